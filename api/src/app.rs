@@ -27,7 +27,7 @@ use midway_kernel::time::Clock;
 
 /// The maximum number of picture uploads that are read or processed at the same time. Each needs about 8 MB of memory and as much space for
 /// temporary files.
-const MOST_UPLOADS: usize = 16;
+const MAX_UPLOADS: usize = 16;
 
 pub struct App {
     pub config: Arc<Config>,
@@ -69,7 +69,7 @@ impl App {
 
     /// The same as [`App::start`] for serving and for the worker: waits for the database are limited by the configuration.
     pub async fn serving(config: Config) -> Result<Arc<App>> {
-        let db = Db::serving(&config.database_url, config.database_connections, config.database_patience).await?;
+        let db = Db::serving(&config.database_url, config.database_connections, config.database_timeout).await?;
         let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
         Self::on(config, db, clock).await
     }
@@ -123,7 +123,7 @@ impl App {
             pdf_queue: PdfQueue::default(),
             pictures,
             pass_photos,
-            uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
+            uploads: Arc::new(Semaphore::new(MAX_UPLOADS)),
             is_stopping: Arc::new(AtomicBool::new(false)),
             config: Arc::new(config),
         }))

@@ -7,7 +7,7 @@
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | maximum number of connections of one replica | 16 |
-//! | `DATABASE_PATIENCE` | seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
+//! | `DATABASE_TIMEOUT` | seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
 //! | `REDIS_URL` | sessions and rate limits shared by several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
@@ -50,7 +50,7 @@ pub struct Config {
     pub database_url: String,
     pub database_connections: u32,
     /// How long a call waits for the database before it answers 503.
-    pub database_patience: Duration,
+    pub database_timeout: Duration,
     /// How long a server that was told to stop still accepts calls, while `/health/ready` already fails.
     pub stop_delay: Duration,
     pub redis_url: Option<String>,
@@ -126,8 +126,8 @@ impl Config {
                 .map(str::to_owned)
                 .unwrap_or_else(|| format!("sqlite://{}?mode=rwc", data.join("midway.db").display())),
             database_connections: reader.parsed("DATABASE_CONNECTIONS", "a number").unwrap_or(16),
-            database_patience: reader
-                .parsed("DATABASE_PATIENCE", "a number of seconds above 0")
+            database_timeout: reader
+                .parsed("DATABASE_TIMEOUT", "a number of seconds above 0")
                 .map_or(Duration::from_secs(15), |seconds: NonZeroU64| Duration::from_secs(seconds.get())),
             stop_delay: reader.parsed("STOP_DELAY", "a number of seconds").map_or(Duration::ZERO, Duration::from_secs),
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
@@ -361,9 +361,9 @@ mod tests {
     }
 
     #[test]
-    fn database_patience_of_zero_is_refused() {
+    fn database_timeout_of_zero_is_refused() {
         // PostgreSQL treats a limit of 0 as no limit.
-        assert!(config(&[("DATABASE_PATIENCE", "0")]).unwrap_err().contains("above 0"));
-        assert_eq!(config(&[("DATABASE_PATIENCE", "2")]).unwrap().database_patience, Duration::from_secs(2));
+        assert!(config(&[("DATABASE_TIMEOUT", "0")]).unwrap_err().contains("above 0"));
+        assert_eq!(config(&[("DATABASE_TIMEOUT", "2")]).unwrap().database_timeout, Duration::from_secs(2));
     }
 }

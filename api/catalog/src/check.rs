@@ -21,9 +21,9 @@ use crate::problem::{Origins, Problem};
 use midway_kernel::id::is_slug;
 
 /// The maximum length of a name, label or other line of text, in characters.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 /// The maximum length of a description, disclaimer or resource text, in characters: about fifty pages.
-const LONGEST_TEXT: usize = 200_000;
+const MAX_TEXT_LENGTH: usize = 200_000;
 /// The maximum capacity, larger than any real venue. The limit keeps sums of capacities far from overflow.
 const LARGEST_CAPACITY: u32 = 10_000_000;
 
@@ -114,7 +114,7 @@ impl Check<'_> {
         });
     }
 
-    /// Checks one line of text: not empty and at most [`LONGEST_LINE`] characters.
+    /// Checks one line of text: not empty and at most [`MAX_LINE_LENGTH`] characters.
     fn line(&mut self, table: &str, position: usize, path: &str, text: &str) {
         if text.trim().is_empty() {
             self.say(table, position, path, format!("`{}` is empty", key_of(path)));
@@ -127,15 +127,15 @@ impl Check<'_> {
         if text.chars().any(char::is_control) {
             self.say(table, position, path, format!("`{}` is one line without control characters", key_of(path)));
         }
-        if text.chars().count() > LONGEST_LINE {
-            let what = format!("`{}` is longer than {LONGEST_LINE} characters", key_of(path));
+        if text.chars().count() > MAX_LINE_LENGTH {
+            let what = format!("`{}` is longer than {MAX_LINE_LENGTH} characters", key_of(path));
             self.say(table, position, path, what);
         }
     }
 
     fn long_text(&mut self, table: &str, position: usize, path: &str, text: &str) {
-        if text.chars().count() > LONGEST_TEXT {
-            let what = format!("`{}` is longer than {LONGEST_TEXT} characters", key_of(path));
+        if text.chars().count() > MAX_TEXT_LENGTH {
+            let what = format!("`{}` is longer than {MAX_TEXT_LENGTH} characters", key_of(path));
             self.say(table, position, path, what);
         }
     }

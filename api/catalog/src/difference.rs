@@ -28,7 +28,7 @@ pub struct Difference {
 }
 
 /// The maximum number of ids that the report prints per list, to stay readable on a terminal.
-const MOST_SHOWN: usize = 12;
+const MAX_SHOWN: usize = 12;
 
 impl fmt::Display for ImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +42,7 @@ impl fmt::Display for ImportReport {
         for (table, difference) in &self.tables {
             for (sign, ids) in [('+', &difference.added), ('~', &difference.changed), ('-', &difference.withdrawn)] {
                 if !ids.is_empty() {
-                    let more = ids.len().saturating_sub(MOST_SHOWN);
+                    let more = ids.len().saturating_sub(MAX_SHOWN);
                     let shown = ids[..ids.len() - more].join(", ");
                     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
                     write!(f, "\n  {sign} {table}: {shown}{rest}")?;

@@ -14,10 +14,10 @@ use midway_kernel::id::ResourceId;
 
 /// The maximum size of a catalogue file. The price list of a whole country has a few megabytes.
 const LARGEST_FILE_BYTES: u64 = 16 * 1024 * 1024;
-const MOST_FILES: usize = 2_000;
+const MAX_FILES: usize = 2_000;
 const DEEPEST_FOLDER: usize = 16;
 /// The maximum number of problems that are reported per entry.
-const MOST_PROBLEMS_PER_ENTRY: usize = 20;
+const MAX_PROBLEMS_PER_ENTRY: usize = 20;
 
 /// The part of a folder that could be read, and the problems of the rest.
 #[derive(Debug, Default)]
@@ -87,8 +87,8 @@ fn list(folder: &Path, depth: usize, found: &mut Found) -> Result<(), String> {
             Some(ending) => found.misnamed.push((path, ending)),
             None => {}
         }
-        if found.files.len() > MOST_FILES {
-            return Err(format!("more than {MOST_FILES} files"));
+        if found.files.len() > MAX_FILES {
+            return Err(format!("more than {MAX_FILES} files"));
         }
     }
     Ok(())
@@ -255,7 +255,7 @@ impl Loaded {
     /// Reads one entry. After an error the faulty part is removed and the entry is read again, so that all its errors are found.
     fn read_entry<T: DeserializeOwned>(&mut self, source: &Source, mut value: Spanned<DeValue>) -> Option<T> {
         let mut taken_out: Vec<String> = Vec::new();
-        for _ in 0..MOST_PROBLEMS_PER_ENTRY {
+        for _ in 0..MAX_PROBLEMS_PER_ENTRY {
             let fault = match T::deserialize(ValueDeserializer::from(value.clone())) {
                 Ok(row) => return taken_out.is_empty().then_some(row),
                 Err(fault) => fault,

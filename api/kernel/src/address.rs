@@ -26,15 +26,15 @@ pub const ZIP: Text = Text {
 };
 pub const EMAIL: Text = Text { id: "address.email", default: "A valid email address is required" };
 
-pub const LONGEST_NAME: usize = 35;
-const LONGEST_CITY: usize = 50;
+pub const MAX_NAME_LENGTH: usize = 35;
+const MAX_CITY_LENGTH: usize = 50;
 /// Longer than any real street line.
-const LONGEST_STREET: usize = 100;
-const LONGEST_ZIP: usize = 10;
+const MAX_STREET_LENGTH: usize = 100;
+const MAX_ZIP_LENGTH: usize = 10;
 const NANP_DIGITS: usize = 10;
-const LONGEST_PHONE: usize = 15;
+const MAX_PHONE_LENGTH: usize = 15;
 /// RFC 5321 limits a path to 256 characters including its two angle brackets.
-const LONGEST_EMAIL: usize = 254;
+const MAX_EMAIL_LENGTH: usize = 254;
 
 /// An address as typed, together with the catalogue's facts about its country.
 #[derive(Clone, Copy, Debug)]
@@ -69,19 +69,19 @@ pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
     check("phoneNumber", is_phone(form.phone_number, form.phone_use_nanp_format), phone_text);
     check("countryId", form.country_id.is_some(), COUNTRY);
     check("address1", !form.address1.trim().is_empty(), STREET);
-    check("address1", within(form.address1, 0, LONGEST_STREET), STREET_LONG);
-    check("address2", within(form.address2, 0, LONGEST_STREET), STREET_LONG);
-    check("city", within(form.city, 1, LONGEST_CITY), CITY);
+    check("address1", within(form.address1, 0, MAX_STREET_LENGTH), STREET_LONG);
+    check("address2", within(form.address2, 0, MAX_STREET_LENGTH), STREET_LONG);
+    check("city", within(form.city, 1, MAX_CITY_LENGTH), CITY);
     let needs_state = matches!(form.country_id, Some(USA | CANADA));
     check("stateProvinceId", !needs_state || form.state_province_id.is_some(), STATE);
-    check("otherStateProvince", within(form.other_state_province, 0, LONGEST_CITY), STATE);
+    check("otherStateProvince", within(form.other_state_province, 0, MAX_CITY_LENGTH), STATE);
     check("zipCode", form.country_id.is_none() || is_zip(form.zip_code, form.country_id), ZIP);
     faults
 }
 
 /// Whether a first or last name has 1 to 35 characters after trimming.
 pub fn is_name(name: &str) -> bool {
-    (1..=LONGEST_NAME).contains(&name.trim().chars().count())
+    (1..=MAX_NAME_LENGTH).contains(&name.trim().chars().count())
 }
 
 /// The digits of a phone number. For a number of the North American Numbering Plan (`nanp`), a leading country code 1 is removed, because
@@ -109,7 +109,7 @@ pub fn zip_as_written(zip: &str, country_id: Option<i32>) -> String {
 
 pub fn is_phone(phone: &str, nanp: bool) -> bool {
     let digits = clean_phone(phone, nanp).len();
-    if nanp { digits == NANP_DIGITS } else { (1..=LONGEST_PHONE).contains(&digits) }
+    if nanp { digits == NANP_DIGITS } else { (1..=MAX_PHONE_LENGTH).contains(&digits) }
 }
 
 pub fn is_zip(zip: &str, country_id: Option<i32>) -> bool {
@@ -124,7 +124,7 @@ pub fn is_zip(zip: &str, country_id: Option<i32>) -> bool {
                     },
                 )
         }
-        _ => zip.chars().count() <= LONGEST_ZIP,
+        _ => zip.chars().count() <= MAX_ZIP_LENGTH,
     }
 }
 
@@ -139,7 +139,7 @@ pub fn is_email(email: &str) -> bool {
             && !label.ends_with('-')
             && label.chars().all(|c| c.is_alphanumeric() || c == '-')
     };
-    email.len() <= LONGEST_EMAIL
+    email.len() <= MAX_EMAIL_LENGTH
         && (1..=64).contains(&local.len())
         && plain(local)
         && !local.starts_with('.')
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn overlong_address_line_is_reported_as_too_long_and_not_as_missing() {
-        let long = "a".repeat(LONGEST_STREET + 1);
+        let long = "a".repeat(MAX_STREET_LENGTH + 1);
         let form = AddressForm {
             first_name: "Ada",
             last_name: "Lovelace",

@@ -1,7 +1,7 @@
 //! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random id of 128 bits.
 
 /// The maximum length of any id, in characters. The longest are performance ids, which contain a schedule's key, a date and a slot.
-pub const LONGEST_ID: usize = 120;
+pub const MAX_ID_LENGTH: usize = 120;
 
 /// Whether a text is a valid key of the operator: lower-case letters, digits and hyphens, first a letter or digit, 1 to 60 characters.
 pub fn is_slug(text: &str) -> bool {
@@ -9,9 +9,9 @@ pub fn is_slug(text: &str) -> bool {
     text.len() <= 60 && text.bytes().next().is_some_and(letter) && text.bytes().all(|b| letter(b) || b == b'-')
 }
 
-/// Whether a text has the form of any id: 1 to [`LONGEST_ID`] visible ASCII characters without spaces.
+/// Whether a text has the form of any id: 1 to [`MAX_ID_LENGTH`] visible ASCII characters without spaces.
 pub fn is_id(text: &str) -> bool {
-    (1..=LONGEST_ID).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
+    (1..=MAX_ID_LENGTH).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
 /// Declares text ids: one newtype each, shared by files, SQL, rules and wire.
@@ -66,7 +66,7 @@ macro_rules! text_ids {
             fn schema_ref() -> poem_openapi::registry::MetaSchemaRef {
                 poem_openapi::registry::MetaSchemaRef::Inline(Box::new(poem_openapi::registry::MetaSchema {
                     min_length: Some(1),
-                    max_length: Some($crate::id::LONGEST_ID),
+                    max_length: Some($crate::id::MAX_ID_LENGTH),
                     pattern: Some("^[!-~]+$".to_owned()),
                     ..poem_openapi::registry::MetaSchema::new("string")
                 }))

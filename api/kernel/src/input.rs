@@ -1,4 +1,4 @@
-//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`LONGEST_LINE`] characters; the rules of each
+//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`MAX_LINE_LENGTH`] characters; the rules of each
 //! field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer or a log.
 
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde::{Deserialize, Serialize};
 
 /// The maximum length of any text field, in characters. Rules set shorter limits with messages of their own.
-pub const LONGEST_LINE: usize = 500;
+pub const MAX_LINE_LENGTH: usize = 500;
 
 /// One line of text from a request, without leading and trailing blanks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl Type for Line {
 
     fn schema_ref() -> MetaSchemaRef {
         MetaSchemaRef::Inline(Box::new(MetaSchema {
-            max_length: Some(LONGEST_LINE),
+            max_length: Some(MAX_LINE_LENGTH),
             pattern: Some(r"^[^\u0000-\u001f\u007f]*$".to_owned()),
             ..MetaSchema::new("string")
         }))
@@ -57,8 +57,8 @@ impl ParseFromJSON for Line {
     fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
         match value {
             Some(serde_json::Value::String(text)) => {
-                if text.chars().count() > LONGEST_LINE {
-                    Err(ParseError::custom(format!("is longer than {LONGEST_LINE} characters")))
+                if text.chars().count() > MAX_LINE_LENGTH {
+                    Err(ParseError::custom(format!("is longer than {MAX_LINE_LENGTH} characters")))
                 } else if text.bytes().any(|b| b < 0x20 || b == 0x7f) {
                     Err(ParseError::custom("contains a control character"))
                 } else {
@@ -101,7 +101,7 @@ impl Type for Secret {
 
     fn schema_ref() -> MetaSchemaRef {
         MetaSchemaRef::Inline(Box::new(MetaSchema {
-            max_length: Some(LONGEST_LINE),
+            max_length: Some(MAX_LINE_LENGTH),
             ..MetaSchema::new_with_format("string", "password")
         }))
     }
@@ -118,9 +118,9 @@ impl Type for Secret {
 impl ParseFromJSON for Secret {
     fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
         match value {
-            Some(serde_json::Value::String(text)) if text.chars().count() <= LONGEST_LINE => Ok(Secret(text)),
+            Some(serde_json::Value::String(text)) if text.chars().count() <= MAX_LINE_LENGTH => Ok(Secret(text)),
             Some(serde_json::Value::String(_)) => {
-                Err(ParseError::custom(format!("is longer than {LONGEST_LINE} characters")))
+                Err(ParseError::custom(format!("is longer than {MAX_LINE_LENGTH} characters")))
             }
             // A value of another type may hold a secret too, so the message does not repeat it.
             _ => Err(ParseError::custom("is not a text")),

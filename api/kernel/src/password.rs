@@ -90,14 +90,14 @@ fn letter(c: char) -> char {
 }
 
 /// Shorter names are not checked: they occur inside too many ordinary words. In characters.
-const SHORTEST_NAME: usize = 4;
+const MIN_NAME_LENGTH: usize = 4;
 
 /// Whether a password contains one of its owner's names or the local part of the owner's e-mail address.
 pub fn contains_own<'o>(password: &str, email_address: &'o str, names: impl IntoIterator<Item = &'o str>) -> bool {
     let password = password.to_lowercase();
     let local = email_address.split('@').next().unwrap_or_default();
     let mut own = names.into_iter().chain([local]).map(str::to_lowercase);
-    own.any(|own| own.chars().count() >= SHORTEST_NAME && password.contains(&own))
+    own.any(|own| own.chars().count() >= MIN_NAME_LENGTH && password.contains(&own))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_token, same};
 
 /// The maximum length of a stored error message.
-const LONGEST_MESSAGE: usize = 500;
+const MAX_MESSAGE_LENGTH: usize = 500;
 
 pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
     route
@@ -66,7 +66,7 @@ async fn note_error(state: Arc<SandboxState>, mut request: Request) -> Result<Re
     if !["booking", "fatal"].contains(&error.kind.as_str()) {
         return Err(Refusal::Invalid("the kind is booking or fatal".to_owned()));
     }
-    error.message = error.message.chars().take(LONGEST_MESSAGE).collect();
+    error.message = error.message.chars().take(MAX_MESSAGE_LENGTH).collect();
     tracing::warn!(kind = error.kind, message = error.message, "a shop reports an error");
     step(&state, &request, move |payment| payment.note_error(error), Payment::answer).await
 }

@@ -4,7 +4,7 @@ use crate::payment::Refusal;
 use midway_kernel::money::LARGEST;
 
 /// The maximum length of a payment key. Keys are ids of the shop and are used in paths unescaped.
-const LONGEST_PAYMENT_KEY: usize = 120;
+const MAX_PAYMENT_KEY_LENGTH: usize = 120;
 
 /// Checks the data of a payment whose page is shown in a frame.
 pub fn check_opening(payment_key: &str, amount_cents: i64, currency: &str, parent_origin: &str) -> Result<(), Refusal> {
@@ -31,7 +31,7 @@ pub fn check_terms(payment_key: &str, amount_cents: i64) -> Result<(), Refusal> 
 }
 
 fn is_payment_key(text: &str) -> bool {
-    (1..=LONGEST_PAYMENT_KEY).contains(&text.len())
+    (1..=MAX_PAYMENT_KEY_LENGTH).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 

@@ -125,7 +125,7 @@ pub struct Payment {
 }
 
 /// The maximum number of errors that the lender stores per payment.
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 impl Payment {
     pub fn new(opening: Opening) -> Self {
@@ -247,7 +247,7 @@ impl Payment {
     /// Stores an error that the shop reports. The same error is stored once.
     pub fn note_error(&self, error: SentError) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
-        let is_new = !self.errors.contains(&error) && self.errors.len() < MOST_ERRORS;
+        let is_new = !self.errors.contains(&error) && self.errors.len() < MAX_ERRORS;
         Ok(if is_new { Decision::new(Event::ErrorSent(error)) } else { Decision::repeat() })
     }
 

@@ -3,7 +3,7 @@
 pub mod device;
 pub mod edge;
 pub mod openapi;
-pub mod patience;
+pub mod idle_timeout;
 pub mod problem;
 pub mod reply;
 pub mod state;

@@ -37,7 +37,7 @@ const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::ti
 const LATE: Duration = Duration::seconds(30);
 
 /// How many times a call retries when other calls change the session concurrently. A browser does not make that many changes at once.
-const MOST_RACES: usize = 20;
+const MAX_RACES: usize = 20;
 
 /// The content of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -58,11 +58,11 @@ pub struct SessionData {
     pub site_id: Option<SiteId>,
     /// The cart before the current one. Once it is ordered, the visitor may still see its order.
     pub previous_cart_id: Option<String>,
-    /// Orders that this visitor has proven to own, the latest last; at most [`MOST_PROVEN`].
+    /// Orders that this visitor has proven to own, the latest last; at most [`MAX_PROVEN`].
     pub proven_orders: Vec<String>,
     /// The reservation in progress, or the one that was confirmed last.
     pub reservation_id: Option<String>,
-    /// Other reservations of this visitor, the latest last; at most [`MOST_PROVEN`].
+    /// Other reservations of this visitor, the latest last; at most [`MAX_PROVEN`].
     pub proven_reservations: Vec<String>,
     /// Tickets that this visitor has linked by their codes in order to upgrade them.
     pub linked_tickets: Vec<String>,
@@ -71,7 +71,7 @@ pub struct SessionData {
 }
 
 /// The maximum number of proven orders, and of proven reservations, in one session. A new one replaces the oldest.
-const MOST_PROVEN: usize = 20;
+const MAX_PROVEN: usize = 20;
 
 impl SessionData {
     pub fn proves(&mut self, order_id: &str) {
@@ -91,7 +91,7 @@ impl SessionData {
 fn keep_latest(known: &mut Vec<String>, id: &str) {
     known.retain(|other| other != id);
     known.push(id.to_owned());
-    let surplus = known.len().saturating_sub(MOST_PROVEN);
+    let surplus = known.len().saturating_sub(MAX_PROVEN);
     known.drain(..surplus);
 }
 
@@ -206,7 +206,7 @@ impl Visitor {
             self.attempt(SESSIONS).await?;
         }
         let mut first = self.first_session();
-        for _ in 0..MOST_RACES {
+        for _ in 0..MAX_RACES {
             match &mut *session {
                 Session::Loaded { cookie, stored } => {
                     change(&mut stored.data);
@@ -397,7 +397,7 @@ impl Visitor {
     async fn touched(&self, cookie: &str, is_sent: bool, now: Instant) -> Result<Option<Stored<SessionData>>> {
         let edge = &self.0.edge;
         let key = fingerprint(cookie);
-        for _ in 0..MOST_RACES {
+        for _ in 0..MAX_RACES {
             let Some(mut stored) = edge.sessions.load::<SessionData>(&key, now, self.sliding()).await? else {
                 return Ok(None);
             };

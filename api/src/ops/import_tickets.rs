@@ -22,7 +22,7 @@ use midway_kernel::secret::random_id;
 use midway_kernel::time::{Instant, day_at};
 
 /// The maximum number of rows in one file. Larger imports are split into several files.
-const MOST_ROWS: usize = 100_000;
+const MAX_ROWS: usize = 100_000;
 
 const COLUMNS: [&str; 17] = [
     "media_code",
@@ -249,8 +249,8 @@ fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) ->
             }
         };
         let line = line_of(record.position());
-        if nth == MOST_ROWS {
-            faults.push(Fault { line, what: format!("a file has at most {MOST_ROWS} rows: split it") });
+        if nth == MAX_ROWS {
+            faults.push(Fault { line, what: format!("a file has at most {MAX_ROWS} rows: split it") });
             break;
         }
         let mut row = Row { catalog, columns: &columns, record: &record, line, faults };

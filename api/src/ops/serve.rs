@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::worker;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::patience::Patient;
+use crate::http::idle_timeout::WithIdleTimeout;
 use crate::server::routes;
 
 /// How long calls and background work in progress may take after no new call is accepted. Work that has not ended by then is cut off as by
@@ -33,7 +33,7 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
         leaving.is_stopping.store(true, Ordering::Relaxed);
         tokio::time::sleep(leaving.config.stop_delay).await;
     };
-    Server::new_with_acceptor(Patient(acceptor))
+    Server::new_with_acceptor(WithIdleTimeout(acceptor))
         .run_with_graceful_shutdown(routes(&app), signal, Some(GRACE))
         .await
         .map_err(Error::internal)?;

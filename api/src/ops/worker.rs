@@ -21,7 +21,7 @@ const ROUND: Duration = Duration::from_secs(1);
 const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 
 /// Pass photos without an owner are looked for once in this many rounds, because listing all photos may take long.
-const ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS: u64 = 3_600;
+const ROUNDS_BETWEEN_PHOTO_SWEEPS: u64 = 3_600;
 
 /// Due payments are charged once in this many rounds. They are due on a day, so a short delay does not matter.
 const ROUNDS_BETWEEN_CHARGES: u64 = 10;
@@ -84,8 +84,8 @@ async fn keep_up(app: Arc<App>, round: u64) {
     if round.is_multiple_of(ROUNDS_BETWEEN_SWEEPS) {
         sweep(&app).await;
     }
-    if round.is_multiple_of(ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS)
-        && let Err(error) = pass::sweep_portraits(&app).await
+    if round.is_multiple_of(ROUNDS_BETWEEN_PHOTO_SWEEPS)
+        && let Err(error) = pass::sweep_photos(&app).await
     {
         tracing::error!(%error, "unused pass photos could not be deleted");
     }
@@ -130,9 +130,9 @@ async fn run_job(app: &App, job: Job) {
     let name = format!("{} {}", job.kind, job.subject);
     let concluded = async {
         let Some(taken) = jobs::take(app.db.write(), &job, app.clock.now()).await? else { return Ok(None) };
-        let outcome = match tokio::time::timeout(jobs::LONGEST_RUN, perform(app, &taken)).await {
+        let outcome = match tokio::time::timeout(jobs::MAX_RUN, perform(app, &taken)).await {
             Ok(outcome) => outcome,
-            Err(_) => Err(Failure::Again(format!("it took longer than {:?}", jobs::LONGEST_RUN))),
+            Err(_) => Err(Failure::Again(format!("it took longer than {:?}", jobs::MAX_RUN))),
         };
         if let Err(failure) = &outcome {
             tracing::warn!(job = name, tries = taken.tries, ?failure, "a job failed");

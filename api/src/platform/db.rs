@@ -26,11 +26,11 @@ use sea_orm_migration::SchemaManager;
 use crate::error::{Error, Result};
 
 /// How long a command waits for a connection, or for the single SQLite writer.
-const PATIENCE_OF_COMMANDS: Duration = Duration::from_secs(15);
+const COMMAND_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The maximum time that a statement waits for a PostgreSQL connection, including opening a new one. It is short so that an unreachable
 /// server is retried often and calls succeed soon after it is back.
-const LONGEST_ACQUIRE: Duration = Duration::from_secs(4);
+const MAX_ACQUIRE: Duration = Duration::from_secs(4);
 
 /// When statements are waiting and PostgreSQL answers none of them for this long, its connections are considered dead.
 const SILENCE: Duration = Duration::from_secs(3);
@@ -45,7 +45,7 @@ const OF_DEAD_CLIENTS: [(&str, &str); 4] = [
 
 /// How long to wait for a connection from the pool, and for a statement.
 #[derive(Clone, Copy, Debug)]
-struct Patience {
+struct Timeouts {
     acquire: Duration,
     /// `None` for commands: a migration or an import may take as long as it needs.
     statement: Option<Duration>,
@@ -65,16 +65,16 @@ const LOCK: i64 = 0x4d69_6477_6179;
 impl Db {
     /// Connects for a command. A missing SQLite file and its folder are created.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
-        Self::open(url, connections, Patience { acquire: PATIENCE_OF_COMMANDS, statement: None }).await
+        Self::open(url, connections, Timeouts { acquire: COMMAND_TIMEOUT, statement: None }).await
     }
 
-    /// Connects for serving calls. No call waits longer than `patience` for a connection, a lock or a statement; after that it fails with
+    /// Connects for serving calls. No call waits longer than `timeout` for a connection, a lock or a statement; after that it fails with
     /// [`Error::Unavailable`].
-    pub async fn serving(url: &str, connections: u32, patience: Duration) -> Result<Self> {
-        Self::open(url, connections, Patience { acquire: patience, statement: Some(patience) }).await
+    pub async fn serving(url: &str, connections: u32, timeout: Duration) -> Result<Self> {
+        Self::open(url, connections, Timeouts { acquire: timeout, statement: Some(timeout) }).await
     }
 
-    async fn open(url: &str, connections: u32, patience: Patience) -> Result<Self> {
+    async fn open(url: &str, connections: u32, timeouts: Timeouts) -> Result<Self> {
         if let Some(path) = url.strip_prefix("sqlite://") {
             let path = Path::new(path.split('?').next().unwrap_or(path));
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -84,17 +84,17 @@ impl Db {
             // The writer is opened first: it creates the file and sets the journal mode for the readers. Only one process may do this at a
             // time, because SQLite returns an error at once to a second process that sets the mode of a new file.
             let opening = lock(&path.with_extension("opening"), || ()).await?;
-            let write = Connection::open(sqlite(url, 1, patience), None).await?;
+            let write = Connection::open(sqlite(url, 1, timeouts), None).await?;
             drop(opening);
-            let read = Connection::open(sqlite(url, connections.max(2) - 1, patience), None).await?;
+            let read = Connection::open(sqlite(url, connections.max(2) - 1, timeouts), None).await?;
             return Ok(Db { read, write, lock_file: Some(path.with_extension("lock")) });
         }
-        let Some(statement) = patience.statement else {
-            let pool = Connection::open(common(url, connections, patience), None).await?;
+        let Some(statement) = timeouts.statement else {
+            let pool = Connection::open(common(url, connections, timeouts), None).await?;
             return Ok(Db { read: pool.clone(), write: pool, lock_file: None });
         };
-        let patience = Patience { acquire: patience.acquire.min(LONGEST_ACQUIRE), ..patience };
-        let mut options = common(url, connections, patience);
+        let timeouts = Timeouts { acquire: timeouts.acquire.min(MAX_ACQUIRE), ..timeouts };
+        let mut options = common(url, connections, timeouts);
         // PostgreSQL cancels longer statements itself, so that no statement keeps running after its call was answered.
         options.statement_timeout(statement);
         // The locks of a transaction whose client is gone are held no longer than a call waits for a lock.
@@ -102,14 +102,14 @@ impl Db {
         options.map_sqlx_postgres_opts(move |options| {
             options.options(OF_DEAD_CLIENTS).options([("idle_in_transaction_session_timeout", idle.as_str())])
         });
-        let pool = Connection::open(options, Some(patience.acquire + statement)).await?;
+        let pool = Connection::open(options, Some(timeouts.acquire + statement)).await?;
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
     }
 
     /// An empty in-memory SQLite database with a single connection, for code that needs a schema and no data.
     pub async fn in_memory() -> Result<Self> {
-        let patience = Patience { acquire: PATIENCE_OF_COMMANDS, statement: None };
-        let mut options = common("sqlite::memory:", 1, patience);
+        let timeouts = Timeouts { acquire: COMMAND_TIMEOUT, statement: None };
+        let mut options = common("sqlite::memory:", 1, timeouts);
         // The database exists only as long as its one connection.
         options.min_connections(1).idle_timeout(None).max_lifetime(None);
         let pool = Connection::open(options, None).await?;
@@ -440,21 +440,21 @@ impl ConnectionTrait for Transaction {
     }
 }
 
-fn common(url: &str, connections: u32, patience: Patience) -> ConnectOptions {
+fn common(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(connections)
-        .acquire_timeout(patience.acquire)
-        .connect_timeout(patience.acquire)
+        .acquire_timeout(timeouts.acquire)
+        .connect_timeout(timeouts.acquire)
         .test_before_acquire(false)
         .sqlx_logging(false);
     options
 }
 
-fn sqlite(url: &str, connections: u32, patience: Patience) -> ConnectOptions {
+fn sqlite(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
     use sea_orm::sqlx::Connection as _;
     use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
-    let mut options = common(url, connections, patience);
+    let mut options = common(url, connections, timeouts);
     // SQLite ends a transaction when its disk is full or fails. The driver still counts it as open, so it would nest later transactions
     // inside it and commit none of them. Such a connection is discarded.
     options.map_sqlx_sqlite_before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }));
@@ -465,7 +465,7 @@ fn sqlite(url: &str, connections: u32, patience: Patience) -> ConnectOptions {
             // With FULL, an answered commit survives a power failure, as orders must.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(patience.acquire)
+            .busy_timeout(timeouts.acquire)
     });
     options
 }

@@ -2,7 +2,7 @@
 //!
 //! [`enqueue`] writes a job in the transaction of the change, so that both or neither happen. Workers look for due jobs without writing and
 //! take one by compare-and-set, so that only one worker gets it. If a worker dies, the lease of its job ends and another worker runs it
-//! again; every job must therefore be safe to run twice. A failed job is retried after a growing pause. After [`MOST_TRIES`] attempts it is
+//! again; every job must therefore be safe to run twice. A failed job is retried after a growing pause. After [`MAX_TRIES`] attempts it is
 //! given up and reported by the doctor. This module does not know what a job does.
 
 use std::collections::HashSet;
@@ -17,18 +17,18 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// How long a worker holds a job. Longer than a job may run ([`LONGEST_RUN`]), so that two workers never run the same job at once.
+/// How long a worker holds a job. Longer than a job may run ([`MAX_RUN`]), so that two workers never run the same job at once.
 pub const LEASE: Duration = Duration::minutes(2);
 
 /// The timeout of one attempt.
-pub const LONGEST_RUN: std::time::Duration = std::time::Duration::from_secs(60);
+pub const MAX_RUN: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// The maximum number of attempts. With the pauses in between, the last one is about a day after the first.
-pub const MOST_TRIES: i32 = 16;
+pub const MAX_TRIES: i32 = 16;
 
-/// The pause after the first attempt. Each further pause is four times as long as the one before, up to [`LONGEST_PAUSE`].
+/// The pause after the first attempt. Each further pause is four times as long as the one before, up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::seconds(30);
-const LONGEST_PAUSE: Duration = Duration::hours(2);
+const MAX_PAUSE: Duration = Duration::hours(2);
 
 /// How long completed jobs are kept, for inspection.
 pub const KEEP_DONE: Duration = Duration::days(7);
@@ -36,7 +36,7 @@ pub const KEEP_DONE: Duration = Duration::days(7);
 const KEEP_FAILED: Duration = Duration::days(30);
 
 /// The maximum length of a stored error message, in characters.
-const LONGEST_ERROR: usize = 500;
+const MAX_ERROR_LENGTH: usize = 500;
 
 pub use entity::Model as Job;
 
@@ -140,10 +140,10 @@ pub async fn conclude(
         }
         Err(failure) => {
             let (cause, again) = match failure {
-                Failure::Again(cause) => (cause, taken.tries < MOST_TRIES),
+                Failure::Again(cause) => (cause, taken.tries < MAX_TRIES),
                 Failure::Never(cause) => (cause, false),
             };
-            let cause: String = cause.chars().take(LONGEST_ERROR).collect();
+            let cause: String = cause.chars().take(MAX_ERROR_LENGTH).collect();
             let due_at = again.then(|| now + pause_after(taken.tries));
             let failed = mine
                 .col_expr(entity::Column::DueAt, Expr::value(due_at))
@@ -213,7 +213,7 @@ fn is_free(now: Instant) -> Expr {
 }
 
 fn pause_after(tries: i32) -> Duration {
-    (1..tries).fold(FIRST_PAUSE, |pause, _| (pause * 4).min(LONGEST_PAUSE))
+    (1..tries).fold(FIRST_PAUSE, |pause, _| (pause * 4).min(MAX_PAUSE))
 }
 
 mod entity {
@@ -247,10 +247,10 @@ mod tests {
 
     #[test]
     fn retry_pauses_grow_and_the_last_attempt_is_about_a_day_after_the_first() {
-        let pauses: Vec<i64> = (1..MOST_TRIES).map(|tries| pause_after(tries).num_seconds()).collect();
+        let pauses: Vec<i64> = (1..MAX_TRIES).map(|tries| pause_after(tries).num_seconds()).collect();
         assert_eq!(pauses[..6], [30, 120, 480, 1_920, 7_200, 7_200]);
         let hours = pauses.iter().sum::<i64>() / 3_600;
         assert!((20..=26).contains(&hours), "{hours} h");
-        assert!(LEASE.to_std().is_ok_and(|lease| lease > LONGEST_RUN));
+        assert!(LEASE.to_std().is_ok_and(|lease| lease > MAX_RUN));
     }
 }

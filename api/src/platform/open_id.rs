@@ -29,7 +29,7 @@ use midway_kernel::time::Instant;
 const KNOWN_FOR: chrono::Duration = chrono::Duration::hours(1);
 
 /// The timeout of one request to the provider. It is short because a shopper waits.
-const PATIENCE: Duration = Duration::from_secs(8);
+const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The maximum size of a response from the provider, in bytes. Larger responses are refused so that they cannot exhaust memory.
 const LARGEST_ANSWER: usize = 512 * 1024;
@@ -92,7 +92,7 @@ impl OpenId {
     pub fn new(config: OpenIdConfig, public_url: &Url) -> Result<Self> {
         let redirect = format!("{}/authenticate/callback", public_url.as_str().trim_end_matches('/'));
         // Redirects are not followed: only the operator's configuration decides which host receives the requests.
-        let http = reqwest::Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none());
+        let http = reqwest::Client::builder().timeout(TIMEOUT).redirect(reqwest::redirect::Policy::none());
         let is_here = Url::parse(&config.issuer).is_ok_and(|issuer| is_loopback(&issuer));
         let http = if is_here { http.no_proxy() } else { http }.build().map_err(Error::internal)?;
         Ok(OpenId {

@@ -17,7 +17,7 @@ use crate::config::BucketConfig;
 use crate::error::{Error, Result};
 
 /// The timeout of one operation on a bucket, retries included.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 const CONNECTING: Duration = Duration::from_secs(2);
 
 /// The store of one kind of picture.
@@ -55,9 +55,9 @@ impl Pictures {
                 store = store.with_config(key, value.expose());
             }
         }
-        let client = ClientOptions::new().with_connect_timeout(CONNECTING).with_timeout(PATIENCE);
+        let client = ClientOptions::new().with_connect_timeout(CONNECTING).with_timeout(TIMEOUT);
         let client = client.with_allow_http(bucket.is_plain());
-        let retry = RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..RetryConfig::default() };
+        let retry = RetryConfig { max_retries: 2, retry_timeout: TIMEOUT, ..RetryConfig::default() };
         let store = store.with_client_options(client).with_retry(retry).build().map_err(|error| fault(&error))?;
         Ok(Pictures { store: Arc::new(store), root: prefix.join(name) })
     }

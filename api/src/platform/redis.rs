@@ -12,10 +12,10 @@ use redis::{Client, Cmd, IntoConnectionInfo, Pipeline, RedisFuture, RedisResult,
 use crate::error::{Error, Result};
 
 /// The timeout for connecting.
-const CONNECT_PATIENCE: Duration = Duration::from_secs(1);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The timeout for an answer. Redis normally answers in less than a millisecond.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(2);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long sent data may stay unacknowledged before the operating system closes the connection (TCP user timeout).
 const SILENCE: Duration = Duration::from_secs(5);
@@ -58,11 +58,11 @@ impl Redis {
 }
 
 fn manager(client: &Client) -> RedisResult<ConnectionManager> {
-    let patient = ConnectionManagerConfig::new()
-        .set_connection_timeout(Some(CONNECT_PATIENCE))
-        .set_response_timeout(Some(ANSWER_PATIENCE))
+    let config = ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(CONNECT_TIMEOUT))
+        .set_response_timeout(Some(ANSWER_TIMEOUT))
         .set_number_of_retries(RETRIES);
-    ConnectionManager::new_lazy_with_config(client.clone(), patient)
+    ConnectionManager::new_lazy_with_config(client.clone(), config)
 }
 
 impl ConnectionLike for Redis {

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use midway::ops;
 use midway::ops::worker::run_due_jobs;
-use midway::platform::jobs::MOST_TRIES;
+use midway::platform::jobs::MAX_TRIES;
 
 use crate::support::Shop;
 use crate::support::shop::WORKER_OFF;
@@ -56,7 +56,7 @@ async fn job_that_fails_repeatedly_is_abandoned_and_reported() {
     let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
-    for tries in 1..=MOST_TRIES {
+    for tries in 1..=MAX_TRIES {
         assert!(ops::doctor::doctor(&shop.app).await.unwrap().is_empty(), "after {} tries", tries - 1);
         run_due_jobs(&shop.app, || false).await.unwrap();
         assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(tries));
@@ -66,7 +66,7 @@ async fn job_that_fails_repeatedly_is_abandoned_and_reported() {
     assert_eq!(findings.len(), 1);
     assert!(findings[0].contains("was given up after 16 tries: the SMTP server does not answer"), "{findings:?}");
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(MOST_TRIES), "it is no longer tried");
+    assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(MAX_TRIES), "it is no longer tried");
     shop.clock.advance(Duration::days(31));
     ops::worker::sweep(&shop.app).await;
     shop.stop().await;

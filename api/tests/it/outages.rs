@@ -190,7 +190,7 @@ async fn emptied_redis_loses_no_started_payment() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_database_answers_unavailable_and_claims_nothing() {
-    let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
+    let settings = [("DATABASE_TIMEOUT", "1"), WORKER_OFF];
     let shop = Shop::open_with(&settings).await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -344,7 +344,7 @@ async fn unresponsive_database_connections_are_replaced() {
     }
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
     let (proxy, url) = open_proxy(shop.database_url()).await;
-    let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_PATIENCE", "1")]).await;
+    let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_TIMEOUT", "1")]).await;
     let ada = replica.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;

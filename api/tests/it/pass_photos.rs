@@ -1,7 +1,7 @@
 //! Pass photos: stored alike in a folder and in an object store, and deleted when no pass uses them.
 
 use chrono::Duration;
-use midway::shop::pass::sweep_portraits;
+use midway::shop::pass::sweep_photos;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::season_passes;
@@ -107,21 +107,21 @@ async fn check_unused_photo_is_deleted(shop: Shop) {
     for name in ["20261120t150000-0123456789abcdef.jpg", "a-picture.jpg"] {
         shop.app.pass_photos.put(name, b"picture").await.unwrap();
     }
-    assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 0, "a day has not passed");
+    assert_eq!(sweep_photos(&shop.app).await.unwrap(), 0, "a day has not passed");
     assert_eq!(list_photo_names(&shop).await.len(), 6);
 
     // An earlier version named photos only by ids. It no longer runs, so no pass will refer to these photos later.
     shop.app.pass_photos.put("0123456789abcdef0123456789abcdef.jpg", b"picture").await.unwrap();
-    assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 1);
+    assert_eq!(sweep_photos(&shop.app).await.unwrap(), 1);
     assert_eq!(list_photo_names(&shop).await.len(), 6);
 
     shop.clock.advance(Duration::days(1) + Duration::minutes(1));
-    assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 2);
+    assert_eq!(sweep_photos(&shop.app).await.unwrap(), 2);
     let after = list_photo_names(&shop).await;
     assert_eq!(after.len(), 4);
     assert!(after.contains(&of_a_holder) && after.contains(&"a-picture.jpg".to_owned()));
     assert_eq!(before.iter().filter(|name| after.contains(name)).count(), 3);
-    assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 0);
+    assert_eq!(sweep_photos(&shop.app).await.unwrap(), 0);
     shop.stop().await;
 }
 

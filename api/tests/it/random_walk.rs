@@ -213,9 +213,9 @@ impl Walker {
     /// Confirms every question. Another browser of the account may change the cart meanwhile, so that it is asked
     /// again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
-        const PATIENCE: usize = 4;
+        const MAX_QUESTIONS: usize = 4;
         let mut answer = self.post(path, body.clone()).await?;
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_QUESTIONS {
             let said = answer.json();
             if said["confirmationRequired"] != json!(true) {
                 break;

@@ -8,11 +8,11 @@ use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{ShowId, SiteId};
 
-const MOST_STEPS: usize = 12;
-const MOST_VARIANTS: usize = 20;
+const MAX_STEPS: usize = 12;
+const MAX_VARIANTS: usize = 20;
 /// The maximum quantity of one step.
-const MOST_TOGETHER: u32 = 100;
-const MOST_PICTURES: usize = 20;
+const MAX_TOGETHER: u32 = 100;
+const MAX_PICTURES: usize = 20;
 
 pub(crate) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -44,8 +44,8 @@ fn texts(check: &mut Check, position: usize, bundle: &Bundle) {
     check.optional_line("bundle", position, "category", bundle.category.as_deref());
     check.long_text("bundle", position, "short_description", &bundle.short_description);
     check.long_text("bundle", position, "long_description", &bundle.long_description);
-    check.say_unless(bundle.pictures.len() <= MOST_PICTURES, "bundle", position, "picture", || {
-        format!("a bundle has at most {MOST_PICTURES} pictures")
+    check.say_unless(bundle.pictures.len() <= MAX_PICTURES, "bundle", position, "picture", || {
+        format!("a bundle has at most {MAX_PICTURES} pictures")
     });
     for (nth, picture) in bundle.pictures.iter().enumerate() {
         check.picture_name("bundle", position, &format!("picture.{nth}.file"), &picture.file);
@@ -54,8 +54,8 @@ fn texts(check: &mut Check, position: usize, bundle: &Bundle) {
 }
 
 fn steps(check: &mut Check, position: usize, bundle: &Bundle) {
-    check.say_unless((1..=MOST_STEPS).contains(&bundle.steps.len()), "bundle", position, "step", || {
-        format!("a bundle has 1 to {MOST_STEPS} steps")
+    check.say_unless((1..=MAX_STEPS).contains(&bundle.steps.len()), "bundle", position, "step", || {
+        format!("a bundle has 1 to {MAX_STEPS} steps")
     });
     let is_required = bundle.steps.iter().any(|step| step.min_quantity > 0);
     check.say_unless(is_required || bundle.steps.is_empty(), "bundle", position, "step", || {
@@ -81,12 +81,12 @@ fn steps(check: &mut Check, position: usize, bundle: &Bundle) {
 fn quantities(check: &mut Check, position: usize, path: &str, step: &BundleStep) {
     let (least, most) = (step.min_quantity, step.max_quantity);
     let say = |check: &mut Check, key: &str, what: String| check.say("bundle", position, &format!("{path}{key}"), what);
-    if !(1..=MOST_VARIANTS).contains(&step.variants.len()) {
-        say(check, ".variant", format!("a step offers 1 to {MOST_VARIANTS} variants"));
+    if !(1..=MAX_VARIANTS).contains(&step.variants.len()) {
+        say(check, ".variant", format!("a step offers 1 to {MAX_VARIANTS} variants"));
     }
     for (key, value) in [(".min_quantity", Some(least)), (".max_quantity", most)] {
-        if let Some(value) = value.filter(|value| *value > MOST_TOGETHER) {
-            say(check, key, format!("`{}` is at most {MOST_TOGETHER}, not {value}", &key[1..]));
+        if let Some(value) = value.filter(|value| *value > MAX_TOGETHER) {
+            say(check, key, format!("`{}` is at most {MAX_TOGETHER}, not {value}", &key[1..]));
         }
     }
     if most == Some(0) {

@@ -7,11 +7,11 @@ use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTi
 use midway_kernel::id::VariantId;
 
 /// Enough for years of seasons, weekdays and evenings. The number is limited because each visit is compared with every rule.
-const MOST_RULES: usize = 500;
-const MOST_DATES: usize = 400;
-const MOST_STEPS: usize = 10;
+const MAX_RULES: usize = 500;
+const MAX_DATES: usize = 400;
+const MAX_STEPS: usize = 10;
 /// Enough for fifty variants on each day of five years. Every replica keeps them all in memory.
-const MOST_PRICES: usize = 100_000;
+const MAX_PRICES: usize = 100_000;
 /// The maximum rise of a step, in percent. A step that multiplies a price by more than eleven is a mistake.
 const LARGEST_RISE: u32 = 1_000;
 
@@ -27,8 +27,8 @@ pub(crate) fn check(check: &mut Check) {
             is_dated(check, "price_calendar", position, "product", product);
             weeks(check, position, calendar, product);
         }
-        check.say_unless(calendar.rules.len() <= MOST_RULES, "price_calendar", position, "rule", || {
-            format!("a price calendar has at most {MOST_RULES} rules; long lists of days go into price.csv")
+        check.say_unless(calendar.rules.len() <= MAX_RULES, "price_calendar", position, "rule", || {
+            format!("a price calendar has at most {MAX_RULES} rules; long lists of days go into price.csv")
         });
         for (nth, it) in calendar.rules.iter().enumerate() {
             rule(check, position, &format!("rule.{nth}"), product, it);
@@ -74,8 +74,8 @@ fn rule(check: &mut Check, position: usize, path: &str, product: Option<&Product
             });
         }
     }
-    check.say_unless(rule.dates.len() <= MOST_DATES, table, position, &at("dates"), || {
-        format!("a rule has at most {MOST_DATES} dates; long lists go into price.csv")
+    check.say_unless(rule.dates.len() <= MAX_DATES, table, position, &at("dates"), || {
+        format!("a rule has at most {MAX_DATES} dates; long lists go into price.csv")
     });
     let mut dates = HashMap::new();
     for (nth, date) in rule.dates.iter().enumerate() {
@@ -125,8 +125,8 @@ fn times(check: &mut Check, table: &str, position: usize, at: &str, from: Option
 /// Checks the steps of a calendar: all of one kind, and the price rises as fewer places are left.
 fn steps(check: &mut Check, position: usize, calendar: &PriceCalendar) {
     let table = "price_calendar";
-    check.say_unless(calendar.steps.len() <= MOST_STEPS, table, position, "step", || {
-        format!("a price calendar has at most {MOST_STEPS} steps")
+    check.say_unless(calendar.steps.len() <= MAX_STEPS, table, position, "step", || {
+        format!("a price calendar has at most {MAX_STEPS} steps")
     });
     let mut shares = HashMap::new();
     let mut by_share = BTreeMap::new();
@@ -170,11 +170,11 @@ fn listed(check: &mut Check) {
         folder.product.iter().flat_map(|product| product.variants.iter().map(move |it| (&it.id, (product, it))));
     let variants: HashMap<&VariantId, (&Product, &Variant)> = variants.collect();
     let mut seen = HashMap::new();
-    if folder.price.len() > MOST_PRICES {
+    if folder.price.len() > MAX_PRICES {
         let what = format!(
-            "there are at most {MOST_PRICES} listed prices; use the rules of a price calendar for seasons and weekdays"
+            "there are at most {MAX_PRICES} listed prices; use the rules of a price calendar for seasons and weekdays"
         );
-        return check.say("price", MOST_PRICES, "", what);
+        return check.say("price", MAX_PRICES, "", what);
     }
     for (position, price) in folder.price.iter().enumerate() {
         let found = variants.get(&price.variant);

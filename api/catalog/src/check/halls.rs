@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 use super::Check;
 use crate::files::{Hall, Show};
 use midway_kernel::coded::ShowType;
-use midway_kernel::id::{LONGEST_ID, SectionId};
+use midway_kernel::id::{MAX_ID_LENGTH, SectionId};
 
 /// The maximum width and height of a hall's plan, in its own units. Far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
-const MOST_SECTIONS: usize = 100;
+const MAX_SECTIONS: usize = 100;
 /// Larger halls, such as stadiums, sell by section.
-const MOST_SEATS: usize = 20_000;
+const MAX_SEATS: usize = 20_000;
 /// The maximum length of a row or seat label, in characters.
-const LONGEST_MARK: usize = 12;
-const MOST_CORNERS: usize = 200;
+const MAX_MARK_LENGTH: usize = 12;
+const MAX_CORNERS: usize = 200;
 
 pub(crate) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -37,8 +37,8 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
         check.line("hall", position, "chart.alt", &chart.alt);
     }
     let count = hall.sections.len();
-    check.say_unless((1..=MOST_SECTIONS).contains(&count), "hall", position, "section", || {
-        format!("a hall has from 1 to {MOST_SECTIONS} sections")
+    check.say_unless((1..=MAX_SECTIONS).contains(&count), "hall", position, "section", || {
+        format!("a hall has from 1 to {MAX_SECTIONS} sections")
     });
     let seats = check.folder.seat.iter().filter(|seat| seat.hall == hall.id);
     let with_seats: HashSet<&SectionId> = seats.map(|seat| &seat.section).collect();
@@ -60,11 +60,11 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
         }
         let corners = section.polygon.len();
         check.say_unless(
-            corners == 0 || (3..=MOST_CORNERS).contains(&corners),
+            corners == 0 || (3..=MAX_CORNERS).contains(&corners),
             "hall",
             position,
             &at("polygon"),
-            || format!("a polygon has from 3 to {MOST_CORNERS} corners"),
+            || format!("a polygon has from 3 to {MAX_CORNERS} corners"),
         );
         let is_inside = |[x, y]: &[u32; 2]| !has_plane(hall) || *x <= hall.size[0] && *y <= hall.size[1];
         check.say_unless(section.polygon.iter().all(is_inside), "hall", position, &at("polygon"), || {
@@ -95,24 +95,24 @@ fn seats(check: &mut Check) {
         }
         for (key, mark) in [("row", &seat.row), ("seat", &seat.seat)] {
             check.say_unless(is_mark(mark), "seat", position, key, || {
-                format!("`{key}` is letters, digits and hyphens, at most {LONGEST_MARK}")
+                format!("`{key}` is letters, digits and hyphens, at most {MAX_MARK_LENGTH}")
             });
         }
         let id = seat.id();
-        check.say_unless(id.as_str().len() <= LONGEST_ID, "seat", position, "seat", || {
-            format!("the seat's id \"{id}\" is longer than {LONGEST_ID} characters")
+        check.say_unless(id.as_str().len() <= MAX_ID_LENGTH, "seat", position, "seat", || {
+            format!("the seat's id \"{id}\" is longer than {MAX_ID_LENGTH} characters")
         });
         check.first_use(&mut ids, "seat", position, "seat", format!("{id} of {}", seat.hall));
         let count = counts.entry(seat.hall.as_str()).or_default();
         *count += 1;
-        check.say_unless(*count != MOST_SEATS + 1, "seat", position, "", || {
-            format!("a hall has at most {MOST_SEATS} numbered seats: sell a larger one by section")
+        check.say_unless(*count != MAX_SEATS + 1, "seat", position, "", || {
+            format!("a hall has at most {MAX_SEATS} numbered seats: sell a larger one by section")
         });
     }
 }
 
 fn is_mark(mark: &str) -> bool {
-    (1..=LONGEST_MARK).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    (1..=MAX_MARK_LENGTH).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 fn of_show(check: &mut Check, position: usize, show: &Show) {

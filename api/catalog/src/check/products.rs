@@ -9,17 +9,17 @@ use midway_kernel::id::{SectionId, ShowId, SiteId, is_slug};
 use midway_kernel::money::Money;
 
 /// The maximum number of people without tickets that one passholder may bring.
-const MOST_ADDITIONAL: u32 = 20;
-const MOST_SELECTIONS: usize = 4;
-const MOST_VARIANTS: usize = 100;
+const MAX_ADDITIONAL: u32 = 20;
+const MAX_SELECTIONS: usize = 4;
+const MAX_VARIANTS: usize = 100;
 /// The maximum delay between selections, in minutes: a day, because all selections are for the same day.
-const LONGEST_DELAY: u32 = 24 * 60;
-const MOST_PICTURES: usize = 20;
+const MAX_DELAY: u32 = 24 * 60;
+const MAX_PICTURES: usize = 20;
 /// The maximum quantity of one cart line.
 const LARGEST_QUANTITY: u32 = 1_000;
-const MOST_TICKETS_PER_UNIT: u32 = 20;
+const MAX_TICKETS_PER_UNIT: u32 = 20;
 /// The maximum validity of a pass in days: ten years.
-const LONGEST_PASS: u32 = 3_660;
+const MAX_PASS: u32 = 3_660;
 
 pub(crate) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -35,8 +35,8 @@ pub(crate) fn check(check: &mut Check) {
         check.say_unless(!product.variants.is_empty(), "product", position, "", || {
             format!("the product \"{}\" has no variant", product.id)
         });
-        check.say_unless(product.variants.len() <= MOST_VARIANTS, "product", position, "", || {
-            format!("a product has at most {MOST_VARIANTS} variants")
+        check.say_unless(product.variants.len() <= MAX_VARIANTS, "product", position, "", || {
+            format!("a product has at most {MAX_VARIANTS} variants")
         });
         let mut names = HashMap::new();
         for (nth, it) in product.variants.iter().enumerate() {
@@ -131,8 +131,8 @@ fn replaces(check: &mut Check, position: usize, product: &Product) {
 }
 
 fn pictures(check: &mut Check, position: usize, product: &Product) {
-    check.say_unless(product.pictures.len() <= MOST_PICTURES, "product", position, "picture", || {
-        format!("a product has at most {MOST_PICTURES} pictures")
+    check.say_unless(product.pictures.len() <= MAX_PICTURES, "product", position, "picture", || {
+        format!("a product has at most {MAX_PICTURES} pictures")
     });
     for (nth, picture) in product.pictures.iter().enumerate() {
         check.picture_name("product", position, &format!("picture.{nth}.file"), &picture.file);
@@ -141,8 +141,8 @@ fn pictures(check: &mut Check, position: usize, product: &Product) {
 }
 
 fn selections(check: &mut Check, position: usize, product: &Product) {
-    check.say_unless(product.selections.len() <= MOST_SELECTIONS, "product", position, "selection", || {
-        format!("a product has at most {MOST_SELECTIONS} selections")
+    check.say_unless(product.selections.len() <= MAX_SELECTIONS, "product", position, "selection", || {
+        format!("a product has at most {MAX_SELECTIONS} selections")
     });
     let mut shows = HashMap::new();
     for (nth, selection) in product.selections.iter().enumerate() {
@@ -156,8 +156,8 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
             check.say_unless(nth > 0, "product", position, &path, || {
                 "the first selection has no `delay`: there is none before it".to_owned()
             });
-            check.say_unless((1..=LONGEST_DELAY).contains(&delay.minutes), "product", position, &path, || {
-                format!("the `minutes` of a delay are from 1 to {LONGEST_DELAY}")
+            check.say_unless((1..=MAX_DELAY).contains(&delay.minutes), "product", position, &path, || {
+                format!("the `minutes` of a delay are from 1 to {MAX_DELAY}")
             });
         }
         for (at, id) in selection.shows.iter().enumerate() {
@@ -215,11 +215,11 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
         check.optional_line("product", position, &at(key), text.as_deref());
     }
     check.say_unless(
-        variant.additional_people <= MOST_ADDITIONAL,
+        variant.additional_people <= MAX_ADDITIONAL,
         "product",
         position,
         &at("additional_people"),
-        || format!("`additional_people` is at most {MOST_ADDITIONAL}, not {}", variant.additional_people),
+        || format!("`additional_people` is at most {MAX_ADDITIONAL}, not {}", variant.additional_people),
     );
     let selected: HashSet<&ShowId> = product.selections.iter().flat_map(|selection| &selection.shows).collect();
     for (nth, id) in variant.shows.iter().enumerate() {
@@ -266,11 +266,11 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
         "write only one of `until` and `days`".to_owned()
     });
     check.say_unless(
-        valid.days.is_none_or(|days| (1..=LONGEST_PASS).contains(&days)),
+        valid.days.is_none_or(|days| (1..=MAX_PASS).contains(&days)),
         "product",
         position,
         &at("valid.days"),
-        || format!("`days` is from 1 to {LONGEST_PASS}"),
+        || format!("`days` is from 1 to {MAX_PASS}"),
     );
     for (key, earlier, later) in
         [("valid.until", valid.from, valid.until), ("max_birth_date", variant.min_birth_date, variant.max_birth_date)]
@@ -317,7 +317,7 @@ fn quantities(check: &mut Check, position: usize, path: &str, variant: &Variant)
     for (key, value, smallest, largest) in [
         ("min_quantity", least, 1, LARGEST_QUANTITY),
         ("max_quantity", most, 1, LARGEST_QUANTITY),
-        ("tickets", variant.tickets, 0, MOST_TICKETS_PER_UNIT),
+        ("tickets", variant.tickets, 0, MAX_TICKETS_PER_UNIT),
     ] {
         let path = format!("{path}.{key}");
         check.say_unless((smallest..=largest).contains(&value), "product", position, &path, || {

@@ -6,22 +6,22 @@ use chrono::NaiveDateTime;
 
 use super::{Check, selling};
 use crate::files::{Part, Product, Promotion, Variant};
-use crate::prices::{LONGEST_CODE, PromotionKind, Reduction};
+use crate::unit_prices::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use midway_kernel::coded::PriceTier;
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
-const MOST_PARTS: usize = 20;
+const MAX_PARTS: usize = 20;
 /// The maximum quantity of one variant in a package or in one group of an offer.
-const MOST_TOGETHER: u32 = 100;
-const MOST_GROUPS: usize = 8;
-const MOST_CODES: usize = 1_000;
-const SHORTEST_CODE: usize = 3;
+const MAX_TOGETHER: u32 = 100;
+const MAX_GROUPS: usize = 8;
+const MAX_CODES: usize = 1_000;
+const MIN_CODE_LENGTH: usize = 3;
 const LARGEST_DISCOUNT: u32 = 99;
 /// The maximum number of redemptions that one pass or one account gives.
-const MOST_REDEMPTIONS: u32 = 1_000;
+const MAX_REDEMPTIONS: u32 = 1_000;
 /// The maximum number of days before or after its end in which a pass may be renewed.
-const LONGEST_RENEWAL: u32 = 366;
+const MAX_RENEWAL: u32 = 366;
 
 pub(crate) fn check(check: &mut Check) {
     packages(check);
@@ -108,8 +108,8 @@ fn package_variant(check: &mut Check, position: usize, path: &str, product: &Pro
     if pieces < 2 && variant.parts.iter().all(|part| !check.origins.is_broken("product", part.variant.as_str())) {
         say(check, "", "a variant of a package has parts, two pieces or more");
     }
-    if variant.parts.len() > MOST_PARTS {
-        say(check, ".part", &format!("a package has at most {MOST_PARTS} parts"));
+    if variant.parts.len() > MAX_PARTS {
+        say(check, ".part", &format!("a package has at most {MAX_PARTS} parts"));
     }
     let mut used = HashSet::new();
     for (nth, part) in variant.parts.iter().enumerate() {
@@ -125,11 +125,11 @@ fn package_variant(check: &mut Check, position: usize, path: &str, product: &Pro
 
 fn package_part(check: &mut Check, position: usize, path: &str, product: &Product, part: &Part) {
     check.say_unless(
-        (1..=MOST_TOGETHER).contains(&part.quantity),
+        (1..=MAX_TOGETHER).contains(&part.quantity),
         "product",
         position,
         &format!("{path}.quantity"),
-        || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", part.quantity),
+        || format!("`quantity` is from 1 to {MAX_TOGETHER}, not {}", part.quantity),
     );
     let found = variant_of(check, &part.variant);
     refers_to_variant(check, "product", position, &format!("{path}.variant"), &part.variant);
@@ -374,8 +374,8 @@ fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) 
         [("opens_days_before", promotion.opens_days_before), ("closes_days_after", promotion.closes_days_after)]
     {
         let days = days.unwrap_or_default();
-        check.say_unless(days <= LONGEST_RENEWAL, table, position, key, || {
-            format!("`{key}` is at most {LONGEST_RENEWAL} days, not {days}")
+        check.say_unless(days <= MAX_RENEWAL, table, position, key, || {
+            format!("`{key}` is at most {MAX_RENEWAL} days, not {days}")
         });
     }
 }
@@ -387,15 +387,15 @@ fn codes_of(
     promotion: &Promotion,
     seen: &mut HashMap<String, (usize, String)>,
 ) {
-    check.say_unless(promotion.codes.len() <= MOST_CODES, table, position, "codes", || {
-        format!("a promotion has at most {MOST_CODES} codes")
+    check.say_unless(promotion.codes.len() <= MAX_CODES, table, position, "codes", || {
+        format!("a promotion has at most {MAX_CODES} codes")
     });
     for (nth, code) in promotion.codes.iter().enumerate() {
         let path = format!("codes.{nth}");
-        let is_code = (SHORTEST_CODE..=LONGEST_CODE).contains(&code.len())
+        let is_code = (MIN_CODE_LENGTH..=MAX_CODE_LENGTH).contains(&code.len())
             && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         check.say_unless(is_code, table, position, &path, || {
-            format!("\"{code}\" is not a code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
+            format!("\"{code}\" is not a code: letters, digits and hyphens, {MIN_CODE_LENGTH} to {MAX_CODE_LENGTH}")
         });
         check.first_use(seen, table, position, &path, code.to_ascii_uppercase());
     }
@@ -439,8 +439,8 @@ fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion,
 
 fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, is_reduced: bool) {
     if let Some(quantity) = promotion.quantity {
-        check.say_unless((1..=MOST_REDEMPTIONS).contains(&quantity), table, position, "quantity", || {
-            format!("`quantity` is from 1 to {MOST_REDEMPTIONS}, not {quantity}")
+        check.say_unless((1..=MAX_REDEMPTIONS).contains(&quantity), table, position, "quantity", || {
+            format!("`quantity` is from 1 to {MAX_REDEMPTIONS}, not {quantity}")
         });
     }
     if let Some(uses) = promotion.uses {
@@ -476,8 +476,8 @@ fn offers(check: &mut Check) {
         check.say_unless(offer.times_per_cart != Some(0), "offer", position, "times_per_cart", || {
             "`times_per_cart` is at least 1".to_owned()
         });
-        check.say_unless(offer.groups.len() <= MOST_GROUPS, "offer", position, "together", || {
-            format!("an offer has at most {MOST_GROUPS} groups")
+        check.say_unless(offer.groups.len() <= MAX_GROUPS, "offer", position, "together", || {
+            format!("an offer has at most {MAX_GROUPS} groups")
         });
         let pieces: u32 = offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
         check.say_unless(pieces >= 2, "offer", position, "together", || {
@@ -493,16 +493,16 @@ fn offers(check: &mut Check) {
         for (nth, group) in offer.groups.iter().enumerate() {
             let at = format!("together.{nth}.");
             check.say_unless(
-                (1..=MOST_TOGETHER).contains(&group.quantity),
+                (1..=MAX_TOGETHER).contains(&group.quantity),
                 "offer",
                 position,
                 &format!("{at}quantity"),
-                || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", group.quantity),
+                || format!("`quantity` is from 1 to {MAX_TOGETHER}, not {}", group.quantity),
             );
             if let Some(up_to) = group.up_to {
-                let is_more = group.quantity < up_to && up_to <= MOST_TOGETHER && !group.or_more;
+                let is_more = group.quantity < up_to && up_to <= MAX_TOGETHER && !group.or_more;
                 check.say_unless(is_more, "offer", position, &format!("{at}up_to"), || {
-                    format!("`up_to` is more than `quantity` and at most {MOST_TOGETHER}, in a group without `or_more`")
+                    format!("`up_to` is more than `quantity` and at most {MAX_TOGETHER}, in a group without `or_more`")
                 });
             }
             if group.percent_off.is_some() || group.amount_off.is_some() || group.price.is_some() {

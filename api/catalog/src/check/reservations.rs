@@ -6,10 +6,10 @@ use super::Check;
 use super::promotions::refers_to_variant;
 use crate::files::{Property, SeasonDay};
 
-const MOST_RULES: usize = 60;
-const MOST_FRIENDS: u32 = 20;
-const MOST_HELD: u32 = 100;
-const MOST_PLACES: u32 = 10;
+const MAX_RULES: usize = 60;
+const MAX_FRIENDS: u32 = 20;
+const MAX_HELD: u32 = 100;
+const MAX_PLACES: u32 = 10;
 
 pub(crate) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -58,8 +58,7 @@ fn references(check: &mut Check, position: usize, property: &Property) {
 
 fn days(check: &mut Check, position: usize, property: &Property) {
     for (key, count) in [("hours", property.hours.len()), ("bring_a_friend", property.bring_a_friend.len())] {
-        check
-            .say_unless(count <= MOST_RULES, "property", position, key, || format!("`{key}` has at most {MOST_RULES}"));
+        check.say_unless(count <= MAX_RULES, "property", position, key, || format!("`{key}` has at most {MAX_RULES}"));
     }
     for (nth, hours) in property.hours.iter().enumerate() {
         let path = format!("hours.{nth}");
@@ -72,11 +71,11 @@ fn days(check: &mut Check, position: usize, property: &Property) {
         let path = format!("bring_a_friend.{nth}");
         season(check, position, &path, days.from, days.until, &days.weekdays);
         check.say_unless(
-            (1..=MOST_FRIENDS).contains(&days.friends),
+            (1..=MAX_FRIENDS).contains(&days.friends),
             "property",
             position,
             &format!("{path}.friends"),
-            || format!("`friends` is from 1 to {MOST_FRIENDS}, not {}", days.friends),
+            || format!("`friends` is from 1 to {MAX_FRIENDS}, not {}", days.friends),
         );
     }
 }
@@ -122,7 +121,7 @@ fn benefits(check: &mut Check) {
             refers_to_variant(check, table, position, &format!("held.{nth}"), id);
         }
         for (key, value, least, most) in
-            [("quantity", benefit.quantity, 1, MOST_HELD), ("places", benefit.places, 0, MOST_PLACES)]
+            [("quantity", benefit.quantity, 1, MAX_HELD), ("places", benefit.places, 0, MAX_PLACES)]
         {
             check.say_unless((least..=most).contains(&value), table, position, key, || {
                 format!("`{key}` is from {least} to {most}, not {value}")

@@ -10,7 +10,7 @@ use midway_kernel::money::Money;
 const LARGEST_PRICE: Money = Money(10_000_000);
 
 /// The maximum number of days of a delivery: a leap year.
-const LONGEST_LEAD: u32 = 366;
+const MAX_LEAD: u32 = 366;
 
 pub(crate) fn check(check: &mut Check) {
     delivery_methods(check);
@@ -48,8 +48,8 @@ fn delivery_methods(check: &mut Check) {
         check.say_unless(!contradicts, "delivery_method", position, "shipping_address_required", || {
             "a digital delivery needs no shipping address".to_owned()
         });
-        check.say_unless(method.lead_days <= LONGEST_LEAD, "delivery_method", position, "lead_days", || {
-            format!("`lead_days` is from 0 to {LONGEST_LEAD}, not {}", method.lead_days)
+        check.say_unless(method.lead_days <= MAX_LEAD, "delivery_method", position, "lead_days", || {
+            format!("`lead_days` is from 0 to {MAX_LEAD}, not {}", method.lead_days)
         });
     }
 }
@@ -108,7 +108,7 @@ fn fees(check: &mut Check) {
 }
 
 /// The maximum number of payments of an installment plan. Longer plans are loans, which the shop does not offer.
-const MOST_PAYMENTS: u32 = 36;
+const MAX_PAYMENTS: u32 = 36;
 
 fn plans(check: &mut Check) {
     let folder = check.folder;
@@ -132,8 +132,8 @@ fn house_plan(check: &mut Check, position: usize, plan: &Plan) {
     check.say_unless(is_something_due, "plan", position, "down_payment", || {
         "something is paid today: a `down_payment`, a `fee`, or both".to_owned()
     });
-    check.say_unless((1..=MOST_PAYMENTS).contains(&plan.payments), "plan", position, "payments", || {
-        format!("`payments` are from 1 to {MOST_PAYMENTS}, not {}", plan.payments)
+    check.say_unless((1..=MAX_PAYMENTS).contains(&plan.payments), "plan", position, "payments", || {
+        format!("`payments` are from 1 to {MAX_PAYMENTS}, not {}", plan.payments)
     });
     check.say_unless(plan.lender.is_none(), "plan", position, "lender", || {
         "a plan of type 1 is the shop's own and has no `lender`".to_owned()

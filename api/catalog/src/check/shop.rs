@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use lettre::message::Mailbox;
 use url::Url;
 
-use super::{Check, LONGEST_TEXT, is_link, is_path};
+use super::{Check, MAX_TEXT_LENGTH, is_link, is_path};
 use crate::files::Settings;
 use crate::problem::Problem;
 
@@ -142,8 +142,8 @@ fn texts(check: &mut Check) {
             let hint = nearest(id).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             check.problems.push(check.origins.text_problem(id, format!("the shop has no text `{id}`{hint}")));
         }
-        if text.chars().count() > LONGEST_TEXT {
-            let what = format!("the text `{id}` is longer than {LONGEST_TEXT} characters");
+        if text.chars().count() > MAX_TEXT_LENGTH {
+            let what = format!("the text `{id}` is longer than {MAX_TEXT_LENGTH} characters");
             check.problems.push(check.origins.text_problem(id, what));
         }
     }

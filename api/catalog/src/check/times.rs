@@ -11,11 +11,11 @@ use midway_kernel::time::exists;
 
 /// Together with a schedule's key of 60 characters, a date of 8 and two dots, the id of a performance stays below its maximum of 120
 /// characters.
-const LONGEST_SLOT_ID: usize = 40;
+const MAX_SLOT_ID_LENGTH: usize = 40;
 /// One performance every five minutes for a whole day.
-const MOST_SLOTS: usize = 288;
+const MAX_SLOTS: usize = 288;
 /// A week in minutes: the maximum length of a show, and the maximum time that its sale stays open after its start.
-const MOST_MINUTES: u32 = 7 * 24 * 60;
+const MAX_MINUTES: u32 = 7 * 24 * 60;
 
 pub(crate) fn check(check: &mut Check) {
     pools(check);
@@ -44,8 +44,8 @@ fn shows(check: &mut Check) {
         let site = folder.site.iter().any(|site| site.id == show.site);
         check.refers(site, "show", position, "site", "site", show.site.as_str());
         if let Some(minutes) = show.duration_minutes {
-            check.say_unless((1..=MOST_MINUTES).contains(&minutes), "show", position, "duration_minutes", || {
-                format!("`duration_minutes` is from 1 to {MOST_MINUTES}")
+            check.say_unless((1..=MAX_MINUTES).contains(&minutes), "show", position, "duration_minutes", || {
+                format!("`duration_minutes` is from 1 to {MAX_MINUTES}")
             });
         }
     }
@@ -102,8 +102,8 @@ pub(crate) fn season(
 
 fn closing(check: &mut Check, position: usize, schedule: &Schedule) {
     let minutes = schedule.closes_after_minutes.unsigned_abs();
-    check.say_unless(minutes <= MOST_MINUTES, "schedule", position, "closes_after_minutes", || {
-        format!("`closes_after_minutes` is at most {MOST_MINUTES} in either direction")
+    check.say_unless(minutes <= MAX_MINUTES, "schedule", position, "closes_after_minutes", || {
+        format!("`closes_after_minutes` is at most {MAX_MINUTES} in either direction")
     });
     check.say_unless(!schedule.slots.is_empty(), "schedule", position, "slot", || {
         "a schedule has at least one slot".to_owned()
@@ -145,8 +145,8 @@ fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], 
 }
 
 fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>) {
-    check.say_unless(slots.len() <= MOST_SLOTS, "schedule", position, path, || {
-        format!("more than {MOST_SLOTS} slots a day")
+    check.say_unless(slots.len() <= MAX_SLOTS, "schedule", position, path, || {
+        format!("more than {MAX_SLOTS} slots a day")
     });
     let valid_all_day = show.is_some_and(|show| show.valid_all_day);
     check.say_unless(!valid_all_day || slots.len() <= 1, "schedule", position, path, || {
@@ -156,9 +156,9 @@ fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: O
     for (nth, slot) in slots.iter().enumerate() {
         let at = |key: &str| format!("{path}.{nth}.{key}");
         if let Some(id) = &slot.id {
-            check.say_unless(is_slug(id) && id.len() <= LONGEST_SLOT_ID, "schedule", position, &at("id"), || {
+            check.say_unless(is_slug(id) && id.len() <= MAX_SLOT_ID_LENGTH, "schedule", position, &at("id"), || {
                 format!(
-                    "\"{id}\" is not the id of a slot: small letters, digits and hyphens, at most {LONGEST_SLOT_ID}"
+                    "\"{id}\" is not the id of a slot: small letters, digits and hyphens, at most {MAX_SLOT_ID_LENGTH}"
                 )
             });
         }

@@ -1,7 +1,7 @@
 //! Offers on tickets that are bought together: which units of a cart serve which offer, and by how much each is reduced.
 //!
 //! Each unit serves at most one offer. The result depends only on the contents of the cart, not on the order in which they were added:
-//! lines are sorted by price, then by name. Up to [`MOST_WEIGHED`] offers that compete for the same units are tried in every order and with
+//! lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the same units are tried in every order and with
 //! several counts each, and the combination with the largest reduction wins; at a tie, the offer whose id sorts first. Beyond that number,
 //! which no family's cart reaches, each of the strongest offers is tried first, followed by the others by strength.
 
@@ -18,11 +18,11 @@ use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::Instant;
 
 /// The maximum number of competing offers that are tried in every order.
-const MOST_WEIGHED: usize = 4;
+const MAX_WEIGHED: usize = 4;
 /// The maximum number of units for which that is done: many school classes with their teachers.
-const MOST_UNITS_WEIGHED: u32 = 400;
+const MAX_UNITS_WEIGHED: u32 = 400;
 /// Above these limits, the number of strongest offers that are each tried first.
-const MOST_TRIED_FIRST: usize = 8;
+const MAX_TRIED_FIRST: usize = 8;
 
 /// A line that offers may apply to: its units have their public price.
 #[derive(Clone, Debug)]
@@ -178,7 +178,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         let wanted: BTreeSet<usize> =
             self.cases.iter().flat_map(|case| case.groups.iter().flatten().copied()).collect();
         let units = wanted.iter().map(|&line| self.lines[line].quantity).fold(0, u32::saturating_add);
-        let best = if self.cases.len() <= MOST_WEIGHED && units <= MOST_UNITS_WEIGHED {
+        let best = if self.cases.len() <= MAX_WEIGHED && units <= MAX_UNITS_WEIGHED {
             self.weighed(&state)
         } else {
             self.by_strength(&state)
@@ -211,7 +211,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         order.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
         let order: Vec<usize> = order.into_iter().map(|(_, at)| at).collect();
         let mut best = Taken::default();
-        for &first in order.iter().take(MOST_TRIED_FIRST) {
+        for &first in order.iter().take(MAX_TRIED_FIRST) {
             let mut all = Taken::default();
             let mut state = state.clone();
             for &at in std::iter::once(&first).chain(order.iter().filter(|&&at| at != first)) {

@@ -7,7 +7,9 @@ use crate::platform::limits::{Delay, Limit};
 use crate::shop::cart::Address;
 use crate::shop::checkout;
 use midway_catalog::Catalog;
-use midway_kernel::address::{EMAIL, LONGEST_NAME, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
+use midway_kernel::address::{
+    EMAIL, MAX_NAME_LENGTH, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone,
+};
 use midway_kernel::input::Secret;
 use midway_kernel::password::{COMMON, OWN, PASSWORD, contains_own, is_common, is_password};
 use midway_kernel::text::Text;
@@ -47,7 +49,7 @@ pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window
 pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
 /// Verification e-mails per network address, for all accounts.
 pub const VERIFICATIONS_BY_ADDRESS: Limit =
-    Limit { name: "verification", attempts: 20, window: Duration::from_secs(60 * 60) };
+    Limit { name: "verification-address", attempts: 20, window: Duration::from_secs(60 * 60) };
 
 /// Password e-mails per e-mail address, with or without an account.
 pub const RESETS: Limit = Limit { name: "password-reset", attempts: 5, window: Duration::from_secs(60 * 60) };
@@ -185,7 +187,7 @@ pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
 pub fn name_of(name: Option<String>) -> String {
     let name = name.unwrap_or_default();
     let line: String = name.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
-    line.trim().chars().take(LONGEST_NAME).collect::<String>().trim_end().to_owned()
+    line.trim().chars().take(MAX_NAME_LENGTH).collect::<String>().trim_end().to_owned()
 }
 
 #[cfg(test)]

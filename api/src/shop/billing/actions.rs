@@ -31,10 +31,10 @@ pub const SEND_DECLINED: &str = "billing-declined";
 const BATCH: u64 = 50;
 
 /// A try without a result for this long is repeated with the same key: its process was stopped, or its answer was lost.
-const PATIENCE: Duration = Duration::seconds(60);
+const TIME_BEFORE_REPEAT: Duration = Duration::seconds(60);
 
 /// A result that stays unknown for longer is reported by `midway doctor`.
-const LONGEST_QUESTION: Duration = Duration::hours(1);
+const MAX_QUESTION: Duration = Duration::hours(1);
 
 /// Opens the agreement of an order with an in-house plan. Repeating it changes nothing.
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
@@ -86,7 +86,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
 pub async fn charge_due(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut charged = 0;
-    for row in store::to_charge(app.db.read(), now, now - PATIENCE, BATCH).await? {
+    for row in store::to_charge(app.db.read(), now, now - TIME_BEFORE_REPEAT, BATCH).await? {
         match charge_on_schedule(app, row).await {
             Ok(Tried::Paid) => charged += 1,
             Ok(_) => {}
@@ -189,7 +189,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
                 reason,
                 "the outcome of a charge is unknown; it will be looked up again"
             );
-            store::note_try(app.db.write(), &begun, now).await?;
+            store::record_try(app.db.write(), &begun, now).await?;
             return Ok(Tried::Unsettled);
         }
     };
@@ -301,7 +301,7 @@ pub async fn doctor(
                 charged.extend(captures.take(processors, &agreed.processor, key, is_expected).await);
             }
             let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };
-            if row.state == State::Charging && row.changed_at < now - LONGEST_QUESTION {
+            if row.state == State::Charging && row.changed_at < now - MAX_QUESTION {
                 findings.push(format!("payment {}: the outcome of its charge is unknown", row.id));
             }
             if row.state != State::Charging && charged != expected {

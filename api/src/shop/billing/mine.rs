@@ -26,7 +26,7 @@ const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
 /// A call that pays several payments answers within this time, even if the processor is slow. The next call pays the
 /// rest.
-const LONGEST_CALL: std::time::Duration = std::time::Duration::from_secs(40);
+const MAX_CALL: std::time::Duration = std::time::Duration::from_secs(40);
 
 /// Card forms opened, cards stored and payments made per account and hour, all together. Each is a chance to test a
 /// stolen card.
@@ -99,7 +99,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
         let begun = Instant::now();
         let mut paid = Money::ZERO;
         for row in open {
-            if begun.elapsed() > LONGEST_CALL {
+            if begun.elapsed() > MAX_CALL {
                 return Err(Refusal::new(SO_FAR).with("amount", paid.display()).into());
             }
             let amount = row.amount;

@@ -105,7 +105,7 @@ pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payme
 }
 
 /// Postpones the next attempt to settle a try.
-pub async fn note_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
+pub async fn record_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::ChangedAt, Expr::value(now))
         .filter(payment::Column::Id.eq(begun.id.as_str()))

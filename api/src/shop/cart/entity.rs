@@ -91,7 +91,7 @@ pub mod revision {
 
     use serde::{Deserialize, Serialize};
 
-    use crate::shop::cart::line::{CartLine, MOST_LINES};
+    use crate::shop::cart::line::{CartLine, MAX_LINES};
     use midway_kernel::money::Money;
     use midway_kernel::text::Text;
 
@@ -118,10 +118,10 @@ pub mod revision {
     midway_kernel::documents!(Revision);
 
     impl Revision {
-        /// Keeps removed lines available to restore: at most [`MOST_LINES`], the newest ones.
+        /// Keeps removed lines available to restore: at most [`MAX_LINES`], the newest ones.
         pub fn wait(&mut self, lines: impl IntoIterator<Item = CartLine>) {
             self.removed.extend(lines);
-            let surplus = self.removed.len().saturating_sub(MOST_LINES);
+            let surplus = self.removed.len().saturating_sub(MAX_LINES);
             self.removed.drain(..surplus);
         }
 

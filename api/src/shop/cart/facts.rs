@@ -145,7 +145,7 @@ async fn held(
                 && let Ok(claims) = claims_of(catalog, &cart.lines.0)
                 && claims.iter().any(|claim| !claim.draws.is_empty())
             {
-                return Ok(HeldClaims::believed(&cart.id, &claims, hold.until));
+                return Ok(HeldClaims::derived(&cart.id, &claims, hold.until));
             }
         }
         CartCommand::MergeGuestCart(guest) => {

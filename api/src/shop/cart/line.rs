@@ -19,7 +19,7 @@ use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::Instant;
 
 /// A limit against abuse. No ordinary purchase needs more lines.
-pub const MOST_LINES: usize = 50;
+pub const MAX_LINES: usize = 50;
 
 /// The lines of a cart, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -123,7 +123,7 @@ pub async fn lock_or_create(app: &App, visitor: &Visitor, now: Instant) -> Resul
         return Ok(locked);
     }
     // There is no cart, or it was ordered or now belongs to an account.
-    let id = name_cart(visitor, known).await?;
+    let id = name_cart_in_session(visitor, known).await?;
     lock_of_guest(app, id, now).await?.ok_or(Error::Conflict(AGAIN))
 }
 
@@ -145,7 +145,7 @@ async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Tr
 
 /// Stores a new cart id in the session, unless another call has replaced the `known` one meanwhile. Returns the id that
 /// the session then has.
-async fn name_cart(visitor: &Visitor, known: Option<String>) -> Result<String> {
+async fn name_cart_in_session(visitor: &Visitor, known: Option<String>) -> Result<String> {
     let id = random_id();
     let name = |session: &mut SessionData| {
         // Another call may have stored an id meanwhile.

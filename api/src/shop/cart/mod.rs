@@ -45,13 +45,13 @@ pub use installments::{Installments, has_plan, installments, quote_of};
 pub use limits::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use line::{
     BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
-    MOST_LINES, zone_of,
+    MAX_LINES, zone_of,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
 pub use passes::{
-    Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change, introduce,
-    one_line_per_pass, passes,
+    Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change,
+    check_new_passholders, one_line_per_pass, passes,
 };
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use refusals::{BUSY, WRONG_FLOW};

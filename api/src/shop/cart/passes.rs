@@ -221,7 +221,7 @@ pub fn only_follower(earlier: &EarlierTicket) -> Draw {
 /// # Errors
 /// A refusal for an item that is not a pass, or with one entry per invalid field, named by the pass's position in the
 /// call: `newPasses.0.firstName`.
-pub fn introduce(catalog: &Catalog, lines: &mut [SellableLine<'_>], now: Instant) -> Result<(), Refusal> {
+pub fn check_new_passholders(catalog: &Catalog, lines: &mut [SellableLine<'_>], now: Instant) -> Result<(), Refusal> {
     let mut wrong = Vec::new();
     for (place, line) in lines.iter_mut().enumerate() {
         let Some(details) = &mut line.pass_details else { continue };
@@ -286,7 +286,7 @@ mod tests {
         Some(Box::new(PassDetails { follows: None, passholder }))
     }
 
-    /// Runs `introduce` for passes of a variant and returns the passholders or the errors.
+    /// Runs `check_new_passholders` for passes of a variant and returns the passholders or the errors.
     fn introduced(variant: &str, people: &[(&str, &str, &str)]) -> Result<Vec<String>, Refusal> {
         let catalog = catalog(PASSES);
         let (product, variant) = catalog.variant(&variant.into()).unwrap();
@@ -300,7 +300,7 @@ mod tests {
             pass_details: somebody(first, last, born),
         };
         let mut lines: Vec<SellableLine<'_>> = people.iter().map(line).collect();
-        introduce(&catalog, &mut lines, now())?;
+        check_new_passholders(&catalog, &mut lines, now())?;
         Ok(lines.into_iter().filter_map(|line| line.pass_details?.passholder.name()).collect())
     }
 

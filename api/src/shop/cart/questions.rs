@@ -15,7 +15,7 @@ use midway_kernel::text::Text;
 /// Separates the answers in a context.
 const BETWEEN: &str = " ";
 /// No call asks more questions than this.
-const MOST_ANSWERS: usize = 4;
+const MAX_ANSWERS: usize = 4;
 
 /// A question, with the texts of its dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Question {
         // Drop answers that belong to another version of the cart.
         let same_cart = |answered: &&str| answered.split('.').nth(1) == self.context.split('.').nth(1);
         let contexts: Vec<&str> =
-            answered().filter(same_cart).take(MOST_ANSWERS).chain([self.context.as_str()]).collect();
+            answered().filter(same_cart).take(MAX_ANSWERS).chain([self.context.as_str()]).collect();
         Some(Question { context: contexts.join(BETWEEN), ..self })
     }
 

@@ -49,7 +49,7 @@ impl HeldClaims {
     /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
     /// grows is compared with this assumption and, when it no longer exists, claimed completely. This saves a query in
     /// the busiest call.
-    pub fn believed(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
+    pub fn derived(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
                 owner_id: owner_id.to_owned(),
@@ -165,7 +165,7 @@ pub async fn claim(
         let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
-            if !hold(tx, &mut cart, &mut taking, now).await? {
+            if !take_with_retry(tx, &mut cart, &mut taking, now).await? {
                 let available = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
                 let available = available.saturating_add(u32::try_from(taken_before + taking.held()).unwrap_or(0));
                 return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left: available }));
@@ -303,7 +303,7 @@ fn steps(
 /// Takes units from a stock and writes the claim; false when too little is available. The first claim creates the
 /// stock's row. When the stock is full, expired claims on it are freed here and the attempt is repeated once, so that a
 /// stopped worker cannot keep places from shoppers.
-async fn hold(
+async fn take_with_retry(
     tx: &impl ConnectionTrait,
     cart: &mut Option<UpdateStatement>,
     taking: &mut ClaimRow,

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{
-    self, Addition, CartLine, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
+    self, Addition, CartLine, MAX_LINES, MAXIMUM, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
     WRONG_FLOW, WantedBundle, WantedLine,
 };
 use crate::shop::entitlement::Grant;
@@ -68,7 +68,7 @@ pub async fn check<'c>(
         Some(bundle) => (SaleContext::public(), bundle.lines()),
         None => sellable_lines(app, visitor, catalog, (request.lines, &request.sale_context), now).await?,
     };
-    cart::introduce(catalog, &mut lines, now)?;
+    cart::check_new_passholders(catalog, &mut lines, now)?;
     code_applies(&sale_context, &lines)?;
     let asks_to_sign_in = match &bundle {
         Some(bundle) => bundle.asks_to_sign_in(catalog),
@@ -162,8 +162,8 @@ fn in_sale_context<'c>(
             return Err(Refusal::new(MAXIMUM).with("max", max));
         }
         lines.extend(cart::one_line_per_pass(line));
-        if lines.len() > MOST_LINES {
-            return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES));
+        if lines.len() > MAX_LINES {
+            return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES));
         }
     }
     Ok(lines)
@@ -243,7 +243,7 @@ mod tests {
         let above = |max: u32| Err(Refusal::new(MAXIMUM).with("max", max));
         assert_eq!(sold(&[wanted("season", "adult", 21)]), above(20));
         assert_eq!(sold(&[wanted("season", "case", 5)]), above(4));
-        let too_many = Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES));
+        let too_many = Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES));
         assert_eq!(sold(&vec![wanted("season", "adult", 20); 3]), too_many);
         assert_eq!(sold(&[wanted("season", "child", 1)]), Err(Refusal::new(NOT_FOR_SALE)));
     }

@@ -8,7 +8,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use midway_catalog::Catalog;
 use midway_catalog::files::Promotion;
-use midway_catalog::{LONGEST_CODE, PromotionKind};
+use midway_catalog::{MAX_CODE_LENGTH, PromotionKind};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
@@ -40,7 +40,7 @@ pub async fn find_code<'c>(
 ) -> Result<FoundCode<'c>> {
     // Counted before it is checked, so that simultaneous attempts count too.
     app.limits.attempt_by_clock(WRONG_CODES, visitor.address(), now).await?;
-    let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(kind, code)).flatten();
+    let found = (code.len() <= MAX_CODE_LENGTH).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {
         Some((promotion, code)) if catalog.is_running(promotion, now) => {
             app.limits.give_back_by_clock(WRONG_CODES, visitor.address(), now).await;

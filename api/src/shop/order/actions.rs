@@ -42,7 +42,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 /// Characters that the card form accepts for a cardholder's name.
-const LONGEST_CARDHOLDER: usize = 26;
+const MAX_CARDHOLDER_LENGTH: usize = 26;
 
 /// Free orders per address and hour: enough for a school that books for each class, too few to send e-mails to
 /// strangers. A setting limits how many free places of one performance an address may order ([`within_free_share`]).
@@ -56,7 +56,7 @@ const FREE_SHARE: Text = Text {
 
 /// How long a submit waits for the payment to end. After that the payment continues in the background, and the page
 /// asks again.
-const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
+const MAX_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// The result of a submit.
 pub enum Submitted {
@@ -81,8 +81,8 @@ pub struct Submission {
 /// refusal when the payment was submitted with other details before; nothing changes then.
 pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -> Result<Submitted> {
     let Submission { payment_key, details } = submission;
-    if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_CARDHOLDER) {
-        return Err(Error::Malformed(format!("a cardholder's name has at most {LONGEST_CARDHOLDER} characters")));
+    if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > MAX_CARDHOLDER_LENGTH) {
+        return Err(Error::Malformed(format!("a cardholder's name has at most {MAX_CARDHOLDER_LENGTH} characters")));
     }
     let Some(cart_id) = cart::current_id(app, visitor).await? else { return Err(Error::NotFound) };
     let attempt = match payment_key {
@@ -104,11 +104,11 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
         Some(attempt) if attempt.state == AttemptState::Opened => payment::call_processor(visitor).await?,
         Some(_) => {}
     }
-    let greets = confirmation::greets(&visitor.session().await?, attempt.is_some());
+    let names_buyer = confirmation::names_buyer(&visitor.session().await?, attempt.is_some());
     let app = app.clone();
-    while_waited_for(async move {
+    answer_in_time(async move {
         match attempt {
-            None => complete_free(&app, &cart_id, greets).await,
+            None => complete_free(&app, &cart_id, names_buyer).await,
             Some(attempt) => advance_payment(&app, attempt).await,
         }
     })
@@ -117,8 +117,8 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
 
 /// Runs the steps of a submit in their own task. A closed browser must not stop a payment between two steps, and the
 /// shopper must not wait for a processor that does not answer.
-async fn while_waited_for(steps: impl Future<Output = Result<Submitted>> + Send + 'static) -> Result<Submitted> {
-    match tokio::time::timeout(LONGEST_WAIT, tokio::spawn(steps)).await {
+async fn answer_in_time(steps: impl Future<Output = Result<Submitted>> + Send + 'static) -> Result<Submitted> {
+    match tokio::time::timeout(MAX_WAIT, tokio::spawn(steps)).await {
         Ok(ended) => ended.map_err(Error::internal)?,
         Err(_) => Ok(Submitted::Checking),
     }
@@ -137,7 +137,7 @@ pub async fn submit_saved(
 ) -> Result<Submitted> {
     let (app, signed_in) = (app.clone(), signed_in.clone());
     let (payment_key, saved_payment) = (payment_key.to_owned(), saved_payment.to_owned());
-    while_waited_for(async move {
+    answer_in_time(async move {
         let attempt = saved::authorise(&app, &signed_in, &payment_key, &saved_payment, security_code.as_ref()).await?;
         match attempt.state {
             AttemptState::Unknown => return Ok(Submitted::Checking),
@@ -179,7 +179,7 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
                     .ok_or_else(|| Error::Internal(format!("payment {} is completed but has no order", attempt.id)));
             }
             AttemptState::Failed | AttemptState::Declined | AttemptState::Voided => {
-                release(app, &attempt).await?;
+                reopen_cart(app, &attempt).await?;
                 return Err(payment::why_not(&attempt).into());
             }
         };
@@ -236,7 +236,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 /// once and can then buy the cart without it.
 async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
-    let visit = match reservation::needs(&tx, &catalog, cart, now).await {
+    let visit = match reservation::paid_visit(&tx, &catalog, cart, now).await {
         // The visit is not lost: the upgrade that it waits for will end soon.
         Err(Error::Refused(refusal)) if refusal.text == reservation::BEING_UPGRADED => return Err(refusal.into()),
         Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
@@ -245,7 +245,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
     let of_visit: Vec<LineClaim> = visit.iter().filter_map(PaidVisit::claim).collect();
     let hold = match cart::reclaim(&tx, &catalog, cart, of_visit, now).await? {
         Ok(hold) => hold,
-        Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
+        Err(shortage) => return Err(without_visit(app, tx, cart, reservation::refusal_of(&shortage)).await?),
     };
     // The ticket is locked, so no visit can be reserved with it until this transaction ends.
     for held in cart.lines.iter().filter_map(|line| line.pass_details()?.upgrades()) {
@@ -255,7 +255,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         }
     }
     if let Some(visit) = visit {
-        reservation::keep(&tx, visit, hold).await?;
+        reservation::save_paid_visit(&tx, visit, hold).await?;
     }
     Ok(tx)
 }
@@ -263,7 +263,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
 /// Detaches the lost reservation from a cart; returns the error to show to the shopper.
 async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
     tx.rollback().await?;
-    reservation::leave(app, &cart.id).await?;
+    reservation::detach_lost_visit(app, &cart.id).await?;
     Ok(refusal.into())
 }
 
@@ -278,7 +278,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     }
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
-    saved::keep(&tx, &locked, now).await?;
+    saved::save_card(&tx, &locked, now).await?;
     let is_paid_at_once = rules::in_house_terms(&sale.order.installment_terms).is_none();
     let bought = cart::find_cart(&tx, &attempt.cart_id).await?;
     write(app, &tx, sale, CartState::Paying, true, now).await?;
@@ -292,7 +292,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     if let Some(cart) = &bought {
         cart::forget_after_paid_order(app, cart).await;
         // The order is complete even if the counts cannot be updated.
-        if let Err(error) = payment::opened_to_buy(app, cart).await {
+        if let Err(error) = payment::give_back_setups(app, cart).await {
             tracing::warn!(%error, "payments of a cart that was bought stay counted");
         }
     }
@@ -301,7 +301,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
 }
 
 /// Orders a free cart. It needs no payment, so all three steps are one transaction.
-async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitted> {
+async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
@@ -317,7 +317,7 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
     within_free_share(&tx, &catalog, &found).await?;
     let tx = reclaim(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
-    let order = write(app, &tx, sale, CartState::Open, greets, now).await?;
+    let order = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
     tx.commit().await?;
     cart::forget_after_free_order(app, &found).await;
     Ok(Submitted::Order(Box::new(order)))
@@ -343,19 +343,19 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     }
     let is_over = |draw: &Draw| {
         let most = cart::most_free_from_one_address(catalog.settings(), draw.capacity);
-        places_by_key.get(&draw.key).is_some_and(|places_by_key| *places_by_key > most)
+        places_by_key.get(&draw.key).is_some_and(|places| *places > most)
     };
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }
 
-/// Writes a sale: claims become sales, the cart is closed, and the confirmation e-mail is queued. `greets` says whether
-/// the e-mail names the buyer.
+/// Writes a sale: claims become sales, the cart is closed, and the confirmation e-mail is queued. `names_buyer` says
+/// whether the e-mail names the buyer.
 async fn write(
     app: &App,
     tx: &Transaction,
     mut sale: Sale,
     from: CartState,
-    greets: bool,
+    names_buyer: bool,
     now: Instant,
 ) -> Result<order::Model> {
     let holding = inventory::holding(tx, &sale.order.cart_id).await?;
@@ -370,8 +370,8 @@ async fn write(
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
-    installments::ask_for(tx, &order, now).await?;
-    confirmation::ask_for(tx, &app.config, &order, (order.email_address.as_str(), greets), now).await?;
+    installments::enqueue(tx, &order, now).await?;
+    confirmation::enqueue(tx, &app.config, &order, (order.email_address.as_str(), names_buyer), now).await?;
     inventory::sell(tx, holding).await?;
     reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {
@@ -382,7 +382,7 @@ async fn write(
 
 /// After a failed capture: the cart is open again, and its places expire at their deadline. Does nothing when another
 /// payment has begun for the cart meanwhile; the draft names the payment for which the cart is `paying`.
-async fn release(app: &App, attempt: &AttemptRow) -> Result<()> {
+async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     let tx = app.db.begin().await?;
     payment::lock(&tx, &attempt.id).await?;
     let draft = store::take_draft(&tx, &attempt.cart_id).await?;
@@ -399,10 +399,10 @@ pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     let mut released = 0;
     for sale in store::drafts(app.db.read(), limit).await? {
         let Some(id) = sale.order.attempt_id else { continue };
-        if let Some(attempt) = payment::one(app.db.read(), &id).await?
+        if let Some(attempt) = payment::find(app.db.read(), &id).await?
             && payment::has_failed(&attempt)
         {
-            release(app, &attempt).await?;
+            reopen_cart(app, &attempt).await?;
             released += 1;
         }
     }

@@ -1,6 +1,6 @@
 //! Confirmation e-mails: the one that follows each order, and those that shoppers request again.
 //!
-//! [`ask_for`] queues a confirmation in the order's transaction; [`send`] is the job that sends it. Each confirmation
+//! [`enqueue`] queues a confirmation in the order's transaction; [`send`] is the job that sends it. Each confirmation
 //! has one Message-ID for all attempts to send it, and a link to the order with its own token. The token is stored in
 //! the job until it is done, so that a retry after a crash sends the same e-mail. Afterwards only its fingerprint
 //! remains.
@@ -44,21 +44,21 @@ struct Document {
     token: String,
     /// Whether the e-mail names the buyer.
     #[serde(default)]
-    greets: bool,
+    names_buyer: bool,
 }
 
 /// Whether an e-mail names the buyer: only for a paid order, or when the shopper has verified an e-mail address.
 /// Otherwise anyone could have the shop send a text of their choice, as a name, to any address.
-pub fn greets(session: &SessionData, is_paid: bool) -> bool {
+pub fn names_buyer(session: &SessionData, is_paid: bool) -> bool {
     is_paid || session.verified_email.is_some()
 }
 
-/// Queues a confirmation of an order to an address, in the caller's transaction; `greets` as in [`greets`].
-pub async fn ask_for(
+/// Queues a confirmation of an order to an address, in the caller's transaction; `names_buyer` as in [`names_buyer`].
+pub async fn enqueue(
     tx: &Transaction,
     config: &Config,
     order: &order::Model,
-    (email_address, greets): (&str, bool),
+    (email_address, names_buyer): (&str, bool),
     now: Instant,
 ) -> Result<()> {
     let position = store::confirmations(tx, &order.id).await?;
@@ -76,18 +76,18 @@ pub async fn ask_for(
     };
     let subject = row.id.clone();
     store::insert_confirmation(tx, row).await?;
-    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, greets }, now).await
+    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, names_buyer }, now).await
 }
 
 /// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { token, greets } = serde_json::from_str(&job.document)
+    let Document { token, names_buyer } = serde_json::from_str(&job.document)
         .map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
     let Some((row, order)) = found else { return Err(Failure::Never("its order does not exist".to_owned())) };
     let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address is not valid: {error}")))?;
     let purchase = purchase(app, order).await?;
-    let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), greets), to)?;
+    let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), names_buyer), to)?;
     if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
         let pdf = ticket::tickets_pdf(app, purchase.tickets).await?;
         email.files.push(File {
@@ -123,8 +123,8 @@ pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address:
     let tx = app.db.begin().await?;
     // Lock the order, so that simultaneous requests count each other.
     store::lock(&tx, &order.id).await?;
-    let greets = greets(&session, order.attempt_id.is_some());
-    ask_for(&tx, &app.config, &order, (email_address, greets), now).await?;
+    let names_buyer = names_buyer(&session, order.attempt_id.is_some());
+    enqueue(&tx, &app.config, &order, (email_address, names_buyer), now).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
 /// A cart whose payment failed should reopen within seconds when a worker runs. After this long it is a finding.
-const LONGEST_RELEASE: Duration = Duration::hours(1);
+const MAX_RELEASE: Duration = Duration::hours(1);
 
 /// All findings, at one moment.
 pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
@@ -148,7 +148,7 @@ async fn of_carts(
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);
-    is_running || payment::has_failed(attempt) && attempt.changed_at > now - LONGEST_RELEASE
+    is_running || payment::has_failed(attempt) && attempt.changed_at > now - MAX_RELEASE
 }
 
 /// Each order has a confirmation, and each confirmation a job that sends it, for as long as jobs are kept.

@@ -35,10 +35,10 @@ pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
         ("order-of-donation", donation(context), true),
         ("order-of-redemption", redemption(context), false),
     ];
-    samples.into_iter().map(|(name, purchase, greets)| sample(context, name, &purchase, greets)).collect()
+    samples.into_iter().map(|(name, purchase, names_buyer)| sample(context, name, &purchase, names_buyer)).collect()
 }
 
-fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, greets: bool) -> Result<EmailSample> {
+fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, names_buyer: bool) -> Result<EmailSample> {
     let to: EmailAddress = purchase.order.email_address.parse().map_err(Error::internal)?;
     let confirmation = confirmation::Model {
         id: "0123456789abcdef0123456789abcdef".to_owned(),
@@ -49,7 +49,7 @@ fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, greet
         message_id: message_id(&context.config, EmailKind::OrderConfirmation, &purchase.order.id),
         made_at: context.now,
     };
-    let email = order_email(context, purchase, &confirmation, ("fedcba9876543210fedcba9876543210", greets), to)?;
+    let email = order_email(context, purchase, &confirmation, ("fedcba9876543210fedcba9876543210", names_buyer), to)?;
     Ok(EmailSample { name, email })
 }
 

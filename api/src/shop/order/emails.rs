@@ -155,7 +155,7 @@ impl OrderEmail<'_> {
     }
 }
 
-/// Builds the e-mail without its PDF, with the link of this token; it names the buyer only if `greets` says so.
+/// Builds the e-mail without its PDF, with the link of this token; it names the buyer only if `names_buyer` says so.
 ///
 /// # Errors
 /// When the sender's address or a code cannot be built: an error in the configuration or in the code.
@@ -163,11 +163,11 @@ pub fn order_email(
     context: &EmailContext,
     purchase: &Purchase,
     confirmation: &confirmation::Model,
-    (token, greets): (&str, bool),
+    (token, names_buyer): (&str, bool),
     to: Address,
 ) -> Result<Email> {
     let Purchase { order, lines, tickets, .. } = purchase;
-    let called = |name: &String| if greets { name.clone() } else { String::new() };
+    let called = |name: &String| if names_buyer { name.clone() } else { String::new() };
     let values = vec![
         ("site", context.shop().to_owned()),
         ("number", order.number.clone()),
@@ -179,7 +179,7 @@ pub fn order_email(
     let email = &OrderEmail {
         shop: context.shop(),
         title: writer.message(TITLE),
-        greeting: writer.message(if greets { GREETING } else { GREETING_UNNAMED }),
+        greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
         number_label: writer.message(NUMBER),
         number: &order.number,
         link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
@@ -192,7 +192,7 @@ pub fn order_email(
         lines: lines.iter().map(|line| writer.line(line)).collect(),
         totals: writer.totals(),
         paid: writer.paid(),
-        sent_to: if greets { writer.sent_to() } else { Vec::new() },
+        sent_to: if names_buyer { writer.sent_to() } else { Vec::new() },
         plan: writer.plan(),
     };
     let picture =

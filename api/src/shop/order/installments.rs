@@ -40,7 +40,7 @@ pub struct InstallmentOrder {
 struct Nothing {}
 
 /// Queues the job that starts the charging of later installments, in the order's transaction.
-pub(super) async fn ask_for(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {
+pub(super) async fn enqueue(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {
     match in_house_terms(&order.installment_terms) {
         Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,
         None => Ok(()),
@@ -73,7 +73,7 @@ pub async fn installment_orders_of(db: &impl ConnectionTrait, account_id: &str) 
 async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> Result<Option<InstallmentOrder>> {
     let Some(terms) = in_house_terms(&order.installment_terms).cloned() else { return Ok(None) };
     let attempt = match &order.attempt_id {
-        Some(id) => payment::one(db, id).await?,
+        Some(id) => payment::find(db, id).await?,
         None => None,
     };
     let Some(attempt) = attempt else {

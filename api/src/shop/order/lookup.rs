@@ -30,7 +30,7 @@ const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: D
 const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 
-const LONGEST_PHONE: usize = 15;
+const MAX_PHONE_LENGTH: usize = 15;
 
 /// Finds the order of a confirmation's link and stores the access in the session.
 ///
@@ -121,7 +121,7 @@ pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> 
 fn numeric(text: &str) -> Result<String> {
     let digits = clean_phone(text, false);
     let is_number = text.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
-    if is_number && (1..=LONGEST_PHONE).contains(&digits.len()) {
+    if is_number && (1..=MAX_PHONE_LENGTH).contains(&digits.len()) {
         Ok(digits)
     } else {
         Err(Refusal::new(PHONE_REQUIRED).into())

@@ -18,9 +18,9 @@ const AT_ONCE: usize = 25;
 /// What an attempt needs.
 enum Step {
     /// Money may have been captured: complete the order, or return the money.
-    Drive,
-    Ask,
-    GiveUp,
+    Advance,
+    LookUp,
+    Void,
 }
 
 /// Finishes attempts that may have captured money, queries those that may be authorised, and voids those that will not
@@ -30,9 +30,9 @@ pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let Unfinished { running, in_question, abandoned } = payment::unfinished(app, BATCH).await?;
     let released = release_stopped(app, BATCH).await?;
-    let mut steps: Vec<(Step, AttemptRow)> = running.into_iter().map(|it| (Step::Drive, it)).collect();
-    steps.extend(in_question.into_iter().map(|it| (Step::Ask, it)));
-    steps.extend(abandoned.into_iter().map(|it| (Step::GiveUp, it)));
+    let mut steps: Vec<(Step, AttemptRow)> = running.into_iter().map(|it| (Step::Advance, it)).collect();
+    steps.extend(in_question.into_iter().map(|it| (Step::LookUp, it)));
+    steps.extend(abandoned.into_iter().map(|it| (Step::Void, it)));
     let touched = steps.len() as u64 + released;
     futures_util::stream::iter(steps)
         .for_each_concurrent(AT_ONCE, |(step, attempt)| async move {
@@ -44,11 +44,11 @@ pub async fn recover(app: &App) -> Result<u64> {
 }
 
 async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Result<()> {
-    payment::note_try(app.db.write(), &attempt.id, now).await?;
+    payment::record_try(app.db.write(), &attempt.id, now).await?;
     match step {
-        Step::Drive => advance_payment(app, attempt).await.map(drop),
-        Step::Ask => payment::look_up(app, attempt).await.map(drop),
-        Step::GiveUp => payment::void(app, attempt).await.map(drop),
+        Step::Advance => advance_payment(app, attempt).await.map(drop),
+        Step::LookUp => payment::look_up(app, attempt).await.map(drop),
+        Step::Void => payment::void(app, attempt).await.map(drop),
     }
 }
 

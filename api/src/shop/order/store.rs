@@ -173,7 +173,7 @@ pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line
 
 /// How many numbers are drawn for one order. Even with a hundred million orders, at most one number in ten thousand is
 /// taken.
-const MOST_NUMBERS: usize = 10;
+const MAX_NUMBERS: usize = 10;
 
 /// Writes a sale's order, lines and tickets; returns the order with its final number.
 pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Model> {
@@ -189,7 +189,7 @@ pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Mode
 /// Writes an order under its drawn number, or under a new one when that is taken. The payment may be captured already,
 /// so a number must never prevent the order. Any other conflict is an error.
 async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Result<order::Model> {
-    for _ in 0..MOST_NUMBERS {
+    for _ in 0..MAX_NUMBERS {
         let unless_taken = OnConflict::column(order::Column::Number).do_nothing().to_owned();
         let row = order.clone().into_active_model();
         if order::Entity::insert(row).on_conflict(unless_taken).exec_without_returning(tx).await? == 1 {
@@ -197,7 +197,7 @@ async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Res
         }
         order.number = order_number();
     }
-    Err(Error::Internal(format!("order {}: all of {MOST_NUMBERS} generated numbers are in use", order.id)))
+    Err(Error::Internal(format!("order {}: all of {MAX_NUMBERS} generated numbers are in use", order.id)))
 }
 
 /// The products, variants and performances of lines that have valid tickets for now or later.

@@ -166,7 +166,7 @@ static DRAWING: Semaphore = Semaphore::const_new(1);
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a file that is not a picture.
-pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>) -> Result<()> {
+pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>) -> Result<()> {
     if !app.catalog.current().settings().capture_pass_pictures {
         return Err(Error::NotFound);
     }
@@ -207,7 +207,7 @@ fn away(error: std::io::Error) -> Error {
 
 /// Deletes photos that neither a passholder's record nor a cart refers to: of abandoned carts, and of a process that
 /// stopped between two steps. Returns how many there were.
-pub async fn sweep_portraits(app: &App) -> Result<u64> {
+pub async fn sweep_photos(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.pass_photos.names().await.map_err(away)?;
     names.retain(|name| photo::is_settled(name, now));

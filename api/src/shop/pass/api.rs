@@ -83,14 +83,9 @@ impl PassApi {
 
     /// Stores a pass photo: PNG or JPEG, at most 8 MB.
     #[oai(path = "/cart/pass/:id/image", method = "post", operation_id = "setCartPassImage")]
-    async fn keep_portrait(
-        &self,
-        signed_in: SignedIn,
-        id: Path<String>,
-        form: PortraitForm,
-    ) -> poem::Result<Json<Done>> {
+    async fn save_photo(&self, signed_in: SignedIn, id: Path<String>, form: PortraitForm) -> poem::Result<Json<Done>> {
         let file = form.upload_file.into_vec().await.map_err(|error| Error::Malformed(error.to_string()))?;
-        actions::keep_portrait(&self.0, &signed_in, &id.0, file).await?;
+        actions::save_photo(&self.0, &signed_in, &id.0, file).await?;
         Ok(done())
     }
 

@@ -9,5 +9,5 @@ mod photo;
 mod rules;
 mod wire;
 
-pub use actions::{LinkedPass, is_linked, link_purchased, linked, proven, sweep_portraits};
+pub use actions::{LinkedPass, is_linked, link_purchased, linked, proven, sweep_photos};
 pub use wire::PassOptionView;

@@ -26,9 +26,9 @@ pub const TOO_SMALL: Text = Text {
 pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
 /// 24 million pixels of at most four bytes.
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 4 * 24_000_000 };
-const SHORTEST_SIDE: u32 = 100;
+const MIN_SIDE: u32 = 100;
 /// The side length in pixels that passes and gates need, with room to enlarge.
-const LONGEST_SIDE: u32 = 900;
+const MAX_SIDE: u32 = 900;
 const QUALITY: u8 = 86;
 
 /// A name for a photo stored now.
@@ -78,11 +78,11 @@ pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
         Unreadable::Damaged(_) => Refusal::new(NO_PICTURE),
     })?;
     let (width, height) = (picture.width(), picture.height());
-    if width.min(height) < SHORTEST_SIDE {
+    if width.min(height) < MIN_SIDE {
         return Err(Refusal::new(TOO_SMALL).into());
     }
-    let picture = match width.max(height) > LONGEST_SIDE {
-        true => picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::CatmullRom),
+    let picture = match width.max(height) > MAX_SIDE {
+        true => picture.resize(MAX_SIDE, MAX_SIDE, FilterType::CatmullRom),
         false => picture,
     };
     let mut jpeg = Vec::new();

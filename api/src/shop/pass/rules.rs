@@ -36,7 +36,7 @@ pub const GUESSES: Delay = Delay {
 pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest pass number, in characters.
-const LONGEST_ID: usize = 17;
+const MAX_ID_LENGTH: usize = 17;
 
 /// Checks and normalises a pass number and its proof.
 ///
@@ -49,7 +49,7 @@ pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String,
         PassValidation::Phone => (clean_phone(proof, true), PHONE_REQUIRED),
     };
     let checks = [
-        ("passholderId", (1..=LONGEST_ID).contains(&code.len()), ID_REQUIRED),
+        ("passholderId", (1..=MAX_ID_LENGTH).contains(&code.len()), ID_REQUIRED),
         ("validationData", !proof.is_empty(), missing),
     ];
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right);

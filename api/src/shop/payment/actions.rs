@@ -1,5 +1,5 @@
 //! Opens, authorises, captures, queries and voids payment attempts. Every step is a compare-and-set along
-//! `rules::ARROWS` and may be repeated. No transaction is open during a call to a processor.
+//! `rules::TRANSITIONS` and may be repeated. No transaction is open during a call to a processor.
 
 use chrono::Duration;
 
@@ -28,10 +28,10 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 
 /// An attempt that is not submitted within this time is abandoned: its shopper has left.
-const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
+const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
 
 /// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
-const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
+const TIME_BEFORE_RECOVERY: Duration = Duration::seconds(15);
 
 /// Payments opened from one address without an order, per hour. Each one is a call to the processor and another chance
 /// to test a stolen card.
@@ -46,7 +46,7 @@ const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::
 
 /// How many attempts for earlier versions of a cart are queried before the next one is opened. The worker queries all
 /// of them later.
-const MOST_LOOKED_AT: usize = 3;
+const MAX_LOOKED_AT: usize = 3;
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
     app.processors.get(&attempt.processor).ok_or_else(|| no_processor(attempt))
@@ -92,7 +92,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
     let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
-    if let Some(attempt) = wanted.among(store::alive(app.db.read(), &paid_cart.id).await?) {
+    if let Some(attempt) = wanted.among(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?) {
         return Ok(Opened { attempt, order });
     }
     let id = random_id();
@@ -105,7 +105,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     };
     let opened = opened.await;
     if let (Some(address_digest), Err(_)) = (&paid_cart.address_digest, &opened) {
-        give_setups_back(app, address_digest, 1).await;
+        give_back(app, address_digest, 1).await;
     }
     let (session_key, form_url) = opened?;
     let attempt = Model {
@@ -136,7 +136,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     // of the other is never used.
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
-    let others = store::alive(&tx, &attempt.cart_id).await?;
+    let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
     if others.iter().any(|other| may_be_charged(other, paid_cart)) {
         return Err(Error::Conflict(CHECKING));
     }
@@ -153,15 +153,15 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
 ///
 /// # Errors
 /// When the database query fails.
-pub async fn opened_to_buy(app: &App, cart: &Cart) -> Result<()> {
+pub async fn give_back_setups(app: &App, cart: &Cart) -> Result<()> {
     let Some(address_digest) = cart.address_digest.as_deref() else { return Ok(()) };
     let since = app.clock.now() - Duration::hours(1);
     let opened = store::opened_since(app.db.read(), &cart.id, since).await?;
-    give_setups_back(app, address_digest, opened).await;
+    give_back(app, address_digest, opened).await;
     Ok(())
 }
 
-async fn give_setups_back(app: &App, address_digest: &str, count: u64) {
+async fn give_back(app: &App, address_digest: &str, count: u64) {
     for _ in 0..count {
         app.limits.give_back_by_clock(SETUPS, address_digest, app.clock.now()).await;
     }
@@ -223,8 +223,8 @@ impl Wanted<'_> {
 async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     let is_superseded = |it: &Model| it.state == AttemptState::Opened && it.cart_version != cart.version;
     let (superseded, others): (Vec<Model>, Vec<Model>) =
-        store::alive(app.db.read(), &cart.id).await?.into_iter().partition(is_superseded);
-    for attempt in others.into_iter().chain(superseded.into_iter().take(MOST_LOOKED_AT)) {
+        store::unfinished_of_cart(app.db.read(), &cart.id).await?.into_iter().partition(is_superseded);
+    for attempt in others.into_iter().chain(superseded.into_iter().take(MAX_LOOKED_AT)) {
         let mut attempt = look_up_opened(app, attempt).await?;
         if attempt.state == AttemptState::Unknown {
             attempt = look_up(app, attempt).await?;
@@ -323,15 +323,15 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
     fault::point(&app.config, "after_authorise");
     match outcome {
         AuthoriseOutcome::Authorised { reference, card } => {
-            go(app, attempt, AttemptState::Authorised, known(Some(reference), Some(card), None)).await
+            move_to(app, attempt, AttemptState::Authorised, payment_update(Some(reference), Some(card), None)).await
         }
         AuthoriseOutcome::Declined { message } => {
-            go(app, attempt, AttemptState::Declined, known(None, None, Some(message))).await
+            move_to(app, attempt, AttemptState::Declined, payment_update(None, None, Some(message))).await
         }
         AuthoriseOutcome::Lost { reason } => {
             tracing::warn!(payment = attempt.id, reason, "the answer to an authorisation was lost");
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
-            go(app, attempt, AttemptState::Unknown, payment_update).await
+            move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
         // The form has not accepted a card, the session has ended, or the card does not fit. Nothing is reserved.
         AuthoriseOutcome::Refused { reason } => {
@@ -359,7 +359,7 @@ pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_
         None => {
             let saved_for = account_id.filter(|_| details.save_to_account);
             store::keep_details(db, &attempt.id, details, saved_for, &submitted_with).await?;
-            store::one(db, &attempt.id).await?.ok_or(Error::NotFound)?
+            store::find(db, &attempt.id).await?.ok_or(Error::NotFound)?
         }
     };
     if kept.submitted_with == Some(submitted_with) { Ok(kept) } else { Err(Refusal::new(OTHER_DETAILS).into()) }
@@ -372,14 +372,14 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
     fault::point(&app.config, "after_capture");
     match outcome {
-        CaptureOutcome::Captured => go(app, attempt, AttemptState::Captured, PaymentUpdate::default()).await,
+        CaptureOutcome::Captured => move_to(app, attempt, AttemptState::Captured, PaymentUpdate::default()).await,
         CaptureOutcome::Failed { message } => {
-            go(app, attempt, AttemptState::Failed, known(None, None, Some(message))).await
+            move_to(app, attempt, AttemptState::Failed, payment_update(None, None, Some(message))).await
         }
         CaptureOutcome::Lost { reason } | CaptureOutcome::Refused { reason } => {
             tracing::warn!(payment = attempt.id, reason, "the answer to a capture was lost");
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Capture), ..PaymentUpdate::default() };
-            go(app, attempt, AttemptState::Unknown, payment_update).await
+            move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
     }
 }
@@ -401,7 +401,7 @@ pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
         ProcessorStatus::Voided => AttemptState::Voided,
         _ => return Ok(attempt),
     };
-    go(app, attempt, to, known(reference, card, message)).await
+    move_to(app, attempt, to, payment_update(reference, card, message)).await
 }
 
 /// Settles an unknown attempt by querying the processor. A capture that did not happen returns to `capturing`: the
@@ -414,7 +414,7 @@ pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
         // this key. After a lost capture this proves nothing: the money may have been taken first.
         LookupOutcome::NotFound if lost == Some(LostCall::Authorise) => {
             tracing::error!(payment = attempt.id, "the processor does not know a payment that it has opened");
-            return go(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await;
+            return move_to(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await;
         }
         LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
     };
@@ -429,13 +429,13 @@ pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
         // Not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
         (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
     };
-    go(app, attempt, to, known(reference, card, message)).await
+    move_to(app, attempt, to, payment_update(reference, card, message)).await
 }
 
 /// Voids an attempt for which nothing was captured.
 pub async fn void(app: &App, attempt: Model) -> Result<Model> {
     match processor(app, &attempt)?.void(&PaymentKey(attempt.id.clone())).await {
-        VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await,
+        VoidOutcome::Voided => move_to(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await,
         VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
             tracing::warn!(payment = attempt.id, reason, "a payment could not be abandoned; the worker will try again");
             Ok(attempt)
@@ -444,13 +444,13 @@ pub async fn void(app: &App, attempt: Model) -> Result<Model> {
 }
 
 /// Moves an attempt to a state and reads it again, so that a caller that was overtaken sees the other's result.
-async fn go(app: &App, attempt: Model, to: AttemptState, payment_update: PaymentUpdate) -> Result<Model> {
+async fn move_to(app: &App, attempt: Model, to: AttemptState, payment_update: PaymentUpdate) -> Result<Model> {
     let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, payment_update, app.clock.now()).await?;
     tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved, "payment");
-    store::one(app.db.write(), &attempt.id).await?.ok_or(Error::NotFound)
+    store::find(app.db.write(), &attempt.id).await?.ok_or(Error::NotFound)
 }
 
-fn known(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> PaymentUpdate {
+fn payment_update(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> PaymentUpdate {
     let card_token = card.as_ref().and_then(|card| card.token.clone()).map(|token| token.0);
     let (masked_card_number, card_brand) = card.map(|card| (card.masked_number, card.brand)).unzip();
     PaymentUpdate { lost_call: None, reference, masked_card_number, card_brand, card_token, message }
@@ -471,13 +471,14 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
     let now = app.clock.now();
     let db = app.db.read();
-    let stopped = store::resting(db, &[Capturing, Captured, Unknown], now - PATIENCE_WITH_PROCESSES, limit).await?;
+    let stopped =
+        store::unchanged_since(db, &[Capturing, Captured, Unknown], now - TIME_BEFORE_RECOVERY, limit).await?;
     let (in_question, running) =
         stopped.into_iter().partition(|it| it.state == Unknown && it.lost_call == Some(LostCall::Authorise));
     Ok(Unfinished {
         running,
         in_question,
-        abandoned: store::resting(db, &[Opened, Authorised], now - PATIENCE_WITH_SHOPPERS, limit).await?,
+        abandoned: store::unchanged_since(db, &[Opened, Authorised], now - TIME_BEFORE_VOID, limit).await?,
     })
 }
 
@@ -500,15 +501,15 @@ pub fn in_question(error: Error) -> Error {
 
 /// The message for an attempt that ended without a charge.
 pub fn why_not(attempt: &Model) -> Refusal {
-    let declined = if is_lent(attempt) { LENDER_DECLINED } else { DECLINED };
+    let declined = if is_from_lender(attempt) { LENDER_DECLINED } else { DECLINED };
     Refusal::new(if attempt.state == AttemptState::Declined { declined } else { CAPTURE_FAILED })
 }
 
 /// The message for an attempt that is not authorised yet.
 pub fn not_authorised(attempt: &Model) -> Refusal {
-    Refusal::new(if is_lent(attempt) { NOT_LENT } else { NOT_AUTHORISED })
+    Refusal::new(if is_from_lender(attempt) { NOT_LENT } else { NOT_AUTHORISED })
 }
 
-fn is_lent(attempt: &Model) -> bool {
+fn is_from_lender(attempt: &Model) -> bool {
     LENDERS.contains(&attempt.processor.as_str())
 }

@@ -15,7 +15,7 @@ use midway_kernel::time::Instant;
 
 /// How long an attempt may stay unsettled. An unsubmitted attempt is abandoned after half an hour; a submitted one is
 /// settled within seconds once its processor answers.
-const LONGEST_QUESTION: Duration = Duration::hours(1);
+const MAX_QUESTION: Duration = Duration::hours(1);
 
 /// The captures reported by all processors. Known ones are removed; the rest is money without any record in the shop.
 pub struct Captures {
@@ -89,7 +89,7 @@ pub async fn doctor(
     let mut findings = Vec::new();
     for attempt in store::all(db).await? {
         let is_in_question = matches!(attempt.state, Capturing | Captured | Unknown);
-        if is_in_question && attempt.opened_at < now - LONGEST_QUESTION {
+        if is_in_question && attempt.opened_at < now - MAX_QUESTION {
             findings.push(format!(
                 "payment {} is still {:?}; it was opened {}",
                 attempt.id, attempt.state, attempt.opened_at

@@ -39,7 +39,7 @@ pub struct Model {
     pub changed_at: DateTimeUtc,
 }
 
-/// The state of an attempt; `rules::ARROWS` lists the transitions.
+/// The state of an attempt; `rules::TRANSITIONS` lists the transitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum AttemptState {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::actions::{look_up, look_up_opened, note_authorisation, tried_card, try_card};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
-use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
+use super::rules::{CART_CHANGED, MAX_SUBMITS, TOO_MANY_CALLS};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -52,7 +52,7 @@ async fn authorise(app: &App, lender: &dyn Lender, attempt: Model, card: &Virtua
 async fn count(app: &App, attempt: &Model) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
-    if !store::count_submit(&tx, &attempt.cart_id, &attempt.id, MOST_SUBMITS).await? {
+    if !store::count_submit(&tx, &attempt.cart_id, &attempt.id, MAX_SUBMITS).await? {
         tracing::warn!(payment = attempt.id, "too many virtual cards were submitted for one cart");
         return Err(Refusal::new(TOO_MANY_CALLS).into());
     }

@@ -20,8 +20,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Unfinished, call_processor, capture, has_failed, in_question, keep_details, look_up, look_up_opened,
-    not_authorised, opened_to_buy, unfinished, void, why_not,
+    Unfinished, call_processor, capture, give_back_setups, has_failed, in_question, keep_details, look_up,
+    look_up_opened, not_authorised, unfinished, void, why_not,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
@@ -30,4 +30,4 @@ pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};
 pub use saved::forget_saved;
-pub use store::{PaymentUpdate, advance, all, for_cart, forget_card, lock, note_try, one};
+pub use store::{PaymentUpdate, advance, all, find, for_cart, forget_card, lock, record_try};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::processor::{CardProcessor, Lender, Processor};
-use super::sandbox::{PATIENCE, SandboxAddress, SandboxClientConfig, SandboxProcessor};
+use super::sandbox::{SandboxAddress, SandboxClientConfig, SandboxProcessor, TIMEOUT};
 use crate::config::Config;
 use crate::error::{Error, Result};
 use midway_sandbox::shared_files;
@@ -29,7 +29,7 @@ impl Processors {
             public_url: config.sandbox_public_url.clone(),
             public_key: shared_files::public_key(&api_key),
             api_key,
-            patience: PATIENCE,
+            timeout: TIMEOUT,
         })
         .map_err(Error::internal)?;
         let sandbox = Arc::new(sandbox);

@@ -51,10 +51,10 @@ pub const NOT_LENT: Text =
 pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", default: "too many calls" };
 
 /// How often virtual cards may be submitted for one cart.
-pub const MOST_SUBMITS: i32 = 10;
+pub const MAX_SUBMITS: i32 = 10;
 
 /// Every allowed transition of an attempt. Others cannot happen.
-pub const ARROWS: &[(AttemptState, AttemptState)] = &[
+pub const TRANSITIONS: &[(AttemptState, AttemptState)] = &[
     (Opened, Authorised),
     (Opened, Declined),
     (Opened, Unknown),
@@ -75,8 +75,8 @@ pub const ARROWS: &[(AttemptState, AttemptState)] = &[
     (Captured, Completed),
 ];
 
-pub fn may_go(from: AttemptState, to: AttemptState) -> bool {
-    ARROWS.contains(&(from, to))
+pub fn is_allowed(from: AttemptState, to: AttemptState) -> bool {
+    TRANSITIONS.contains(&(from, to))
 }
 
 #[cfg(test)]
@@ -86,20 +86,20 @@ mod tests {
 
     #[test]
     fn captured_attempt_can_only_become_completed() {
-        let sale_contexts: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
-        assert_eq!(sale_contexts, [Completed]);
+        let states: Vec<_> = AttemptState::iter().filter(|to| is_allowed(Captured, *to)).collect();
+        assert_eq!(states, [Completed]);
     }
 
     #[test]
     fn final_state_has_no_transition() {
         for last in [Completed, Declined, Failed, Voided] {
-            assert!(AttemptState::iter().all(|to| !may_go(last, to)), "{last:?}");
+            assert!(AttemptState::iter().all(|to| !is_allowed(last, to)), "{last:?}");
         }
     }
 
     #[test]
     fn payment_is_captured_only_after_its_places_are_pinned() {
-        let sale_contexts: Vec<_> = AttemptState::iter().filter(|from| may_go(*from, Captured)).collect();
-        assert_eq!(sale_contexts, [Capturing, Unknown]);
+        let states: Vec<_> = AttemptState::iter().filter(|from| is_allowed(*from, Captured)).collect();
+        assert_eq!(states, [Capturing, Unknown]);
     }
 }

@@ -43,13 +43,13 @@ pub struct SandboxClientConfig {
     /// The public key that the shop's page shows to the lender.
     pub public_key: String,
     /// How long to wait for an answer before it counts as lost.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
-/// The default of `patience` for shoppers. The slow test card answers well within it.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+/// The default of `timeout` for shoppers. The slow test card answers well within it.
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 
-const CONNECT_PATIENCE: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The request body of a call that needs none.
 const NOTHING: Option<&()> = None;
@@ -74,8 +74,8 @@ pub enum CallError {
 impl SandboxProcessor {
     pub fn new(config: SandboxClientConfig) -> Result<Self, reqwest::Error> {
         let http = reqwest::Client::builder()
-            .connect_timeout(CONNECT_PATIENCE)
-            .timeout(config.patience)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(config.timeout)
             // A pooled connection may be dead already, and that failure would look like a lost answer.
             .pool_max_idle_per_host(0)
             // The HTTP client must not repeat a call about money. Only the caller knows whether that is safe.

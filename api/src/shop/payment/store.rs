@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::details::Details;
 use super::entity::{AttemptState, Column, Entity, LostCall, Model};
-use super::rules::may_go;
+use super::rules::is_allowed;
 use crate::error::{Error, Result};
 use crate::shop::cart;
 use midway_kernel::time::Instant;
@@ -17,7 +17,7 @@ pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Res
 }
 
 /// An attempt by its key without an owner check: for the worker.
-pub async fn one(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
+pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
@@ -27,7 +27,7 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
 }
 
 /// The unfinished attempts of a cart, newest first.
-pub async fn alive(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<Model>> {
+pub async fn unfinished_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<Model>> {
     use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
     Ok(Entity::find()
         .filter(Column::CartId.eq(cart_id))
@@ -44,7 +44,7 @@ pub async fn opened_since(db: &impl ConnectionTrait, cart_id: &str, since: Insta
 }
 
 /// Attempts in one of these states that have not changed since `before`, oldest first.
-pub async fn resting(
+pub async fn unchanged_since(
     db: &impl ConnectionTrait,
     states: &[AttemptState],
     before: Instant,
@@ -85,7 +85,7 @@ pub async fn advance(
     payment_update: PaymentUpdate,
     now: Instant,
 ) -> Result<bool> {
-    if !may_go(from, to) {
+    if !is_allowed(from, to) {
         return Err(Error::Internal(format!("payment {id} may not go from {from:?} to {to:?}")));
     }
     let mut update = Entity::update_many()
@@ -173,7 +173,7 @@ pub async fn forget_card(db: &impl ConnectionTrait, id: &str) -> Result<()> {
 }
 
 /// Records that the worker has handled the attempt, so that it comes back later instead of at once.
-pub async fn note_try(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
+pub async fn record_try(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
         .col_expr(Column::ChangedAt, Expr::value(now))

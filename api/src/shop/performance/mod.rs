@@ -3,7 +3,7 @@
 //! Owns no table: performances are computed from rules, and the first claim creates the row of a stock.
 
 mod availability;
-pub mod best;
+pub mod best_seats;
 mod rules;
 
 pub use availability::Availability;

@@ -115,7 +115,8 @@ pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, frie
     }
     let property = property_of(&catalog, &row).ok_or_else(|| Refusal::new(CHOOSE_PARK))?;
     let visit = visit_of(&catalog, property, id, friends, now)?;
-    tickets::bring_to(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref()).await?;
+    tickets::redistribute_benefits(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref())
+        .await?;
     row.visit = Some(visit);
     hold(&tx, &catalog, &mut row, now).await?;
     save_and_extend(app, tx, row, now).await
@@ -180,7 +181,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let holding = inventory::holding(&tx, &row.id).await?;
     inventory::sell(&tx, holding).await?;
     let confirmed = confirmed(row, account_id, None, now);
-    emails::ask_for(&tx, &confirmed, emails::About::Confirmed, now).await?;
+    emails::queue_email(&tx, &confirmed, emails::About::Confirmed, now).await?;
     store::save(&tx, confirmed.clone()).await?;
     tx.commit().await?;
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })

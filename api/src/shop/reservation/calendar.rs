@@ -7,8 +7,8 @@ use chrono::{Days, NaiveDate};
 use super::claims::sold_with;
 use super::entity::Model;
 use super::model::{of_party, property_of, today};
-use super::rules::{self, Brought, CHOOSE_PARK, Visitors};
-use super::tickets::{bringing_to_visit, left_of};
+use super::rules::{self, AvailableBenefit, CHOOSE_PARK, Visitors};
+use super::tickets::{remaining_benefits, tickets_with_benefits_of_visit};
 use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -23,7 +23,7 @@ use midway_kernel::id::BenefitId;
 use midway_kernel::time::{Instant, days, last_of};
 
 /// The most days in one answer, and the default.
-const LONGEST_RANGE: u64 = 100;
+const MAX_RANGE: u64 = 100;
 const SHOWN: u64 = 42;
 
 /// The requested days.
@@ -54,19 +54,19 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
     let tickets = of_party(app.db.read(), &row.party).await?;
     let first = today(&catalog, row, now);
     let last = last_of(first, catalog.settings().look_ahead_days);
-    let wanted = row.party.counted();
-    let bringing = match wanted.is_empty() {
+    let wanted = row.party.benefits_by_quantity();
+    let benefit_tickets = match wanted.is_empty() {
         true => Vec::new(),
         false => {
             let account_id = visitor.session().await?.account_id;
-            bringing_to_visit(app.db.read(), (&catalog, now), row, account_id.as_deref()).await?
+            tickets_with_benefits_of_visit(app.db.read(), (&catalog, now), row, account_id.as_deref()).await?
         }
     };
-    let brought = left_of(app.db.read(), (&catalog, now), row, &bringing).await?;
-    let query = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
+    let available = remaining_benefits(app.db.read(), (&catalog, now), row, &benefit_tickets).await?;
+    let query = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, available), now).await?;
     let start = range.start.unwrap_or(first);
     let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
-    let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
+    let end = range.end.unwrap_or(after(SHOWN)).min(after(MAX_RANGE));
     let shown = query.days(app, start.max(first), end.min(last)).await?;
     let mut next_available = shown.iter().find(|day| query.is_open(day)).map(|day| day.business_date.clone());
     if start > first || next_available.is_none() {
@@ -91,7 +91,7 @@ struct DaysQuery<'a> {
     tickets: &'a [TicketRow],
     /// The benefits that the whole reservation uses, with their quantities.
     wanted: Vec<(BenefitId, u32)>,
-    brought: Vec<Brought<'a, 'a>>,
+    available: Vec<AvailableBenefit<'a, 'a>>,
     /// The visits of these tickets in other reservations.
     booked: HashSet<StockKey>,
     /// The units that this reservation has already. They count as free for it.
@@ -105,7 +105,7 @@ impl<'a> DaysQuery<'a> {
         catalog: &'a Catalog,
         property: &'a Property,
         row: &'a Model,
-        (tickets, wanted, brought): (&'a [TicketRow], Vec<(BenefitId, u32)>, Vec<Brought<'a, 'a>>),
+        (tickets, wanted, available): (&'a [TicketRow], Vec<(BenefitId, u32)>, Vec<AvailableBenefit<'a, 'a>>),
         now: Instant,
     ) -> Result<Self> {
         let db = app.db.read();
@@ -114,7 +114,7 @@ impl<'a> DaysQuery<'a> {
         let mut booked = inventory::taken(db, &visits, now).await?;
         booked.retain(|key| !own.contains_key(key));
         let visitors = Visitors::new(catalog, property, &row.party, tickets, sold_with(db, catalog, tickets).await?);
-        Ok(DaysQuery { catalog, property, visitors, tickets, wanted, brought, booked, own, now })
+        Ok(DaysQuery { catalog, property, visitors, tickets, wanted, available, booked, own, now })
     }
 
     /// The days from `start` to `end`, each with its entry times. One query.
@@ -184,11 +184,11 @@ impl<'a> DaysQuery<'a> {
     /// together provide too little, no day would help; the days then stay open, and choosing one reports the reason.
     fn gives_on(&self, date: NaiveDate) -> bool {
         let is_short = |(id, quantity): &(BenefitId, u32)| {
-            let of_benefit = self.brought.iter().filter(|it| it.benefit.id == *id);
+            let of_benefit = self.available.iter().filter(|it| it.benefit.id == *id);
             of_benefit.map(|it| it.remaining).sum::<u32>() < *quantity
         };
         let wanted: u32 = self.wanted.iter().map(|(_, quantity)| *quantity).sum();
-        let taken = rules::distribute(&self.brought, &self.wanted, self.property, date);
+        let taken = rules::distribute(&self.available, &self.wanted, self.property, date);
         rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 

@@ -1,6 +1,6 @@
 //! Changes of a confirmed reservation: moving it to another time, and cancelling it.
 
-use super::claims::{draws, visit_of, why};
+use super::claims::{draws, refusal_of, visit_of};
 use super::entity::{Model, ReservationState, Visit};
 use super::model::is_add_on;
 use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
@@ -35,12 +35,13 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
         return Ok(());
     }
     let found = performance::find(&catalog, to).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
-    tickets::bring_to(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref()).await?;
+    tickets::redistribute_benefits(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref())
+        .await?;
     let draws = draws(&tx, &catalog, property, &row, (&found, friends), now).await?;
-    inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
+    inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| refusal_of(&shortage))?;
     row.visit = Some(visit);
     row.changes += 1;
-    emails::ask_for_move(&tx, &row, before, now).await?;
+    emails::queue_move_email(&tx, &row, before, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }
@@ -66,7 +67,7 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     row.state = ReservationState::Cancelled;
     row.cancelled_at = Some(now);
     row.changes += 1;
-    emails::ask_for(&tx, &row, emails::About::Cancelled, now).await?;
+    emails::queue_email(&tx, &row, emails::About::Cancelled, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }

@@ -8,8 +8,8 @@ use sea_orm::ConnectionTrait;
 use super::entity::{Model, ReservationState, Visit};
 use super::model::current;
 use super::rules::{
-    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, MOST_COMING_VISITS, NO_VISIT, OVER, TIME_CLOSED, TIME_GONE,
-    TOO_MANY_FRIENDS, Visitors,
+    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, NO_VISIT, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS,
+    TOO_MANY_UPCOMING_VISITS, Visitors,
 };
 use super::store;
 use crate::app::App;
@@ -141,13 +141,13 @@ pub fn entry_time<'c>(
 /// # Errors
 /// A refusal when a claim fails. The caller must then roll back its transaction.
 pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
-    let draws = needed(tx, catalog, row, now).await?;
+    let draws = needed_draws(tx, catalog, row, now).await?;
     let before =
         row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until });
     let hold = cart::renewed(before, catalog.settings(), now);
     let holding = inventory::holding(tx, row.owner()).await?;
     let line = [LineClaim { line_id: row.id.clone(), draws }];
-    inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| why(&shortage))?;
+    inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| refusal_of(&shortage))?;
     let cart = match &row.cart_id {
         Some(cart_id) => cart::lock_cart(tx, cart_id).await?.filter(|cart| cart.state == CartState::Open),
         None => None,
@@ -163,7 +163,7 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
 ///
 /// # Errors
 /// A refusal when its time is closed, when it uses a benefit that a pass no longer gives, and those of [`draws`].
-pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
+pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
     let performance = entry_time(catalog, property, &visit.performance_id, now)?;
@@ -245,7 +245,7 @@ pub async fn within_coming_visits(
     let coming: Vec<&StockKey> = taken.iter().filter(is_coming).collect();
     let of_ticket = |visits: &String| coming.iter().filter(|key| key.0.starts_with(visits)).count();
     match visits.iter().any(|visits| of_ticket(visits) >= most as usize) {
-        true => Err(Refusal::new(MOST_COMING_VISITS).with("max", most).into()),
+        true => Err(Refusal::new(TOO_MANY_UPCOMING_VISITS).with("max", most).into()),
         false => Ok(()),
     }
 }
@@ -282,7 +282,7 @@ pub fn drawn_by(catalog: &Catalog, ticket: &TicketRow) -> Option<HashSet<StockKe
 }
 
 /// The message for a failed claim.
-pub fn why(shortage: &Shortage) -> Refusal {
+pub fn refusal_of(shortage: &Shortage) -> Refusal {
     Refusal::new(match &shortage.key {
         key if key.is_visit() => ALREADY_BOOKED,
         key if key.is_benefit() => BENEFIT_GONE,

@@ -83,12 +83,12 @@ pub struct Document {
 }
 
 /// Queues an e-mail, in the caller's transaction.
-pub async fn ask_for(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
+pub async fn queue_email(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
     enqueue(tx, row, about, None, now).await
 }
 
 /// Queues the e-mail about a move, which names the previous visit.
-pub async fn ask_for_move(tx: &Transaction, row: &Model, before: Visit, now: Instant) -> Result<()> {
+pub async fn queue_move_email(tx: &Transaction, row: &Model, before: Visit, now: Instant) -> Result<()> {
     enqueue(tx, row, About::Moved, Some(before), now).await
 }
 

@@ -169,7 +169,7 @@ impl Party {
     }
 
     /// The benefits of the whole reservation that it uses, each with its quantity.
-    pub fn counted(&self) -> Vec<(BenefitId, u32)> {
+    pub fn benefits_by_quantity(&self) -> Vec<(BenefitId, u32)> {
         let mut counted: Vec<(BenefitId, u32)> = Vec::new();
         for used in self.benefits.iter().filter(|used| used.sequence.is_none()) {
             match counted.iter_mut().find(|(id, _)| *id == used.benefit_id) {

@@ -21,7 +21,7 @@ mod view;
 mod wire;
 mod with_order;
 
-pub use claims::why;
+pub use claims::refusal_of;
 pub use email_samples::email_samples;
 pub use emails::{SEND_RESERVATION, send};
 pub use entity::Model as ReservationRow;
@@ -29,4 +29,7 @@ pub use lookup::attach;
 pub use rules::BEING_UPGRADED;
 pub use store::sweep;
 pub use tickets::reservable;
-pub use with_order::{PaidVisit, confirm, doctor, follow_cart, ids, keep, leave, needs, of_order, performances};
+pub use with_order::{
+    PaidVisit, confirm, detach_lost_visit, doctor, follow_cart, ids, of_order, paid_visit, performances,
+    save_paid_visit,
+};

@@ -13,7 +13,7 @@ use crate::shop::performance::Performance;
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
 use midway_catalog::files::{OpeningHours, Property, ReservationBenefit, Settings};
-use midway_kernel::address::{CANADA, LONGEST_NAME, USA, clean_phone, clean_zip, is_email, is_zip};
+use midway_kernel::address::{CANADA, MAX_NAME_LENGTH, USA, clean_phone, clean_zip, is_email, is_zip};
 use midway_kernel::coded::{CapacityLevel, TicketType, VisitLevel};
 use midway_kernel::id::BenefitId;
 use midway_kernel::secret::fingerprint;
@@ -66,7 +66,7 @@ pub const ALREADY_BOOKED: Text = Text {
     id: "reservation.already-booked",
     default: "A ticket or pass of your party already has a reservation for this visit.",
 };
-pub const MOST_COMING_VISITS: Text = Text {
+pub const TOO_MANY_UPCOMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
     default: "A ticket or pass in your party already has the maximum number of upcoming visits ({{max}}). Please \
               complete or cancel one of them first.",
@@ -116,7 +116,7 @@ pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, wind
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 
 /// In characters.
-const LONGEST_EMAIL: usize = 200;
+const MAX_EMAIL_LENGTH: usize = 200;
 const PHONE_DIGITS: usize = 10;
 /// The length of a party's code. 8 letters and digits are 40 bits; a unique constraint excludes duplicates.
 pub const CODE_LENGTH: usize = 8;
@@ -128,9 +128,9 @@ pub const CODE_LENGTH: usize = 8;
 pub fn guest(typed: Guest) -> Result<Guest, Refusal> {
     let within = |text: &str, most: usize| (1..=most).contains(&text.trim().chars().count());
     let checks = [
-        ("firstName", within(&typed.first_name, LONGEST_NAME), FIRST_NAME),
-        ("lastName", within(&typed.last_name, LONGEST_NAME), LAST_NAME),
-        ("emailAddress", within(&typed.email_address, LONGEST_EMAIL) && is_email(typed.email_address.trim()), EMAIL),
+        ("firstName", within(&typed.first_name, MAX_NAME_LENGTH), FIRST_NAME),
+        ("lastName", within(&typed.last_name, MAX_NAME_LENGTH), LAST_NAME),
+        ("emailAddress", within(&typed.email_address, MAX_EMAIL_LENGTH) && is_email(typed.email_address.trim()), EMAIL),
         ("phoneNumber", clean_phone(&typed.phone_number, true).len() == PHONE_DIGITS, PHONE),
         ("zip", is_zip(&typed.zip, Some(USA)) || is_zip(&typed.zip, Some(CANADA)), ZIP),
     ];
@@ -219,7 +219,7 @@ pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
 
 /// The remaining quantity of a benefit for whole reservations, at the ticket that gives it.
 #[derive(Clone, Copy, Debug)]
-pub struct Brought<'t, 'c> {
+pub struct AvailableBenefit<'t, 'c> {
     pub ticket: &'t TicketRow,
     pub benefit: &'c ReservationBenefit,
     pub remaining: u32,
@@ -228,19 +228,19 @@ pub struct Brought<'t, 'c> {
 /// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. The
 /// result has less than wanted when the tickets have less.
 pub fn distribute(
-    brought: &[Brought<'_, '_>],
+    available: &[AvailableBenefit<'_, '_>],
     wanted: &[(BenefitId, u32)],
     property: &Property,
     date: NaiveDate,
 ) -> Vec<UsedBenefit> {
-    let gives = |it: &&Brought<'_, '_>| {
+    let gives = |it: &&AvailableBenefit<'_, '_>| {
         admits(property, it.ticket) && is_good_on(it.ticket, date) && it.benefit.is_good_on(date)
     };
     let mut used: Vec<UsedBenefit> = Vec::new();
     for (benefit_id, quantity) in wanted {
         let mut wanted = *quantity;
-        for Brought { ticket, benefit, remaining } in
-            brought.iter().filter(gives).filter(|it| it.benefit.id == *benefit_id)
+        for AvailableBenefit { ticket, benefit, remaining } in
+            available.iter().filter(gives).filter(|it| it.benefit.id == *benefit_id)
         {
             let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == ticket.id);
             let quantity = if is_used { 0 } else { wanted.min(*remaining) };
@@ -304,7 +304,7 @@ impl<'a> Visitors<'a> {
     /// The visits of the party: one per ticket at this performance. A ticket that admits once also takes its single
     /// visit.
     pub fn visits(&self, performance: &Performance<'_>) -> Vec<Draw> {
-        let capacity = if self.is_once { 1 } else { MOST_VISITS };
+        let capacity = if self.is_once { 1 } else { MAX_VISITS };
         let of_ticket = |ticket: &TicketRow| {
             let only = (self.is_once && ticket.pass.is_none()).then(|| StockKey::only_visit(&ticket.id));
             std::iter::once(StockKey::visit(&ticket.id, &performance.id)).chain(only)
@@ -337,7 +337,7 @@ pub fn allows_several(catalog: &Catalog, property: &Property) -> bool {
 }
 
 /// The limit where a site allows several bookings of a ticket for the same performance.
-const MOST_VISITS: u32 = 1_000;
+const MAX_VISITS: u32 = 1_000;
 
 /// The availability level to show to a party. Without room for the party it is [`VisitLevel::Reached`].
 pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {

@@ -9,8 +9,8 @@ use super::entity::{Model, Party, PartyTicket, UsedBenefit};
 use super::model;
 use super::model::of_party;
 use super::rules::{
-    self, BARCODES, BENEFIT_GONE, Brought, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS,
-    UNKNOWN_TICKET,
+    self, AvailableBenefit, BARCODES, BENEFIT_GONE, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER,
+    TOO_MANY_GUESTS, UNKNOWN_TICKET,
 };
 use super::wire::TicketFinalizeRequest;
 use crate::app::App;
@@ -189,25 +189,25 @@ impl From<TicketFinalizeRequest> for Finalized {
 ///
 /// # Errors
 /// A refusal for the first exceeded limit.
-pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<()> {
+pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let account_id = visitor.session().await?.account_id;
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     let tickets = of_party(&tx, &row.party).await?;
     let at = (&*catalog, now);
-    let bringing = bringing(&tx, at, &tickets, account_id.as_deref()).await?;
-    row.party.children = said.children;
-    row.party.guests = said.guests;
-    row.party.benefits = at_tickets(at, &row.party, &tickets, &said.of_tickets)?;
-    let brought = left_of(&tx, at, &row, &bringing).await?;
-    row.party.benefits.extend(counted(at, &row, &tickets, &brought, &said.of_reservation));
+    let benefit_tickets = tickets_with_benefits(&tx, at, &tickets, account_id.as_deref()).await?;
+    row.party.children = chosen.children;
+    row.party.guests = chosen.guests;
+    row.party.benefits = chosen_per_ticket(at, &row.party, &tickets, &chosen.of_tickets)?;
+    let available = remaining_benefits(&tx, at, &row, &benefit_tickets).await?;
+    row.party.benefits.extend(chosen_by_quantity(at, &row, &tickets, &available, &chosen.of_reservation));
     rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets, now), catalog.settings())?;
     row.party.is_complete = true;
     let Some(visit) = row.visit.clone() else { return save_and_extend(app, tx, row, now).await };
     let mut kept = row.clone();
     if let Some(property) = catalog.property(&visit.property_id) {
-        bring_to(&tx, at, &mut kept, (property, visit.date), account_id.as_deref()).await?;
+        redistribute_benefits(&tx, at, &mut kept, (property, visit.date), account_id.as_deref()).await?;
     }
     match hold(&tx, &catalog, &mut kept, now).await {
         Ok(()) => return save_and_extend(app, tx, kept, now).await,
@@ -223,34 +223,35 @@ pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<(
 
 /// The tickets whose benefits the reservation may use: those of the party, and the passes linked to the signed-in
 /// account.
-pub async fn bringing(
+pub async fn tickets_with_benefits(
     db: &impl sea_orm::ConnectionTrait,
     (catalog, now): (&Catalog, Instant),
     tickets: &[TicketRow],
     account_id: Option<&str>,
 ) -> Result<Vec<TicketRow>> {
-    let mut bringing = tickets.to_vec();
+    let mut benefit_tickets = tickets.to_vec();
     if let Some(account_id) = account_id {
         let own = ticket::passes_of(db, account_id).await?.into_iter().map(|pass| pass.ticket);
-        let is_new = |it: &TicketRow| !it.is_over(catalog, now) && bringing.iter().all(|other| other.id != it.id);
+        let is_new =
+            |it: &TicketRow| !it.is_over(catalog, now) && benefit_tickets.iter().all(|other| other.id != it.id);
         let new: Vec<TicketRow> = own.filter(is_new).collect();
-        bringing.extend(new);
+        benefit_tickets.extend(new);
     }
-    Ok(bringing)
+    Ok(benefit_tickets)
 }
 
 /// The benefits chosen per ticket, without duplicates.
-fn at_tickets(
+fn chosen_per_ticket(
     at: (&Catalog, Instant),
     party: &Party,
     tickets: &[TicketRow],
-    said: &[(String, BenefitId, u32)],
+    chosen: &[(String, BenefitId, u32)],
 ) -> Result<Vec<UsedBenefit>> {
     let mut used: Vec<UsedBenefit> = Vec::new();
-    for (id, benefit_id, sequence) in said {
+    for (id, benefit_id, sequence) in chosen {
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
-        let benefit = brought(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
+        let benefit = benefits_of_ticket(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
         // It was available when it was shown. Since then a payment for the pass has become overdue.
         let benefit = benefit.ok_or_else(|| Refusal::new(BENEFIT_GONE))?;
         if !(1..=benefit.quantity).contains(sequence) {
@@ -272,7 +273,7 @@ fn at_tickets(
 }
 
 /// The benefits of a ticket; none while a payment for it is overdue.
-pub fn brought<'c>(
+pub fn benefits_of_ticket<'c>(
     (catalog, now): (&'c Catalog, Instant),
     ticket: &TicketRow,
     selection: BenefitSelection,
@@ -283,15 +284,15 @@ pub fn brought<'c>(
 }
 
 /// The benefits chosen by quantity, limited to what the best park and day allows.
-fn counted(
+fn chosen_by_quantity(
     at: (&Catalog, Instant),
     row: &Model,
     tickets: &[TicketRow],
-    brought: &[Brought<'_, '_>],
-    said: &[(BenefitId, u32)],
+    available: &[AvailableBenefit<'_, '_>],
+    chosen: &[(BenefitId, u32)],
 ) -> Vec<UsedBenefit> {
-    let occasions = occasions(at, row, tickets, brought).into_iter();
-    let taken = occasions.map(|(park, date)| rules::distribute(brought, said, park, date));
+    let days = days_to_compare(at, row, tickets, available).into_iter();
+    let taken = days.map(|(park, date)| rules::distribute(available, chosen, park, date));
     taken
         .reduce(|best, other| if rules::count(&best) < rules::count(&other) { other } else { best })
         .unwrap_or_default()
@@ -302,24 +303,24 @@ pub fn most_of(
     at: (&Catalog, Instant),
     row: &Model,
     tickets: &[TicketRow],
-    brought: &[Brought<'_, '_>],
+    available: &[AvailableBenefit<'_, '_>],
     benefit: &ReservationBenefit,
 ) -> u32 {
-    rules::count(&counted(at, row, tickets, brought, &[(benefit.id.clone(), u32::MAX)]))
+    rules::count(&chosen_by_quantity(at, row, tickets, available, &[(benefit.id.clone(), u32::MAX)]))
 }
 
 /// The parks and days to compare: on each of these days a ticket or benefit becomes valid, so between them the
 /// available benefits do not grow. Passes that are not valid on a common day cannot be used together.
-fn occasions<'c>(
+fn days_to_compare<'c>(
     (catalog, now): (&'c Catalog, Instant),
     row: &Model,
     tickets: &[TicketRow],
-    brought: &[Brought<'_, '_>],
+    available: &[AvailableBenefit<'_, '_>],
 ) -> Vec<(&'c Property, NaiveDate)> {
     let today = model::today(catalog, row, now);
     let last = last_of(today, catalog.settings().look_ahead_days);
-    let of_tickets = tickets.iter().chain(brought.iter().map(|it| it.ticket)).filter_map(TicketRow::first_day);
-    let of_benefits = brought.iter().filter_map(|it| it.benefit.from);
+    let of_tickets = tickets.iter().chain(available.iter().map(|it| it.ticket)).filter_map(TicketRow::first_day);
+    let of_benefits = available.iter().filter_map(|it| it.benefit.from);
     let days: BTreeSet<NaiveDate> = of_tickets.chain(of_benefits).chain([today]).collect();
     let may_come = |park: &Property, date: NaiveDate| {
         tickets.iter().all(|ticket| rules::admits(park, ticket) && rules::is_good_on(ticket, date))
@@ -329,37 +330,38 @@ fn occasions<'c>(
     all.filter(|(park, date)| may_come(park, *date)).collect()
 }
 
-/// The tickets whose benefits a visit may use: those of [`bringing`], and those whose benefits it already uses.
-pub async fn bringing_to_visit(
+/// The tickets whose benefits a visit may use: those of [`tickets_with_benefits`], and those whose benefits it already
+/// uses.
+pub async fn tickets_with_benefits_of_visit(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
     row: &Model,
     account_id: Option<&str>,
 ) -> Result<Vec<TicketRow>> {
     let tickets = of_party(db, &row.party).await?;
-    let mut bringing = bringing(db, at, &tickets, account_id).await?;
+    let mut benefit_tickets = tickets_with_benefits(db, at, &tickets, account_id).await?;
     let used = row.party.benefits.iter().map(|used| &used.ticket_id);
-    let others: Vec<String> = used.filter(|id| bringing.iter().all(|it| it.id != **id)).cloned().collect();
-    bringing.extend(ticket::by_ids(db, &others).await?);
-    Ok(bringing)
+    let others: Vec<String> = used.filter(|id| benefit_tickets.iter().all(|it| it.id != **id)).cloned().collect();
+    benefit_tickets.extend(ticket::by_ids(db, &others).await?);
+    Ok(benefit_tickets)
 }
 
 /// Redistributes the used benefits of the reservation over the tickets that give them in a park on a day. When they do
 /// not suffice, nothing changes; the claim then fails with the reason.
-pub async fn bring_to(
+pub async fn redistribute_benefits(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
     row: &mut Model,
     (property, date): (&Property, NaiveDate),
     account_id: Option<&str>,
 ) -> Result<()> {
-    let wanted = row.party.counted();
+    let wanted = row.party.benefits_by_quantity();
     if wanted.is_empty() {
         return Ok(());
     }
-    let bringing = bringing_to_visit(db, at, row, account_id).await?;
-    let brought = left_of(db, at, row, &bringing).await?;
-    let taken = rules::distribute(&brought, &wanted, property, date);
+    let benefit_tickets = tickets_with_benefits_of_visit(db, at, row, account_id).await?;
+    let available = remaining_benefits(db, at, row, &benefit_tickets).await?;
+    let taken = rules::distribute(&available, &wanted, property, date);
     if rules::count(&taken) == wanted.iter().map(|(_, quantity)| *quantity).sum::<u32>() {
         row.party.benefits.retain(|used| used.sequence.is_some());
         row.party.benefits.extend(taken);
@@ -369,21 +371,21 @@ pub async fn bring_to(
 
 /// The remaining quantity of each benefit for whole reservations, per ticket that gives it. Each stock is listed once.
 /// What this reservation uses counts as available.
-pub async fn left_of<'c, 't>(
+pub async fn remaining_benefits<'c, 't>(
     db: &impl sea_orm::ConnectionTrait,
     at: (&'c Catalog, Instant),
     row: &Model,
-    bringing: &'t [TicketRow],
-) -> Result<Vec<Brought<'t, 'c>>> {
+    benefit_tickets: &'t [TicketRow],
+) -> Result<Vec<AvailableBenefit<'t, 'c>>> {
     let of_ticket = |ticket: &'t TicketRow| {
-        brought(at, ticket, BenefitSelection::OfReservation).map(move |benefit| (ticket, benefit))
+        benefits_of_ticket(at, ticket, BenefitSelection::OfReservation).map(move |benefit| (ticket, benefit))
     };
     let key =
         |ticket: &TicketRow, benefit: &ReservationBenefit| StockKey::benefit(&benefit.id, ticket.entitlement_key());
     let mut seen = HashSet::new();
-    let brought = bringing.iter().flat_map(of_ticket);
-    let brought: Vec<_> = brought.filter(|(ticket, benefit)| seen.insert(key(ticket, benefit))).collect();
-    if brought.is_empty() {
+    let available = benefit_tickets.iter().flat_map(of_ticket);
+    let available: Vec<_> = available.filter(|(ticket, benefit)| seen.insert(key(ticket, benefit))).collect();
+    if available.is_empty() {
         return Ok(Vec::new());
     }
     let levels = inventory::levels(db, seen).await?;
@@ -392,7 +394,7 @@ pub async fn left_of<'c, 't>(
         let key = key(ticket, benefit);
         let remaining = levels.get(&key).map_or(benefit.quantity, |level| level.left());
         let remaining = remaining.saturating_add(own.get(&key).copied().unwrap_or(0)).min(benefit.quantity);
-        Brought { ticket, benefit, remaining }
+        AvailableBenefit { ticket, benefit, remaining }
     };
-    Ok(brought.into_iter().map(remaining).collect())
+    Ok(available.into_iter().map(remaining).collect())
 }

@@ -3,7 +3,7 @@
 use super::entity::{Guest, Model, ReservationState, Visit};
 use super::model::{current, end_of_code, is_add_on, is_offered, of_party, property_of, shown_code, site_of};
 use super::rules;
-use super::tickets::{bringing, brought, left_of, most_of};
+use super::tickets::{benefits_of_ticket, most_of, remaining_benefits, tickets_with_benefits};
 use super::wire::{
     AddOnPriceView, AddOnTimeView, AddOnVariantView, AddOnView, CartReservationView, GuestRequest, PropertyView,
     ReservationEntitlementView, ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView,
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
     ) -> Result<Vec<ReservationTicketView>> {
         let now = self.app.clock.now();
         let of_ticket = |ticket| {
-            let benefits = brought((catalog, now), ticket, BenefitSelection::OnTicket);
+            let benefits = benefits_of_ticket((catalog, now), ticket, BenefitSelection::OnTicket);
             benefits.flat_map(move |benefit| (1..=benefit.quantity).map(move |sequence| (ticket, benefit, sequence)))
         };
         let all: Vec<(&TicketRow, &ReservationBenefit, u32)> = tickets.iter().flat_map(of_ticket).collect();
@@ -258,10 +258,10 @@ impl<'a> Reader<'a> {
         let db = self.app.db.read();
         let account_id = self.visitor.session().await?.account_id;
         let at = (catalog, self.app.clock.now());
-        let bringing = bringing(db, at, tickets, account_id.as_deref()).await?;
-        let brought = left_of(db, at, row, &bringing).await?;
+        let benefit_tickets = tickets_with_benefits(db, at, tickets, account_id.as_deref()).await?;
+        let available = remaining_benefits(db, at, row, &benefit_tickets).await?;
         let mut views: Vec<ReservationEntitlementView> = Vec::new();
-        for benefit in brought.iter().map(|it| it.benefit) {
+        for benefit in available.iter().map(|it| it.benefit) {
             if views.iter().any(|view| view.id == benefit.id) {
                 continue;
             }
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
                 id: benefit.id.clone(),
                 entitlement_type_id: benefit.selection,
                 quantity: used.map(|used| used.quantity).sum(),
-                max_quantity: most_of(at, row, tickets, &brought, benefit),
+                max_quantity: most_of(at, row, tickets, &available, benefit),
                 card_title: benefit.card_title.clone().unwrap_or_else(|| benefit.name.clone()),
                 card_description: benefit.card_description.clone(),
                 css_key: benefit.css_key.clone(),

@@ -68,9 +68,9 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 ///
 /// # Errors
 /// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is
-/// no longer complete. Nothing must be charged then. The caller must call [`leave`] next, so that the shopper sees the
-/// message once.
-pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
+/// no longer complete. Nothing must be charged then. The caller must call [`detach_lost_visit`] next, so that the
+/// shopper sees the message once.
+pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
     if !model::has_add_ons(catalog, &row, cart) {
         return Ok(Some(PaidVisit { row, draws: None }));
@@ -82,13 +82,13 @@ pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instan
     }
     let tickets: BTreeSet<String> = row.party.ticket_ids().cloned().chain(cart::tickets_of(cart)).collect();
     ticket::lock(tx, &tickets.into_iter().collect::<Vec<String>>()).await?;
-    let draws = claims::needed(tx, catalog, &row, now).await?;
+    let draws = claims::needed_draws(tx, catalog, &row, now).await?;
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
-/// Writes the reservation of a cart after the claims that it [`needs`] were made; one that needs nothing is detached
-/// from the cart.
-pub async fn keep(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
+/// Writes the reservation of a cart after the claims for its draws were made. A reservation without draws is
+/// detached from the cart.
+pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
     match draws {
         Some(_) => row.hold_until(hold),
@@ -98,7 +98,7 @@ pub async fn keep(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> 
 }
 
 /// Detaches the reservation whose visit was lost from a cart, so that the shopper sees the message only once.
-pub async fn leave(app: &App, cart_id: &str) -> Result<()> {
+pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, cart_id).await?;
     if let Some(mut row) = store::of_cart(&tx, cart_id).await? {
@@ -117,7 +117,7 @@ pub async fn confirm(
 ) -> Result<()> {
     let Some(row) = store::of_cart(tx, cart_id).await? else { return Ok(()) };
     let row = confirmed(row, account_id.cloned(), Some(order_id.to_owned()), now);
-    emails::ask_for(tx, &row, emails::About::Confirmed, now).await?;
+    emails::queue_email(tx, &row, emails::About::Confirmed, now).await?;
     store::save(tx, row).await
 }
 

@@ -10,7 +10,7 @@ use midway_kernel::time::Instant;
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 
 /// The longest line in octets, without its end (RFC 5545 §3.1).
-const LONGEST_LINE: usize = 75;
+const MAX_LINE_LENGTH: usize = 75;
 
 /// A calendar entry. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
 pub struct Event<'e> {
@@ -153,7 +153,7 @@ fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len() + 8);
     let mut octets = 0;
     for c in line.chars() {
-        if octets + c.len_utf8() > LONGEST_LINE {
+        if octets + c.len_utf8() > MAX_LINE_LENGTH {
             folded.push_str("\r\n ");
             octets = 1;
         }

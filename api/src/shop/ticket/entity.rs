@@ -89,12 +89,12 @@ pub enum RevokedBecause {
 /// Normalises an entered media code: 1 to 17 capital letters and digits. `None` for a text that cannot be a code.
 pub fn media_code(typed: &str) -> Option<String> {
     let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    let is_code = (1..=LONGEST_CODE).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_code = (1..=MAX_CODE_LENGTH).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric());
     is_code.then(|| code.to_ascii_uppercase())
 }
 
 /// The longest code, in characters.
-const LONGEST_CODE: usize = 17;
+const MAX_CODE_LENGTH: usize = 17;
 
 impl Model {
     pub fn is_revoked(&self) -> bool {

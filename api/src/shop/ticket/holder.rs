@@ -23,9 +23,9 @@ pub const PHONE: Text = Text { id: "passholder.phone", default: "A 10 digit phon
 
 /// The fields that identify a passholder.
 const PERSON: [&str; 3] = ["firstName", "lastName", "birthDate"];
-const LONGEST_NAME: usize = 35;
-const LONGEST_LINE: usize = 50;
-const LONGEST_EMAIL: usize = 200;
+const MAX_NAME_LENGTH: usize = 35;
+const MAX_LINE_LENGTH: usize = 50;
+const MAX_EMAIL_LENGTH: usize = 200;
 const PHONE_DIGITS: usize = 10;
 /// In years. Passholders of this age or younger are not asked for an e-mail address.
 const CHILD: i32 = 13;
@@ -92,14 +92,14 @@ impl Holder {
         };
         let within = |text: &str, least: usize, most: usize| (least..=most).contains(&text.trim().chars().count());
         let is_born = |born: NaiveDate| born <= today && age(born, today) <= OLDEST;
-        let is_email = |email: &str| within(email, 0, LONGEST_EMAIL) && is_email(email);
-        check("firstName", within(&self.first_name, 1, LONGEST_NAME), FIRST_NAME);
-        check("lastName", within(&self.last_name, 1, LONGEST_NAME), LAST_NAME);
+        let is_email = |email: &str| within(email, 0, MAX_EMAIL_LENGTH) && is_email(email);
+        check("firstName", within(&self.first_name, 1, MAX_NAME_LENGTH), FIRST_NAME);
+        check("lastName", within(&self.last_name, 1, MAX_NAME_LENGTH), LAST_NAME);
         check("emailAddress", self.email_address.trim().is_empty() || is_email(&self.email_address), EMAIL);
         check("birthDate", self.birth_date.is_some_and(is_born), BIRTH_DATE);
-        check("address1", within(&self.address1, 1, LONGEST_LINE), ADDRESS1);
-        check("address2", within(&self.address2, 0, LONGEST_LINE), ADDRESS2);
-        check("city", within(&self.city, 1, LONGEST_LINE), CITY);
+        check("address1", within(&self.address1, 1, MAX_LINE_LENGTH), ADDRESS1);
+        check("address2", within(&self.address2, 0, MAX_LINE_LENGTH), ADDRESS2);
+        check("city", within(&self.city, 1, MAX_LINE_LENGTH), CITY);
         check("state", is_state(&self.state), STATE);
         check("zip", is_zip(&self.zip, Some(USA)) || is_zip(&self.zip, Some(CANADA)), ZIP);
         check("phoneNumber", clean_phone(&self.phone_number, true).len() == PHONE_DIGITS, PHONE);

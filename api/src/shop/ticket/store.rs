@@ -11,10 +11,10 @@ use crate::error::Result;
 use midway_kernel::time::Instant;
 
 /// Rows per statement: SQLite binds at most 32,766 values.
-const MOST_BOUND: usize = 1_000;
+const MAX_BOUND: usize = 1_000;
 
 pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
-    for batch in tickets.chunks(MOST_BOUND) {
+    for batch in tickets.chunks(MAX_BOUND) {
         Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
             .exec_without_returning(tx)
             .await?;
@@ -40,7 +40,7 @@ pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Resul
 /// Tickets by their codes, without an owner check: for the operator.
 pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -> Result<Vec<Model>> {
     let mut found = Vec::new();
-    for batch in media_codes.chunks(MOST_BOUND) {
+    for batch in media_codes.chunks(MAX_BOUND) {
         let batch = batch.iter().map(String::as_str);
         found.extend(Entity::find().filter(Column::MediaCode.is_in(batch)).all(db).await?);
     }
@@ -90,7 +90,7 @@ pub async fn by_ids(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Mod
 /// before is unchanged and not counted.
 pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedBecause, now: Instant) -> Result<u64> {
     let mut revoked = 0;
-    for batch in ids.chunks(MOST_BOUND) {
+    for batch in ids.chunks(MAX_BOUND) {
         let changed = Entity::update_many()
             .col_expr(Column::RevokedAt, Expr::value(now))
             .col_expr(Column::RevokedBecause, Expr::value(because))
@@ -142,7 +142,7 @@ pub async fn holders(
 ) -> Result<HashMap<String, passholder::Model>> {
     let ids: Vec<&str> = ids.into_iter().collect();
     let mut found = HashMap::new();
-    for batch in ids.chunks(MOST_BOUND) {
+    for batch in ids.chunks(MAX_BOUND) {
         let rows =
             passholder::Entity::find().filter(passholder::Column::Id.is_in(batch.iter().copied())).all(db).await?;
         found.extend(rows.into_iter().map(|row| (row.id.clone(), row)));
@@ -164,7 +164,7 @@ pub async fn without_holder(db: &impl ConnectionTrait) -> Result<Vec<String>> {
 /// The photos among these that belong to a passholder.
 pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
     let mut found = HashSet::new();
-    for batch in names.chunks(MOST_BOUND) {
+    for batch in names.chunks(MAX_BOUND) {
         let of_batch: Vec<String> = passholder::Entity::find()
             .select_only()
             .column(passholder::Column::Picture)
@@ -179,7 +179,7 @@ pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) ->
 
 /// Writes new passholders.
 pub async fn insert_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
-    for batch in holders.chunks(MOST_BOUND) {
+    for batch in holders.chunks(MAX_BOUND) {
         passholder::Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
             .exec_without_returning(tx)
             .await?;

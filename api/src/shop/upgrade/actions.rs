@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sea_orm::ConnectionTrait;
 
 use super::rules::{
-    self, GUESSES, MOST_TICKETS, NONE_SELECTED, PASSED, RESERVED, Standing, TOO_MANY, UNKNOWN, UPGRADED,
+    self, GUESSES, MAX_TICKETS, NONE_SELECTED, PASSED, RESERVED, Standing, TOO_MANY, UNKNOWN, UPGRADED,
 };
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -50,15 +50,15 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
     }
     let known = visitor.session().await?.linked_tickets;
     found.retain(|id| !known.contains(id));
-    if known.len() + found.len() > MOST_TICKETS {
-        return Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS).into());
+    if known.len() + found.len() > MAX_TICKETS {
+        return Err(Refusal::new(TOO_MANY).with("max", MAX_TICKETS).into());
     }
     if !found.is_empty() {
         visitor
             .change(|session| {
                 session.linked_tickets.retain(|id| !found.contains(id));
                 session.linked_tickets.extend(found.iter().cloned());
-                session.linked_tickets.truncate(MOST_TICKETS);
+                session.linked_tickets.truncate(MAX_TICKETS);
             })
             .await?;
     }

@@ -43,10 +43,10 @@ pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "
 pub const GUESSES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest code, in characters.
-const LONGEST_CODE: usize = 17;
+const MAX_CODE_LENGTH: usize = 17;
 
 /// The most linked tickets per visitor.
-pub const MOST_TICKETS: usize = 20;
+pub const MAX_TICKETS: usize = 20;
 
 /// Splits entered text at commas and removes everything but letters and digits.
 ///
@@ -56,7 +56,7 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
     let mut codes: Vec<String> = Vec::new();
     for one in typed.into_iter().flat_map(|text| text.split(',')) {
         let code: String = one.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
-        if code.len() > LONGEST_CODE {
+        if code.len() > MAX_CODE_LENGTH {
             return Err(Refusal::new(TOO_LONG).with("codes", code));
         }
         if !code.is_empty() && !codes.contains(&code) {
@@ -65,8 +65,8 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
     }
     match codes.len() {
         0 => Err(Refusal::new(NO_BARCODES)),
-        1..=MOST_TICKETS => Ok(codes),
-        _ => Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS)),
+        1..=MAX_TICKETS => Ok(codes),
+        _ => Err(Refusal::new(TOO_MANY).with("max", MAX_TICKETS)),
     }
 }
 
@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(read(&nothing).unwrap_err().text, NO_BARCODES);
         }
         assert_eq!(read(&["ABCD, ABCD2345EFGH678912"]).unwrap_err().text, TOO_LONG);
-        let many: Vec<String> = (0..=MOST_TICKETS).map(|nth| format!("T{nth}")).collect();
+        let many: Vec<String> = (0..=MAX_TICKETS).map(|nth| format!("T{nth}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         assert_eq!(read(&many).unwrap_err().text, TOO_MANY);
         assert!(read(&many[1..]).is_ok());

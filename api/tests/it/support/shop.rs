@@ -301,7 +301,7 @@ async fn serve(folder: &Path, database_url: &str, settings: &[(&'static str, Str
     let variables = variables(folder, database_url).into_iter().chain(settings.iter().cloned());
     let config = Config::from_variables(&variables.map(|(name, value)| (name.to_owned(), value)).collect()).unwrap();
     let connections = config.database_connections;
-    let db = Db::serving(&config.database_url, connections, config.database_patience).await.unwrap();
+    let db = Db::serving(&config.database_url, connections, config.database_timeout).await.unwrap();
     let app = App::on(config, db, clock.shared()).await.unwrap();
     let (stop, stopped) = watch::channel(false);
     let (tell, listening) = oneshot::channel();

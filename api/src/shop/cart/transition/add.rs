@@ -13,7 +13,7 @@ use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::Addition;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::{TOO_MANY_LINES, Uses, count_with, is_same, uses, within_bounds, within_uses};
-use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::WRONG_FLOW;
@@ -52,11 +52,11 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
         if !has_its_host(catalog, &adding.line, &next.lines) {
             return Err(Refusal::new(WRONG_FLOW).into());
         }
-        touched.insert(put(catalog, &mut next, adding, |line| is_held(catalog, &facts.held, line, now))?);
+        touched.insert(merge_or_append(catalog, &mut next, adding, |line| is_held(catalog, &facts.held, line, now))?);
     }
     let blank = next.blank_passes.as_ref().map_or(0, |blank| blank.0.len());
-    if next.lines.len() + blank > MOST_LINES {
-        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    if next.lines.len() + blank > MAX_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
     let changed: Vec<CartLine> = touched.into_iter().map(|at| next.lines[at].clone()).collect();
     with_lines(cart, next, &changed, facts)
@@ -75,7 +75,7 @@ pub fn quoted(
     let mut cart = store::new_cart(String::new(), None, now);
     let facts = Facts { availability, ..Facts::none(catalog, &cart, now) };
     for adding in priced(addition, addition.lines.clone(), &facts)? {
-        put(catalog, &mut cart, adding, |_| false)?;
+        merge_or_append(catalog, &mut cart, adding, |_| false)?;
     }
     within_uses(catalog, &Uses::default(), &uses(&cart.lines))?;
     write_offers(catalog, &mut cart.lines, None, now);
@@ -128,7 +128,7 @@ pub fn sale_context_for<'w, 'c>(
 
 /// Puts a line into the cart, merged if possible, and returns its index. A line that holds nothing is repriced with the
 /// line that is merged into it.
-fn put(
+fn merge_or_append(
     catalog: &Catalog,
     cart: &mut Cart,
     adding: PricedLine<'_>,

@@ -6,7 +6,7 @@ use crate::shop::cart::change::{CartChange, Declined, ask, with_claims};
 use crate::shop::cart::command::WantedDonation;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::TOO_MANY_LINES;
-use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::prices::price_line;
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::sellable::SellableLine;
@@ -23,8 +23,8 @@ pub fn donate(cart: &Cart, donation: &WantedDonation<'_>, facts: &Facts<'_>) -> 
             ask(question, donation.context.as_deref())?;
             next.lines[at] = line.clone();
         }
-        None if next.lines.len() >= MOST_LINES => {
-            return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+        None if next.lines.len() >= MAX_LINES => {
+            return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
         }
         None => next.lines.push(line.clone()),
     }

@@ -11,7 +11,7 @@ use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, live_hold_of, renewed};
 use crate::shop::cart::limits::{TOO_MANY_LINES, count_with, uses, within_uses};
-use crate::shop::cart::line::{CartLine, Lines, MOST_LINES};
+use crate::shop::cart::line::{CartLine, Lines, MAX_LINES};
 use crate::shop::cart::pass_details::{BlankPass, BlankPasses};
 use crate::shop::cart::prices::write_offers;
 use crate::shop::inventory::LineClaim;
@@ -19,8 +19,8 @@ use midway_catalog::Catalog;
 
 pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
-    if guest.lines.len() + own.lines.len() > MOST_LINES {
-        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    if guest.lines.len() + own.lines.len() > MAX_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
     // One cart has one deadline: the older hold is extended for both, within its own maximum.
     let holds = [guest, own].into_iter().filter_map(|cart| live_hold_of(cart, now));
@@ -76,7 +76,7 @@ fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPas
     let both = own.blank_passes.iter().chain(guest).flat_map(|blank| &blank.0);
     let is_new =
         |pass: &&BlankPass| pass.details.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
-    let room = MOST_LINES.saturating_sub(own.lines.len());
+    let room = MAX_LINES.saturating_sub(own.lines.len());
     let blank: Vec<BlankPass> = both.filter(is_new).take(room).cloned().collect();
     (!blank.is_empty()).then_some(BlankPasses(blank))
 }

@@ -11,7 +11,7 @@ use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, is_same, most, within_bounds};
-use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::passes::ONE_PASS;
 use crate::shop::cart::prices::{price_line, terms_now};
 use crate::shop::cart::questions::Question;
@@ -65,8 +65,8 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     }
     join_equal_lines(&mut next, &mut touched);
     next.lines.retain(|line| line.quantity > 0);
-    if !grown.is_empty() && next.lines.len() > MOST_LINES {
-        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    if !grown.is_empty() && next.lines.len() > MAX_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
     let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     with_lines(cart, next, &touched, facts)

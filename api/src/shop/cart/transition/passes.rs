@@ -6,7 +6,7 @@ use crate::shop::cart::change::{CartChange, Declined, with_claims, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange, WantedPass};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, most};
-use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::pass_details::{BlankPass, BlankPasses, PassDetails};
 use crate::shop::cart::passes::{CartPass, SELECTION_REQUIRED, passes, without_known};
 use crate::shop::cart::prices::price_line;
@@ -22,8 +22,8 @@ use super::modify::modify;
 pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
     blank.0.extend(without_known(adding, &passes(cart))?);
-    if cart.lines.len() + blank.0.len() > MOST_LINES {
-        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    if cart.lines.len() + blank.0.len() > MAX_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
     let next = Cart { blank_passes: unless_empty(blank), ..cart.clone() };
     with_claims(cart, next, &[], facts)
@@ -99,7 +99,7 @@ pub fn choose_products(cart: &Cart, wanted: &[WantedPass], facts: &Facts<'_>) ->
             continue;
         }
         let line = line_of(pass, &wanted.variant_id, facts)?;
-        put(&mut next, line.clone());
+        replace_or_append(&mut next, line.clone());
         changed.push(line);
     }
     for line in &changed {
@@ -132,7 +132,7 @@ fn line_of(pass: CartPass, variant_id: &VariantId, facts: &Facts<'_>) -> Result<
 }
 
 /// Replaces the pass's previous line, or the pass without a product.
-fn put(cart: &mut Cart, line: CartLine) {
+fn replace_or_append(cart: &mut Cart, line: CartLine) {
     let mut blank = cart.blank_passes.take().unwrap_or_default();
     blank.0.retain(|pass| pass.id != line.id);
     cart.blank_passes = unless_empty(blank);

@@ -13,7 +13,7 @@ use crate::shop::cart::line::{ChosenPerformance, ChosenSeat, ChosenSection};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::sellable::SellableLine;
 use crate::shop::inventory::StockKey;
-use crate::shop::performance::{self, best, is_sold_in};
+use crate::shop::performance::{self, best_seats, is_sold_in};
 use midway_catalog::{Catalog, Place, Seating};
 use midway_kernel::id::{PerformanceId, SeatId, SectionId};
 use midway_kernel::text::Text;
@@ -38,10 +38,10 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
                 && is_asked_for
                 && lines.iter().filter(|line| party.has(line)).all(|line| is_sold_in(line.variant, &place.section))
         };
-        let blocks = match best::together(seating, is_free, party.count) {
+        let blocks = match best_seats::together(seating, is_free, party.count) {
             Some(block) => vec![block],
             None => {
-                let blocks = best::apart(seating, is_free, party.count);
+                let blocks = best_seats::apart(seating, is_free, party.count);
                 let blocks = blocks.ok_or_else(|| Refusal::new(NO_SEATS).with("count", party.count))?;
                 let sizes: Vec<usize> = blocks.iter().map(|block| block.len()).collect();
                 ask(Question::sit_apart(cart, &party.performance_id, &sizes), addition.context.as_deref())?;

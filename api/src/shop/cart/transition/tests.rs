@@ -13,7 +13,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::limits::TOO_MANY_LINES;
-use crate::shop::cart::line::MOST_LINES;
+use crate::shop::cart::line::MAX_LINES;
 use crate::shop::cart::pass_details::{BlankPass, PassDetails};
 use crate::shop::cart::sellable::{WantedLine, WantedPerformance, WantedPlace, sellable};
 use crate::shop::cart::stock::draws;
@@ -134,7 +134,7 @@ impl World {
             self.held.iter().map(|(id, draws)| LineClaim { line_id: id.clone(), draws: draws.clone() }).collect();
         let until = hold_of(&self.cart).map_or(now(), |hold| hold.until);
         Facts {
-            held: HeldClaims::believed(&self.cart.id, &claims, until),
+            held: HeldClaims::derived(&self.cart.id, &claims, until),
             ..Facts::none(&self.catalog, &self.cart, now())
         }
     }
@@ -249,10 +249,10 @@ fn adding_two_lines_at_once_claims_places_and_stock() {
 fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
     let mut world = World::new();
     let pass = |at: usize| BlankPass { id: at.to_string(), details: PassDetails::default() };
-    let change = world.decide(&CartCommand::AddBlankPasses((0..MOST_LINES).map(pass).collect())).unwrap().unwrap();
+    let change = world.decide(&CartCommand::AddBlankPasses((0..MAX_LINES).map(pass).collect())).unwrap().unwrap();
     world.write(change);
     let declined = world.decide(&world.addition(&[(0, 0, 1)])).unwrap_err();
-    assert_eq!(declined, Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    assert_eq!(declined, Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
 }
 
 proptest! {

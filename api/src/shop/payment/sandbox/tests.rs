@@ -19,26 +19,26 @@ const CAPTURE_LOST: &str = "4000000000000259";
 const ERROR_ONCE: &str = "4000000000000119";
 const CAPTURE_FAILS: &str = "4000000000000341";
 
-fn client_with(sandbox: &TestSandbox, patience: Duration, api_key: String) -> SandboxProcessor {
+fn client_with(sandbox: &TestSandbox, timeout: Duration, api_key: String) -> SandboxProcessor {
     let address = SandboxAddress::File(shared_files::address_file(sandbox.data()));
     SandboxProcessor::new(SandboxClientConfig {
         address,
         public_url: None,
         public_key: shared_files::public_key(&api_key),
         api_key,
-        patience,
+        timeout,
     })
     .unwrap()
 }
 
 fn client(sandbox: &TestSandbox) -> SandboxProcessor {
-    client_with(sandbox, PATIENCE, shared_files::api_key(sandbox.data()).unwrap())
+    client_with(sandbox, TIMEOUT, shared_files::api_key(sandbox.data()).unwrap())
 }
 
 fn fixed_client(address: &str) -> SandboxProcessor {
     let address = SandboxAddress::Fixed(Url::parse(address).unwrap());
     let (api_key, public_key) = ("key".to_owned(), "pk".to_owned());
-    let config = SandboxClientConfig { address, public_url: None, api_key, public_key, patience: PATIENCE };
+    let config = SandboxClientConfig { address, public_url: None, api_key, public_key, timeout: TIMEOUT };
     SandboxProcessor::new(config).unwrap()
 }
 
@@ -218,11 +218,11 @@ async fn late_answer_counts_as_lost_but_the_payment_exists() {
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
     let session = with_card(&processor, "p1", SLOW).await;
-    let impatient = client_with(&sandbox, Duration::from_secs(1), shared_files::api_key(sandbox.data()).unwrap());
-    let outcome = impatient.authorise(&payment, &session, AMOUNT).await;
+    let short_timeout = client_with(&sandbox, Duration::from_secs(1), shared_files::api_key(sandbox.data()).unwrap());
+    let outcome = short_timeout.authorise(&payment, &session, AMOUNT).await;
     assert!(matches!(outcome, AuthoriseOutcome::Lost { .. }), "{outcome:?}");
     assert_eq!(status(&processor, "p1").await, ProcessorStatus::Authorised);
-    assert!(matches!(impatient.authorise(&payment, &session, AMOUNT).await, AuthoriseOutcome::Authorised { .. }));
+    assert!(matches!(short_timeout.authorise(&payment, &session, AMOUNT).await, AuthoriseOutcome::Authorised { .. }));
     assert_eq!(only_payment(&processor).await.authorisations, 1);
 }
 
@@ -494,7 +494,7 @@ async fn answer_of_another_server_is_not_trusted() {
 async fn client_with_a_wrong_key_cannot_call_the_sandbox() {
     let sandbox = TestSandbox::start();
     authorised(&client(&sandbox), "p1", VISA).await;
-    let stranger = client_with(&sandbox, PATIENCE, "guess".to_owned());
+    let stranger = client_with(&sandbox, TIMEOUT, "guess".to_owned());
     assert!(matches!(stranger.open_session(&new_session("p2", AMOUNT)).await, OpenOutcome::Refused { .. }));
     assert!(matches!(stranger.capture(&"p1".into(), AMOUNT).await, CaptureOutcome::Refused { .. }));
     let lookup = stranger.lookup(&"p1".into()).await;

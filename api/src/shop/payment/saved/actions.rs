@@ -35,7 +35,7 @@ const WRONG_CODE: Text =
 pub type SavedPayment = Model;
 
 /// Saves the card of a payment, if its shopper asked for it.
-pub async fn keep(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant) -> Result<()> {
+pub async fn save_card(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant) -> Result<()> {
     let (Some(account_id), Some(card_token)) = (&attempt.saved_for, &attempt.card_token) else { return Ok(()) };
     let row = Model {
         id: random_id(),
@@ -94,7 +94,7 @@ pub async fn authorise(
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);
     }
-    let saved = store::one(app.db.read(), &signed_in.account_id, saved_id).await?.ok_or(Error::NotFound)?;
+    let saved = store::find(app.db.read(), &signed_in.account_id, saved_id).await?.ok_or(Error::NotFound)?;
     if saved.processor != attempt.processor {
         return Err(Error::NotFound);
     }

@@ -10,5 +10,5 @@ mod store;
 mod wire;
 
 pub(super) use actions::of_account;
-pub use actions::{SavedPayment, authorise, forget_saved, keep};
+pub use actions::{SavedPayment, authorise, forget_saved, save_card};
 pub use wire::SavedPaymentView;

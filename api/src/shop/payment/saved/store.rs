@@ -24,7 +24,7 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
-pub async fn one(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<Model>> {
+pub async fn find(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).filter(Column::AccountId.eq(account_id)).one(db).await?)
 }
 

@@ -16,7 +16,7 @@ use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, days};
 
 /// The longest range of days in one call.
-pub const LONGEST_RANGE: u64 = 100;
+pub const MAX_RANGE: u64 = 100;
 
 /// The requested days.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +59,7 @@ pub async fn dates(
         };
         // Without a last day, the result begins at the first open day, however far ahead.
         let from = if asked.until.is_none() { days(from, last).find(is_open).unwrap_or(from) } else { from };
-        let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
+        let longest = from.checked_add_days(Days::new(MAX_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
         for date in days(from, until).filter(|date| sale_context.days.holds(*date)) {
             let open = of_day(catalog, product, date, &asked, now);
@@ -191,7 +191,7 @@ pub async fn dynamic<'c>(
 ) -> Result<Vec<DynamicDay<'c>>> {
     let (first, last) = catalog.weeks_of(product, now);
     let from = from.unwrap_or(first);
-    let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(from);
+    let longest = from.checked_add_days(Days::new(MAX_RANGE - 1)).unwrap_or(from);
     let range: Vec<NaiveDate> = days(from, until.unwrap_or(last).min(longest)).collect();
     let sells = sale_context.sells(catalog, product, now);
     let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last && sale_context.days.holds(*date);

@@ -13,7 +13,7 @@ use midway_catalog::files::Product;
 use midway_kernel::time::{Instant, instant_at};
 
 /// A bound far above the number of products of any shop.
-const MOST_ANSWERS: u64 = 10_000;
+const MAX_ANSWERS: u64 = 10_000;
 
 /// The cached answers of a process, by product id, or by "" for the list of everything on sale.
 pub struct Answers(Cache<String, Arc<Answer>>);
@@ -26,7 +26,7 @@ struct Answer {
 
 impl Default for Answers {
     fn default() -> Self {
-        Answers(Cache::new(MOST_ANSWERS))
+        Answers(Cache::new(MAX_ANSWERS))
     }
 }
 

@@ -15,7 +15,7 @@ use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::{Instant, days, instant_at};
 
 /// The maximum length of a promotion code, in characters.
-pub const LONGEST_CODE: usize = 40;
+pub const MAX_CODE_LENGTH: usize = 40;
 
 /// How a promotion changes a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

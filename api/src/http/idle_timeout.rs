@@ -21,10 +21,10 @@ const SILENCE: Duration = Duration::from_secs(75);
 const END_OF_HEADERS: &[u8] = b"\r\n\r\n";
 
 /// Accepts connections and closes those of silent clients.
-pub struct Patient<A>(pub A);
+pub struct WithIdleTimeout<A>(pub A);
 
-impl<A: Acceptor> Acceptor for Patient<A> {
-    type Io = PatientStream<A::Io>;
+impl<A: Acceptor> Acceptor for WithIdleTimeout<A> {
+    type Io = IdleTimeoutStream<A::Io>;
 
     fn local_addr(&self) -> Vec<LocalAddr> {
         self.0.local_addr()
@@ -32,7 +32,7 @@ impl<A: Acceptor> Acceptor for Patient<A> {
 
     async fn accept(&mut self) -> io::Result<(Self::Io, LocalAddr, RemoteAddr, Scheme)> {
         let (stream, local, remote, scheme) = self.0.accept().await?;
-        Ok((PatientStream::new(stream), local, remote, scheme))
+        Ok((IdleTimeoutStream::new(stream), local, remote, scheme))
     }
 }
 
@@ -47,16 +47,16 @@ enum Waiting {
 }
 
 /// A connection with a client, with its current timeout.
-pub struct PatientStream<S> {
+pub struct IdleTimeoutStream<S> {
     inner: S,
     waiting: Waiting,
     deadline: Pin<Box<Sleep>>,
 }
 
-impl<S> PatientStream<S> {
+impl<S> IdleTimeoutStream<S> {
     fn new(inner: S) -> Self {
         let deadline = Box::pin(sleep_until(Instant::now() + SILENCE));
-        PatientStream { inner, waiting: Waiting::Request, deadline }
+        IdleTimeoutStream { inner, waiting: Waiting::Request, deadline }
     }
 
     fn waits(&mut self, waiting: Waiting, at_most: Duration) {
@@ -98,7 +98,7 @@ impl<S> PatientStream<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for PatientStream<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for IdleTimeoutStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         match Pin::new(&mut self.inner).poll_read(cx, buf) {
@@ -112,7 +112,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for PatientStream<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for PatientStream<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeoutStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         match Pin::new(&mut self.inner).poll_write(cx, bytes) {
             Poll::Pending => self.pending(cx),
@@ -157,12 +157,12 @@ mod tests {
 
     use super::*;
 
-    fn connection() -> (DuplexStream, PatientStream<DuplexStream>) {
+    fn connection() -> (DuplexStream, IdleTimeoutStream<DuplexStream>) {
         let (client, server) = duplex(64);
-        (client, PatientStream::new(server))
+        (client, IdleTimeoutStream::new(server))
     }
 
-    async fn reads(stream: &mut PatientStream<DuplexStream>) -> io::Result<usize> {
+    async fn reads(stream: &mut IdleTimeoutStream<DuplexStream>) -> io::Result<usize> {
         stream.read(&mut [0; 64]).await
     }
 
