@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn the_effective_maximum_is_the_smaller_of_the_steps_and_the_variants() {
+    fn effective_maximum_is_the_smaller_of_the_steps_and_the_variants() {
         let catalog = catalog(PARK, "", STEPS);
         for (of_step, of_variant, variant, most) in [
             (Some(6), None, "adult", 6),
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_without_a_maximum_is_limited_only_by_its_variants() {
+    fn step_without_a_maximum_is_limited_only_by_its_variants() {
         let steps = STEPS.replace("min_quantity = 2\n        max_quantity = 6", "min_quantity = 2");
         let catalog = catalog(PARK, "", &steps.replace(", max_quantity = 4", ""));
         let all = [("car", 1), ("adult", 10), ("child", 8)].map(|(id, quantity)| (id.to_owned(), quantity));
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_offers_the_times_that_can_still_be_bought() {
+    fn day_offers_the_times_that_can_still_be_bought() {
         let catalog = catalog(PARK, "", STEPS);
         for (on, expected) in [
             ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_payment_contains_the_remaining_cents() {
+    fn last_payment_contains_the_remaining_cents() {
         let amounts: Vec<i64> = payments(Money(10_000), 3, day("2026-11-22")).iter().map(|it| it.amount.0).collect();
         assert_eq!(amounts, [3_333, 3_333, 3_334]);
     }
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
+    fn fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
         // 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
         let lines = [PlanLine { plan: &plan, price: Money(22_000) }];

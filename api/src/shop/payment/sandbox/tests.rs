@@ -240,7 +240,7 @@ async fn lost_answer_to_an_authorisation_is_settled_by_a_query() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_to_a_capture_charges_once() {
+async fn lost_answer_to_a_capture_charges_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -298,7 +298,7 @@ async fn failed_capture_charges_nothing_and_can_be_voided() {
 }
 
 #[tokio::test]
-async fn a_form_that_fails_accepts_no_card_and_the_next_card_works() {
+async fn form_that_fails_accepts_no_card_and_the_next_card_works() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let (session, card_form_url) = opened(&processor, "p1").await;
