@@ -28,7 +28,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let constant = make(move |mut request: Request| {
         let content = content.clone();
         async move {
-            // The body is read, because a call of the shop also reads it.
+            // The body is read, because the shop's calls also read theirs.
             request.take_body().into_bytes_limit(64 * 1024).await?;
             Ok::<_, poem::Error>(
                 Response::builder().content_type("application/json; charset=utf-8").body(content.to_vec()),

@@ -129,7 +129,7 @@ impl PromotionKind {
     }
 }
 
-/// The kinds that sell on a tag's page.
+/// The kinds of promotions that sell on a tag's page.
 pub const TAG_KINDS: [PromotionKind; 3] =
     [PromotionKind::TagSale, PromotionKind::NewPassSale, PromotionKind::VerifiedOffer];
 
@@ -221,8 +221,8 @@ pub struct PricePromotion {
 
 midway_kernel::documents!(PricePromotion);
 
-/// The price of one unit, without tax and fees. If prices differ by day and time and no visit is chosen, it is the lowest price of the
-/// coming days.
+/// The price of one unit, without tax and fees. If prices differ by day and time and no performance is chosen, it is
+/// the lowest price of the upcoming days.
 #[derive(Clone, Debug)]
 pub struct UnitQuote<'c> {
     pub product: &'c Product,
@@ -233,7 +233,7 @@ pub struct UnitQuote<'c> {
     pub promotion: Option<PricePromotion>,
     /// The parts of a package; empty for other products.
     pub parts: Vec<QuotedPart<'c>>,
-    /// The highest price of the coming days, if it is higher and no visit is chosen.
+    /// The highest price of the upcoming days, if it is higher than the price and no performance is chosen.
     pub highest: Option<Box<UnitQuote<'c>>>,
 }
 
@@ -247,7 +247,8 @@ pub struct QuotedPart<'c> {
 }
 
 impl<'c> UnitQuote<'c> {
-    /// What fees and taxes are charged on: the unit, or each part of a package. Each with its price and the quantity per unit.
+    /// The items on which fees and taxes are charged: the unit, or each part of a package. Each has its price and the
+    /// quantity per unit.
     pub fn charged(&self) -> Vec<(&'c Product, Money, u32)> {
         if self.parts.is_empty() {
             return vec![(self.product, self.price, 1)];
@@ -283,7 +284,7 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
 enum When<'v> {
     /// The visits of the unit's selections, in order.
     Visits(&'v [Visit]),
-    /// The lowest and the highest price of the coming days, or of one day.
+    /// The lowest and the highest price of the upcoming days, or of one day.
     Lowest(Option<NaiveDate>),
     Highest(Option<NaiveDate>),
 }
@@ -338,7 +339,8 @@ impl Catalog {
         parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()
     }
 
-    /// The lowest and the highest price of a variant with a calendar, on one day or over all coming days; `None` if it is not on sale then.
+    /// The lowest and the highest price of a variant with a calendar, on one day or over all upcoming days; `None` if
+    /// it is not on sale then.
     fn price_range(
         &self,
         product: &Product,

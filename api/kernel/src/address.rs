@@ -28,12 +28,12 @@ pub const EMAIL: Text = Text { id: "address.email", default: "A valid email addr
 
 pub const LONGEST_NAME: usize = 35;
 const LONGEST_CITY: usize = 50;
-/// Longer than any real street line.
+/// The maximum length of a street line, in characters: longer than any real one.
 const LONGEST_STREET: usize = 100;
 const LONGEST_ZIP: usize = 10;
 const NANP_DIGITS: usize = 10;
 const LONGEST_PHONE: usize = 15;
-/// RFC 5321 limits a path to 256 characters including its two angle brackets.
+/// The maximum length of an e-mail address. RFC 5321 limits a path to 256 characters including its two angle brackets.
 const LONGEST_EMAIL: usize = 254;
 
 /// An address as typed, together with the catalogue's facts about its country.

@@ -7,7 +7,8 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde::{Deserialize, Serialize};
 
-/// The maximum length of any text field, in characters. Rules set shorter limits with messages of their own.
+/// The maximum length of any text field, in characters. The rules of a field may set a shorter limit with a separate
+/// message.
 pub const LONGEST_LINE: usize = 500;
 
 /// One line of text from a request, without leading and trailing blanks.

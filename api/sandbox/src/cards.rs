@@ -44,7 +44,7 @@ pub enum Behaviour {
     Works,
     Declined,
     InsufficientFunds,
-    /// Authorised at once, but answered late.
+    /// Authorised at once, but the response is late.
     SlowAnswer,
     /// Authorised, but the connection is closed without an answer.
     AuthorisationAnswerLost,

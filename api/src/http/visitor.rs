@@ -150,8 +150,8 @@ impl Visitor {
         &self.0.counted_as
     }
 
-    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it does not
-    /// distinguish visitors.
+    /// [`Visitor::address`], or `None` for a loopback address: all callers on the shop's own machine share it, so it
+    /// does not distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
@@ -267,9 +267,9 @@ impl Visitor {
         Ok(true)
     }
 
-    /// The cookie value of the first session of a browser that sent a visitor cookie and no session cookie. It is derived from the visitor
-    /// cookie, so a browser that lost the first answer reaches the same session with its next call. Once the browser has sent the session's
-    /// own cookie, the visitor cookie no longer leads to the session.
+    /// The cookie value of the first session of a browser that sent a visitor cookie and no session cookie. It is
+    /// derived from the visitor cookie, so a browser that lost the first answer reaches the same session with its next
+    /// call. Once the browser has sent the session's own cookie, the visitor cookie no longer opens the session.
     fn first_session(&self) -> Option<String> {
         match (&self.0.session_cookie, &self.0.visitor_cookie) {
             (None, Some(visitor)) => Some(sign(&self.0.edge.secret, &format!("first-session|{visitor}"))),

@@ -48,12 +48,12 @@ pub enum Standing {
     Failed,
 }
 
-/// Why an attempt failed.
+/// How an attempt failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// It may succeed later.
+    /// A later attempt may succeed.
     Again(String),
-    /// It can never succeed.
+    /// No later attempt can succeed.
     Never(String),
 }
 

@@ -40,7 +40,7 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
         .ok_or_else(|| Error::Internal(format!("{} is not a key of 32 bytes", path.display())))
 }
 
-/// The same key; `None` if it does not exist.
+/// Reads the key with this name without creating it; `None` if it does not exist.
 pub fn found_key(folder: &Path, name: &str) -> Result<Option<[u8; 32]>> {
     let path = folder.join("keys").join(name);
     read(&path).map_err(|error| cannot("read", &path, &error))

@@ -59,7 +59,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
         })
     );
 
-    // The same owner from another browser on another day gets the same account.
+    // The owner of the address gets the same account in a different browser on a later day.
     let phone = shop.new_guest().await;
     sign_in_at_provider(&provider, &phone, &email).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));

@@ -9,7 +9,7 @@ const LAYERS: [&str; 8] = ["error", "config", "platform", "http", "app", "shop",
 
 /// Exceptions: imports from a higher layer, with their reason.
 const DECLARED: [(&str, &str); 1] = [
-    // The composition root names the parts of the shop that it holds.
+    // The composition root names the slices whose values it holds.
     ("app.rs", "shop"),
 ];
 

@@ -138,7 +138,8 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     victim.check_out().await;
     attacker.get("/api/order/details").await.expect_status(404);
     let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
-    // The same if the session store has lost the end of the session: the cart belongs to an account.
+    // Cart and order also stay hidden if the session store has lost the end of the session: the cart belongs to an
+    // account.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
@@ -146,7 +147,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
         late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
         late.get("/api/session").await;
     }
-    // The same after signing in to another account.
+    // They also stay hidden after signing in to another account.
     late.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     late.get("/api/order/details").await.expect_status(404);

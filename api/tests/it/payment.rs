@@ -82,7 +82,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
         for quantity in [1, 2].into_iter().cycle().take(60) {
             visitor.change_quantity(&line, quantity).await.expect_success();
             visitor.open_payment().await;
-            // The same payment again does not count.
+            // Opening the same payment again does not count.
             visitor.open_payment().await;
         }
     };
@@ -92,7 +92,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
     prepare_cart(&shop).await.open_payment().await;
 
-    // Attempts that led to an order do not count as failed ones.
+    // Attempts whose order was written do not count as failed ones.
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();

@@ -107,13 +107,13 @@ struct Walker {
 }
 
 impl Walker {
-    /// True if it was done, false if the API stopped meanwhile.
+    /// True if the step was done, false if the API stopped during it.
     async fn does(&mut self, act: &Act) -> bool {
         self.try_call(act).await.is_some()
     }
 
     async fn try_call(&mut self, act: &Act) -> Option<()> {
-        // The session may have ended meanwhile; the browser gets a new token then.
+        // The session may have ended since the last call; the browser gets a new token then.
         self.get("/api/session").await?;
         match act {
             Act::Looks => {
@@ -210,8 +210,8 @@ impl Walker {
         self.post("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
-    /// Confirms every question. Another browser of the account may change the cart meanwhile, so that it is asked
-    /// again.
+    /// Confirms every question. Another browser of the account may change the cart between two questions, so the API
+    /// may ask again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
         const PATIENCE: usize = 4;
         let mut answer = self.post(path, body.clone()).await?;

@@ -422,7 +422,7 @@ async fn ticket_of_a_past_visit_gives_no_credit_for_a_pass_in_a_cart() {
     later.get("/api/cart?revise=true").await.json();
     assert_eq!(later.get_lines().await, Vec::<Value>::new());
 
-    // The same applies to a pass without a chosen product.
+    // A pass without a chosen product gets no credit either.
     let code = buy_tour_at(&later, "tours.20261221.1200").await;
     link_tickets(&later, json!([code])).await.expect_success();
     let ticket = list_linked_tickets(&later).await.into_iter().find(|it| it["mediaCode"] == json!(code)).unwrap();

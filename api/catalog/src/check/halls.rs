@@ -10,7 +10,7 @@ use midway_kernel::id::{LONGEST_ID, SectionId};
 /// The maximum width and height of a hall's plan, in its own units. Far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
 const MOST_SECTIONS: usize = 100;
-/// Larger halls, such as stadiums, sell by section.
+/// The maximum number of seats of a hall. Larger halls, such as stadiums, sell by section.
 const MOST_SEATS: usize = 20_000;
 /// The maximum length of a row or seat label, in characters.
 const LONGEST_MARK: usize = 12;

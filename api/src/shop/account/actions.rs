@@ -100,10 +100,11 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     enter(app, visitor, &account).await
 }
 
-/// Begins a session for the owner of `account`, after a password or an identity provider has proven them.
+/// Begins a session for the owner of `account`, after a password or an identity provider has proven the owner's
+/// identity.
 ///
 /// # Errors
-/// A refusal when the account's password was changed meanwhile; those of [`cart::merge`].
+/// A refusal when the account's password was changed after the proof; those of [`cart::merge`].
 pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<()> {
     let data = bring_along(app, visitor, account).await?;
     visitor.renew(data).await

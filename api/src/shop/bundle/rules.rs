@@ -477,7 +477,7 @@ mod tests {
         for (on, expected) in [
             ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),
             ("2026-11-22", vec!["days.20261122.1200", "days.20261122.1400"]),
-            // It is noon, so that tour has begun.
+            // The time is noon, so the tour at noon has begun.
             ("2026-11-20", vec!["days.20261120.1400"]),
             ("2026-11-19", vec![]),
             ("2026-12-20", vec![]),

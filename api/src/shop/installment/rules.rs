@@ -1,4 +1,4 @@
-//! Which carts can be paid by a plan, and the terms of the plan.
+//! Which carts can be paid with a payment plan, and the terms of the plan.
 
 use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -38,14 +38,14 @@ impl PlanLine<'_> {
     }
 }
 
-/// Whether a cart can be paid by a plan.
+/// Whether a cart can be paid with a payment plan.
 #[derive(Clone, Debug)]
 pub enum Eligibility<'c> {
     /// No pass in the cart has a plan.
     None,
     /// The plans of its passes cannot be combined in the same payments.
     Blocked,
-    /// These passes can be paid by plan; at least one.
+    /// These passes can be paid with their plans. The list is never empty.
     Eligible(Vec<PlanLine<'c>>),
 }
 
@@ -77,7 +77,7 @@ pub struct Terms {
     pub apr: BasisPoints,
     /// The sum of the later payments.
     pub total_of_payments: Money,
-    /// Today's payment and the later ones.
+    /// The sum of today's payment and the later payments.
     pub total_sales_price: Money,
     pub payments: Vec<DuePayment>,
     /// HTML.
@@ -89,7 +89,7 @@ midway_kernel::documents!(Terms);
 /// A later payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuePayment {
-    /// 1 is the first payment after today's.
+    /// Number 1 is the first payment after today's.
     pub number: u32,
     pub due: NaiveDate,
     pub amount: Money,

@@ -1,4 +1,5 @@
-//! What decides on sale contexts about a visitor: the contents of the cart, entitlements and passes.
+//! The facts about a visitor that decide which sale contexts are open: the contents of the cart, entitlements and
+//! passes.
 
 use crate::app::App;
 use crate::error::Result;

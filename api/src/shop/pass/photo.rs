@@ -24,7 +24,7 @@ pub const TOO_SMALL: Text = Text {
 };
 
 pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
-/// 24 million pixels of at most four bytes.
+/// The limits of an uploaded picture. It has at most 24 million pixels, and each takes at most four bytes when decoded.
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 4 * 24_000_000 };
 const SHORTEST_SIDE: u32 = 100;
 /// The side length in pixels that passes and gates need, with room to enlarge.
@@ -36,8 +36,8 @@ pub fn name(now: Instant) -> String {
     format!("{}-{}.jpg", now.format(KEPT_AT), random_id().to_lowercase())
 }
 
-/// Whether a photo was stored long enough ago that a pass should refer to it by now. Names from older versions contain
-/// no time; those photos are old enough. Other names are not photos.
+/// Whether a photo was stored so long ago that a pass should refer to it by now. Names from older versions contain no
+/// time; their photos are old enough. Files with any other name are not photos.
 pub fn is_settled(name: &str, now: Instant) -> bool {
     let names_no_instant = |name: &str| {
         let id = name.strip_suffix(".jpg").unwrap_or_default();

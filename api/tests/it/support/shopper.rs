@@ -41,7 +41,7 @@ pub struct Shopper {
     heard: Arc<Mutex<Vec<String>>>,
 }
 
-/// An answer of the API.
+/// An answer from the API.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -175,12 +175,12 @@ impl Shopper {
         guest
     }
 
-    /// The same browser at another address.
+    /// This browser, at a different network address.
     pub fn at_other_address(&self) -> Self {
         Shopper { address: unique_address(), ..self.clone() }
     }
 
-    /// The same browser at another server.
+    /// This browser, with its requests sent to a different server.
     pub fn at_server(&self, address: SocketAddr) -> Self {
         Shopper { base: format!("http://{address}"), ..self.clone() }
     }

@@ -404,7 +404,7 @@ async fn saved_card_accepts_only_its_own_code() {
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {
         panic!("the right code is refused");
     };
-    // Repeating the call returns its first result, even with another code.
+    // Repeating the call returns its first result, even with a different code.
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference: again, .. }) = by(None).await else {
         panic!("the repeated call does not return the first result");
     };
