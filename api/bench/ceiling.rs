@@ -1,5 +1,6 @@
-//! The upper limits of this machine for `scripts/bench`: the HTTP framework with a constant answer, and a bare transaction that inserts one
-//! row through the shop's own database connection. The shop's figures are reported as fractions of these limits, measured in the same run.
+//! The upper limits of this machine for `scripts/bench`: the HTTP framework with a constant answer, and a bare
+//! transaction that inserts one row through the shop's own database connection. The shop's figures are reported as
+//! fractions of these limits, measured in the same run.
 //!
 //! `ceiling PORT DATABASE_URL FILE`: `/constant` answers with the content of the file, `/insert` commits a row.
 

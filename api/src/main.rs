@@ -115,7 +115,8 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     // Files that the process creates (database, e-mails, keys, pictures) are readable only by its own user.
     rustix::process::umask(Mode::from_raw_mode(0o077));
-    // With transparent huge pages the process uses a third more memory and is no faster. A failure to disable them is harmless.
+    // With transparent huge pages the process uses a third more memory and is no faster. A failure to disable them is
+    // harmless.
     #[cfg(target_os = "linux")]
     let _is_refused = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = match tokio::runtime::Runtime::new() {

@@ -1,8 +1,8 @@
 //! The price of a variant by day and time: the operator's price calendars, indexed for reading. Pure.
 //!
-//! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window that is on sale.
-//! The second answer is computed once for a product and cached until it may change: at the end of the day, or earlier when a sale of today
-//! ends.
+//! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
+//! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
+//! day, or earlier when a sale of today ends.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,7 +1,9 @@
-//! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's parts. Pure.
+//! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's
+//! parts. Pure.
 //!
-//! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on tickets that are bought
-//! together are not computed here, because they depend on the whole cart; see [`crate::pricing`].
+//! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on
+//! tickets that are bought together are not computed here, because they depend on the whole cart; see
+//! [`crate::pricing`].
 
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
@@ -382,7 +384,8 @@ impl Catalog {
             .and_then(|promotion| {
                 let reduced = promotion.reduction().map(|reduction| reduction.of(regular));
                 let Some(credit) = terms.credit else { return Some((reduced?, promotion)) };
-                // The credit for the old ticket is subtracted from the lowest price; it does not depend on today's price of that ticket.
+                // The credit for the old ticket is subtracted from the lowest price; it does not depend on today's
+                // price of that ticket.
                 let asked =
                     [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))

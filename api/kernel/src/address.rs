@@ -1,4 +1,5 @@
-//! Rules for the fields of an address. Pure. The app applies the same rules; both run the cases in `vectors/address.json`.
+//! Rules for the fields of an address. Pure. The app applies the same rules; both run the cases in
+//! `vectors/address.json`.
 
 use super::text::Text;
 

@@ -1,5 +1,6 @@
-//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`LONGEST_LINE`] characters; the rules of each
-//! field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer or a log.
+//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`LONGEST_LINE`] characters;
+//! the rules of each field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer
+//! or a log.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! The test cards, and the parsing of typed cards. All other cards are refused, so that a real card is never used in a sandbox.
+//! The test cards, and the parsing of typed cards. All other cards are refused, so that a real card is never used in a
+//! sandbox.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! `midway import FOLDER`: publishes a folder as the current revision and adjusts the capacities of stocks that are already on sale.
+//! `midway import FOLDER`: publishes a folder as the current revision and adjusts the capacities of stocks that are
+//! already on sale.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Decoding of uploaded pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF orientation.
+//! Decoding of uploaded pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF
+//! orientation.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -23,7 +23,7 @@ pub struct Limit {
     pub window: Duration,
 }
 
-/// How long a caller must wait after wrong guesses, at one secret or from one address.
+/// How long a caller must wait after wrong guesses. Guesses are counted per secret or per address.
 #[derive(Clone, Copy, Debug)]
 pub struct Delay {
     pub name: &'static str,
@@ -152,7 +152,7 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
-    /// Takes back an attempt that turned out not to be a guess.
+    /// Takes back a counted attempt that was not a wrong guess.
     pub async fn give_back(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {

@@ -110,7 +110,7 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
 }
 
 #[tokio::test]
-async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
+async fn used_or_foreign_code_and_answer_from_another_provider_are_rejected() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());

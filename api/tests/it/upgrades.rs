@@ -175,7 +175,7 @@ async fn ticket_can_be_in_one_cart_only_and_is_upgraded_once() {
         seen["notEligibleReason"],
         json!("This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.")
     );
-    // Removing it from one cart frees it for the other.
+    // Removing the upgrade from one cart allows the other cart to upgrade the ticket.
     let pass = list_cart_passes(&ada).await.remove(0);
     ada.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
     choose(&eve).await.expect_success();

@@ -71,7 +71,7 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
 }
 
 /// Signs a visitor in. The account takes over the guest's cart, and guests' orders under the account's verified e-mail
-/// address. If another account was signed in before, it keeps everything.
+/// address. If another account was signed in before, that account keeps its cart and orders.
 ///
 /// # Errors
 /// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;

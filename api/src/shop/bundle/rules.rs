@@ -105,7 +105,7 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// How many units of the product's variants are available together, all at one time.
+    /// The total number of units of the product's variants that are available at one time.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
@@ -124,7 +124,7 @@ impl DayProduct<'_> {
 }
 
 impl Day<'_> {
-    /// The stocks of everything that is offered.
+    /// The stocks of everything that the bundle offers on the day.
     pub fn keys(&self, catalog: &Catalog) -> Vec<StockKey> {
         let products = self.steps.iter().flat_map(|step| &step.products);
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()

@@ -64,7 +64,7 @@ impl Question {
         }
     }
 
-    /// Asks whether a new donation replaces the present one.
+    /// Asks whether a new donation replaces the one in the cart.
     pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },

@@ -16,7 +16,7 @@ use super::rules::{Draw, Level, StockKey};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// The claims that a line must have after a change; none when `draws` is empty.
+/// The claims that a line must have after a change. The line has no claims when `draws` is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineClaim {
     pub line_id: String,
@@ -103,7 +103,7 @@ impl HeldClaims {
         sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
     }
 
-    /// Whether the owner holds anything limited once these lines have their new claims.
+    /// Whether the owner holds any limited stock once these lines have their new claims.
     pub fn is_limited_with(&self, lines: &[LineClaim], now: Instant) -> bool {
         let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
         lines.iter().any(|line| !line.draws.is_empty())
@@ -322,8 +322,7 @@ async fn hold(
                 is_last = true;
             }
             ClaimOutcome::WithoutClaim => {
-                // The claim expired a moment ago and was freed. Return the units just taken and claim the full
-                // quantity.
+                // The claim has just expired and was freed. Return the units just taken and claim the full quantity.
                 give_back(tx, stock::Column::Claimed, &key, taking.missing()).await?;
                 taking.before = None;
             }
@@ -627,8 +626,8 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-/// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both stay untouched, so
-/// that a line can move within a full stock. No draws at all returns everything.
+/// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both the old and the new
+/// draws stay untouched, so that a line can move within a full stock. No draws at all returns everything.
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]. The caller must then roll back its transaction, and the line keeps what it had.

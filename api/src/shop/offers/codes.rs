@@ -20,9 +20,9 @@ pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry,
 
 /// A promotion whose code was entered.
 pub enum FoundCode<'c> {
-    /// With the code as the operator spells it.
+    /// The promotion, and the code as the operator spells it.
     Running(&'c Promotion, &'c str),
-    /// The code was valid once. It still counts as a wrong one.
+    /// The code was valid once. It still counts as a wrong code.
     Over(&'c Promotion),
 }
 

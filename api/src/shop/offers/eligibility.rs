@@ -17,7 +17,7 @@ pub struct BoughtLine {
     pub id: String,
     pub variant_id: VariantId,
     pub flow: SaleFlow,
-    /// The promotion of that flow, if the line can still have it.
+    /// The promotion of that flow, if it can still apply to the line.
     pub promotion_id: Option<PromotionId>,
     /// Only for a redemption: its valid days.
     pub days: DayRange,

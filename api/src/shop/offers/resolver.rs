@@ -38,8 +38,8 @@ pub struct Resolved<'c> {
     pub grants: Vec<Grant<'c>>,
 }
 
-/// The sale context that a call asks for, limited to what is open to the visitor; or the sale context of lines in the
-/// visitor's cart.
+/// The sale context that a call asks for, limited to what is open to the visitor; or, if it names lines of the
+/// visitor's cart, the sale context of those lines.
 ///
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;

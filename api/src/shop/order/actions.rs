@@ -6,8 +6,8 @@
 //! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
 //!    `completed`.
 //!
-//! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted process all
-//! call it. Each step is a compare-and-set, so it happens once.
+//! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted
+//! process all call it. Each step is a compare-and-set, so it happens once.
 
 use std::sync::Arc;
 use std::time::Duration;

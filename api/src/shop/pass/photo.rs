@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
+    fn photo_counts_as_old_after_a_day_and_photo_of_an_earlier_version_at_once() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn data_after_the_picture_is_removed() {
+    fn data_after_the_end_of_a_picture_is_removed() {
         let mut polyglot = file(200, 200, ImageFormat::Jpeg);
         polyglot.extend_from_slice(b"<script>alert(1)</script><?php phpinfo();");
         let portrait = drawn(&polyglot).unwrap();

@@ -44,7 +44,7 @@ impl Availability {
         self
     }
 
-    /// The availability level for one more visitor who needs these draws.
+    /// The availability level for an additional visitor who needs these draws.
     pub fn level(&self, catalog: &Catalog, draws: &[Draw]) -> CapacityLevel {
         capacity_level(self.levels(draws), catalog.settings())
     }

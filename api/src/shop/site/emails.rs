@@ -1,7 +1,7 @@
 //! What all of the shop's e-mails have in common: their kinds, their sender, their Message-IDs and their layout.
 //!
-//! The templates are in `api/templates/email`: one for HTML and one for plain text for each e-mail. Values are escaped in
-//! `.html` templates.
+//! The templates are in `api/templates/email`: one for HTML and one for plain text for each e-mail. Values are escaped
+//! in `.html` templates.
 
 use std::sync::Arc;
 

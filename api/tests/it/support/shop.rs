@@ -23,7 +23,7 @@ use super::emails::{ReadEmail, read_folder};
 use super::shopper::{Shopper, unique_email};
 use super::wait::until;
 
-/// Runs a shop without its background worker: a test does its work itself.
+/// Runs a shop without its background worker: the test itself starts the work.
 pub const WORKER_OFF: (&str, &str) = ("MIDWAY_WORKER", "off");
 
 /// The shop's origin, as shoppers see it.
@@ -356,7 +356,7 @@ impl TestSandbox {
     }
 }
 
-/// All payments of the sandbox whose address is in `data`.
+/// All payments of the sandbox whose address is stored in the folder `data`.
 pub async fn ledger(data: &Path) -> Vec<PaymentAnswer> {
     let address = std::fs::read_to_string(shared_files::address_file(data)).expect("the sandbox listens");
     let answer = super::shopper::http()

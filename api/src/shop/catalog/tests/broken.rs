@@ -192,7 +192,7 @@ fn redirects_that_form_a_loop_are_refused() {
 }
 
 #[test]
-fn redirect_from_an_own_invalid_or_duplicate_path_is_refused() {
+fn redirect_from_a_reserved_invalid_or_duplicate_path_is_refused() {
     let own = "is the shop's own and cannot lead elsewhere";
     refused("shop.toml", "path = \"/old\"", "path = \"/api/cart\"", &format!("\"/api/cart\" {own}"));
     let reason = "\"old\" is not a path of the shop: it starts with one `/`";

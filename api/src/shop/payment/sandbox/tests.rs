@@ -240,7 +240,7 @@ async fn lost_answer_to_an_authorisation_is_settled_by_a_query() {
 }
 
 #[tokio::test]
-async fn lost_answer_to_a_capture_charges_once() {
+async fn capture_with_a_lost_answer_charges_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -469,7 +469,7 @@ async fn processor_at_a_closed_port_is_unavailable() {
 }
 
 #[tokio::test]
-async fn answer_of_another_server_is_not_trusted() {
+async fn answer_from_another_server_is_not_trusted() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let answers = Arc::new(["200 OK", "404 Not Found", "401 Unauthorized"]);
