@@ -1,5 +1,6 @@
-//! The upper limits of this machine for `scripts/bench`: the HTTP framework with a constant answer, and a bare transaction that inserts one
-//! row through the shop's own database connection. The shop's figures are reported as fractions of these limits, measured in the same run.
+//! The upper limits of this machine for `scripts/bench`: the HTTP framework with a constant answer, and a bare
+//! transaction that inserts one row through the shop's own database connection. The shop's figures are reported as
+//! fractions of these limits, measured in the same run.
 //!
 //! `ceiling PORT DATABASE_URL FILE`: `/constant` answers with the content of the file, `/insert` commits a row.
 
@@ -28,7 +29,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let constant = make(move |mut request: Request| {
         let content = content.clone();
         async move {
-            // The body is read, because a call of the shop also reads it.
+            // The body is read, because the shop's calls also read theirs.
             request.take_body().into_bytes_limit(64 * 1024).await?;
             Ok::<_, poem::Error>(
                 Response::builder().content_type("application/json; charset=utf-8").body(content.to_vec()),

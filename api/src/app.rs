@@ -67,14 +67,15 @@ impl App {
         Self::on(config, db, clock).await
     }
 
-    /// The same as [`App::start`] for serving and for the worker: waits for the database are limited by the configuration.
+    /// Like [`App::start`], but for the server and the worker: the configuration limits how long they wait for the
+    /// database.
     pub async fn serving(config: Config) -> Result<Arc<App>> {
         let db = Db::serving(&config.database_url, config.database_connections, config.database_timeout).await?;
         let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
         Self::on(config, db, clock).await
     }
 
-    /// The same as [`App::start`], with a database that is already connected and a clock of the caller.
+    /// Like [`App::start`], with a connected database and a clock that the caller supplies.
     ///
     /// # Errors
     /// [`Error::Internal`] with instructions when the database is not migrated to this version.

@@ -49,7 +49,7 @@ pub struct Config {
     pub public_url: Url,
     pub database_url: String,
     pub database_connections: u32,
-    /// How long a call waits for the database before it answers 503.
+    /// How long a call waits for the database before it returns 503.
     pub database_timeout: Duration,
     /// How long a server that was told to stop still accepts calls, while `/health/ready` already fails.
     pub stop_delay: Duration,
@@ -60,7 +60,7 @@ pub struct Config {
     pub pictures: Option<BucketConfig>,
     pub smtp_url: Option<String>,
     pub mail_from: Option<Mailbox>,
-    /// The identity provider for sign-ins; `None` if shoppers sign in with a password of the shop.
+    /// The identity provider for sign-ins; `None` if shoppers sign in with a password that the shop stores.
     pub open_id: Option<OpenIdConfig>,
     pub worker: bool,
     pub clock_file: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! The errors of the shop, independent of HTTP: `http/problem.rs` alone chooses status codes.
+//! The errors that the shop's code returns. They are independent of HTTP: only `http/problem.rs` chooses status codes.
 
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
@@ -9,7 +9,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A rule of the shop refuses the request. The shopper reads the reason.
+    /// One of the shop's rules refuses the request. The shopper reads the reason.
     #[error("refused: {0:?}")]
     Refused(Refusal),
     /// The request is invalid, regardless of who sends it.
@@ -17,7 +17,7 @@ pub enum Error {
     Malformed(String),
     #[error("this is for signed-in visitors")]
     SignIn,
-    /// What the visitor was doing has ended: the session ended or timed out.
+    /// The session, or what the visitor had begun in it, has ended or timed out.
     #[error("the session has ended")]
     SessionEnded,
     /// The anti-forgery check failed.
@@ -26,7 +26,7 @@ pub enum Error {
     /// The item does not exist, or it belongs to another visitor; the answer is the same.
     #[error("not found")]
     NotFound,
-    /// A concurrent change won, or a payment is in progress. A retry may succeed.
+    /// A concurrent change was first, or a payment is in progress. A retry may succeed.
     #[error("conflict: {0:?}")]
     Conflict(Text),
     /// Too many attempts at something that can be guessed.
@@ -84,7 +84,7 @@ impl Error {
     }
 }
 
-/// A concurrent change won; a retry will succeed.
+/// A concurrent change was first; a retry will succeed.
 pub const AGAIN: Text =
     Text { id: "error.again", default: "Something changed while we were working. Please try again." };
 
@@ -103,12 +103,13 @@ fn is_deadlock(error: &DbErr) -> bool {
     matches!(code.as_deref(), Some("40P01" | "40001"))
 }
 
-/// SQLSTATE codes of PostgreSQL failures that pass without a change on our side: a cancelled statement, an unavailable lock, a server that
-/// stops or starts, a full disk, memory or connection list, and a server that is read-only (a standby, or set so by its operator).
+/// SQLSTATE codes of temporary PostgreSQL failures, which end without a change to the shop: a cancelled statement, an
+/// unavailable lock, a server that stops or starts, a full disk, memory or connection list, and a server that is
+/// read-only (a standby, or set so by its operator).
 const PASSING_IN_POSTGRES: &[&str] =
     &["57014", "55P03", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"];
 
-/// The same for SQLite, by primary result code: busy, locked, read-only, I/O error, disk full, cannot open.
+/// Primary result codes of temporary SQLite failures: busy, locked, read-only, I/O error, disk full, cannot open.
 const PASSING_IN_SQLITE: &[i32] = &[5, 6, 8, 10, 13, 14];
 
 /// Whether the database is unavailable: too slow, temporarily unable to write, stopping or gone.

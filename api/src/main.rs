@@ -115,7 +115,8 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     // Files that the process creates (database, e-mails, keys, pictures) are readable only by its own user.
     rustix::process::umask(Mode::from_raw_mode(0o077));
-    // With transparent huge pages the process uses a third more memory and is no faster. A failure to disable them is harmless.
+    // With transparent huge pages the process uses a third more memory and is no faster. A failure to disable them is
+    // harmless.
     #[cfg(target_os = "linux")]
     let _is_refused = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = match tokio::runtime::Runtime::new() {
@@ -262,7 +263,8 @@ fn tell_that_another_runs() {
 }
 
 async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
-    // The lock is taken before the current catalogue is read, with which the import compares the folder.
+    // The lock is taken before the current catalogue is read, because the import compares the folder with that
+    // catalogue.
     let db = Db::connect(&config.database_url, 1).await?;
     let _alone = db.alone(tell_that_another_runs).await?;
     let app = App::start(config).await?;
@@ -282,7 +284,8 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
 
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     migrate_database(&config).await?;
-    // The shop opens only for this command. Sending e-mails is left to the worker of the shop that runs later.
+    // The shop opens only for this command. It sends no e-mails: the worker of the server that the operator starts
+    // later does.
     let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {

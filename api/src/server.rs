@@ -77,7 +77,7 @@ type Apis = (
     (BillingApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
-/// All calls of the shop.
+/// All calls of the shop's slices.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
         SiteApi(app.clone()),
@@ -115,7 +115,7 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
-    // The edge is outside of all routes, so that an unknown path also gets an answer in the shop's error format.
+    // The edge is outside of all routes, so that an unknown path also gets a response in the shop's error format.
     Edge::new(app.edge(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
 }
 
@@ -129,7 +129,7 @@ fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'stati
     .boxed()
 }
 
-/// The page for trying the API. Its inline scripts get a nonce, like all scripts of the shop.
+/// The page for trying the API. Its inline scripts get a nonce, like all scripts on the shop's pages.
 fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     let page = Arc::new(page);
     make(move |_| {
@@ -202,8 +202,9 @@ fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Whether calls can be answered: the database and the session store are reachable, and the process was not told to stop. If a store is
-/// unavailable, the answer has a Retry-After header; the app uses it to decide that pages that need the store cannot be shown.
+/// Whether calls can be answered: the database and the session store are reachable, and the process was not told to
+/// stop. If a store is unavailable, the response has a Retry-After header; the app uses it to decide that pages that
+/// need the store cannot be shown.
 fn ready(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |_| {
         let app = app.clone();

@@ -5,10 +5,9 @@
 //! create the tables of one slice each (see the slice table in `docs/ARCHITECTURE.md`), in the order that their foreign
 //! keys require. A later one is named after its change: `m0012_order_gift_message`.
 //!
-//! Migrations are append-only: databases have run them. A file that is listed in `migrations/hashes.txt` is never edited, renamed
-//! or removed; a change of the schema is a new file. `tests/append_only.rs` checks this.
-//! A migration must keep the previous version working, because both run during an upgrade: add first, and remove one
-//! version later.
+//! Migrations are append-only: databases have run them. A file that is listed in `migrations/hashes.txt` is never
+//! edited, renamed or removed; a change of the schema is a new file. `tests/append_only.rs` checks this. A migration
+//! must keep the previous version working, because both run during an upgrade: add first, and remove one version later.
 //!
 //! # Conventions
 //!
@@ -17,7 +16,8 @@
 //! - Documents (lines, addresses, terms) are JSON in `text` columns. They are read and written as a whole; no query
 //!   looks into one. PostgreSQL's `jsonb` would parse them at every write without any benefit.
 //! - Ids are random texts that the code makes.
-//! - Checks, foreign keys, unique indexes and indexes are named `<table>_<meaning>`. Code and error messages refer to these names.
+//! - Checks, foreign keys, unique indexes and indexes are named `<table>_<meaning>`. Code and error messages refer to
+//!   these names.
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;

@@ -1,8 +1,8 @@
 //! The price of a variant by day and time: the operator's price calendars, indexed for reading. Pure.
 //!
-//! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window that is on sale.
-//! The second answer is computed once for a product and cached until it may change: at the end of the day, or earlier when a sale of today
-//! ends.
+//! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
+//! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
+//! day, or earlier when a sale of today ends.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -134,7 +134,7 @@ impl Calendar {
         step.map_or(price, |step| step.of(price))
     }
 
-    /// The highest price that a price can rise to.
+    /// The highest price to which these steps can raise a price.
     fn at_most(&self, price: Money) -> Money {
         self.steps.first().map_or(price, |step| step.of(price))
     }
@@ -179,7 +179,8 @@ impl Calendar {
     }
 }
 
-/// The lowest and the highest price of each variant on each day of a product's window on which it can be visited.
+/// The lowest and the highest price of each variant on each day of a product's window on which the product can be
+/// visited.
 #[derive(Debug, Default)]
 pub(crate) struct PriceWindow {
     /// When the window must be computed again.
@@ -227,7 +228,7 @@ impl Catalog {
         (today, last_of(today, self.settings().look_ahead_days))
     }
 
-    /// The same for a week calendar, even if the product's own page shows months.
+    /// The first and the last day of the product in a week calendar, even if the product's own page shows months.
     pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         let today = self.today_of(product, now);
         (today, last_of(today, self.settings().week_look_ahead_days()))
@@ -287,7 +288,7 @@ impl Catalog {
         window
     }
 
-    /// When the prices that are shown before a visit is chosen may change next; `None` without a calendar.
+    /// When the prices that are shown before a performance is chosen may change next; `None` without a calendar.
     pub fn window_ends(&self, product: &Product, now: Instant) -> Option<Instant> {
         self.price_window(product, now).map(|window| window.until)
     }

@@ -184,14 +184,14 @@ fn key_of(path: &str) -> &str {
     path.rsplit('.').find(|part| part.parse::<usize>().is_err()).unwrap_or(path)
 }
 
-/// Whether a link may be used in a page: an absolute http(s) URL or a path of the shop.
+/// Whether a link may be used in a page: an absolute http(s) URL or a path within the shop.
 fn is_link(text: &str) -> bool {
     is_path(text)
         || url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some())
             && is_visible(text)
 }
 
-/// Whether a text is a path of the shop. `//host` is refused, because browsers treat it as another site.
+/// Whether a text is a path within the shop. `//host` is refused, because browsers treat it as another site.
 fn is_path(text: &str) -> bool {
     text.starts_with('/') && !text.starts_with("//") && !text.contains('\\') && is_visible(text)
 }

@@ -64,7 +64,8 @@ pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static s
     let nothing = Document::default();
     let settings_before = old.map(|old| std::slice::from_ref(&old.folder.settings)).unwrap_or_default();
     let old = old.unwrap_or(&nothing);
-    // The exhaustive pattern ensures that every table is reported: a new field of the folder fails to compile until it is added here.
+    // The exhaustive pattern ensures that every table is reported: a new field of the folder fails to compile until it
+    // is added here.
     let Folder {
         settings,
         text,

@@ -241,7 +241,7 @@ impl Catalog {
         self.pictures.get(file)
     }
 
-    /// The redirect for a former path of the shop.
+    /// The redirect from a former path within the shop.
     pub fn redirect(&self, path: &str) -> Option<&Redirect> {
         self.folder.redirect.iter().find(|redirect| redirect.path == path)
     }

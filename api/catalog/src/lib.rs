@@ -1,8 +1,10 @@
-//! The operator's catalogue: its files, their checks, the immutable index in memory, and all prices that follow from it.
+//! The operator's catalogue: its files, their checks, the immutable index in memory, and all prices that follow from
+//! it.
 //!
-//! A [`Catalog`] is built from a folder that passed every check: [`load::load`] reads the files, [`check::check`] validates them,
-//! [`sanitise::sanitise`] makes their HTML safe. [`pricing`] computes the prices of a cart. Apart from reading and listing the operator's
-//! files, this crate does no input or output: it has no HTTP and no database, and never reads the time.
+//! A [`Catalog`] is built from a folder that passed every check: [`load::load`] reads the files, [`check::check`]
+//! validates them, [`sanitise::sanitise`] makes their HTML safe. [`pricing`] computes the prices of a cart. Apart from
+//! reading and listing the operator's files, this crate does no input or output: it has no HTTP and no database, and
+//! never reads the time.
 
 mod bundles;
 mod calendar;

@@ -1,5 +1,5 @@
-//! Reads a folder of TOML and CSV files. It does not stop at the first error: an entry that cannot be read is reported and left out, and
-//! the rest is read.
+//! Reads a folder of TOML and CSV files. It does not stop at the first error: an entry that cannot be read is reported
+//! and left out, and the rest is read.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

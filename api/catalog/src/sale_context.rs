@@ -9,7 +9,7 @@ use midway_kernel::time::{DayRange, Instant};
 /// Why a sale context is closed to its visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// There is no such tag.
+    /// The requested tag does not exist.
     Unknown,
     SignIn,
     /// The signed-in account has neither a verified e-mail address of one of these domains nor a pass of one of these
@@ -23,7 +23,7 @@ pub enum Closed {
 }
 
 impl Closed {
-    /// Whether signing in, perhaps with another account, could open it.
+    /// Whether signing in, perhaps to a different account, could open the sale context.
     pub fn is_challenge(&self) -> bool {
         matches!(self, Closed::SignIn | Closed::NotEntitled { .. })
     }
@@ -69,12 +69,12 @@ impl<'c> SaleContext<'c> {
         }
     }
 
-    /// The same sale context, opened by this code.
+    /// This sale context, opened by the given code.
     pub fn with_code(self, code: &'c str) -> Self {
         SaleContext { code: Some(code), ..self }
     }
 
-    /// The same sale context, for visits on these days.
+    /// This sale context, limited to visits on the given days.
     pub fn for_days(self, days: DayRange) -> Self {
         SaleContext { days, ..self }
     }
@@ -152,13 +152,13 @@ impl<'c> SaleContext<'c> {
         terms.is_some_and(|terms| terms.sell(catalog, product, variant, now))
     }
 
-    /// The same sale context with the promotions of one cross-sell list only.
+    /// This sale context with only the promotions of one cross-sell list.
     pub fn of_tier(&self, tier: PriceTier) -> SaleContext<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.tier == Some(tier));
         SaleContext { promotions: promotions.collect(), ..self.clone() }
     }
 
-    /// The same sale context with one promotion only.
+    /// This sale context with only one promotion.
     pub fn of_promotion(&self, id: &PromotionId) -> SaleContext<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.id == *id);
         SaleContext { promotions: promotions.collect(), ..self.clone() }

@@ -1,4 +1,5 @@
-//! Sanitises the operator's HTML to an allowlist of elements and attributes. No other HTML of the operator is ever served.
+//! Sanitises the operator's HTML to an allowlist of elements and attributes. No other HTML of the operator is ever
+//! served.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,9 @@
-//! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's parts. Pure.
+//! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's
+//! parts. Pure.
 //!
-//! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on tickets that are bought
-//! together are not computed here, because they depend on the whole cart; see [`crate::pricing`].
+//! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on
+//! tickets that are bought together are not computed here, because they depend on the whole cart; see
+//! [`crate::pricing`].
 
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
@@ -129,7 +131,7 @@ impl PromotionKind {
     }
 }
 
-/// The kinds that sell on a tag's page.
+/// The kinds of promotions that sell on a tag's page.
 pub const TAG_KINDS: [PromotionKind; 3] =
     [PromotionKind::TagSale, PromotionKind::NewPassSale, PromotionKind::VerifiedOffer];
 
@@ -221,8 +223,8 @@ pub struct PricePromotion {
 
 midway_kernel::documents!(PricePromotion);
 
-/// The price of one unit, without tax and fees. If prices differ by day and time and no visit is chosen, it is the lowest price of the
-/// coming days.
+/// The price of one unit, without tax and fees. If prices differ by day and time and no performance is chosen, it is
+/// the lowest price of the upcoming days.
 #[derive(Clone, Debug)]
 pub struct UnitQuote<'c> {
     pub product: &'c Product,
@@ -233,7 +235,7 @@ pub struct UnitQuote<'c> {
     pub promotion: Option<PricePromotion>,
     /// The parts of a package; empty for other products.
     pub parts: Vec<QuotedPart<'c>>,
-    /// The highest price of the coming days, if it is higher and no visit is chosen.
+    /// The highest price of the upcoming days, if it is higher than the price and no performance is chosen.
     pub highest: Option<Box<UnitQuote<'c>>>,
 }
 
@@ -247,7 +249,8 @@ pub struct QuotedPart<'c> {
 }
 
 impl<'c> UnitQuote<'c> {
-    /// What fees and taxes are charged on: the unit, or each part of a package. Each with its price and the quantity per unit.
+    /// The items on which fees and taxes are charged: the unit, or each part of a package. Each has its price and the
+    /// quantity per unit.
     pub fn charged(&self) -> Vec<(&'c Product, Money, u32)> {
         if self.parts.is_empty() {
             return vec![(self.product, self.price, 1)];
@@ -283,7 +286,7 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
 enum When<'v> {
     /// The visits of the unit's selections, in order.
     Visits(&'v [Visit]),
-    /// The lowest and the highest price of the coming days, or of one day.
+    /// The lowest and the highest price of the upcoming days, or of one day.
     Lowest(Option<NaiveDate>),
     Highest(Option<NaiveDate>),
 }
@@ -338,7 +341,8 @@ impl Catalog {
         parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()
     }
 
-    /// The lowest and the highest price of a variant with a calendar, on one day or over all coming days; `None` if it is not on sale then.
+    /// The lowest and the highest price of a variant with a calendar, on one day or over all upcoming days; `None` if
+    /// it is not on sale then.
     fn price_range(
         &self,
         product: &Product,
@@ -380,7 +384,8 @@ impl Catalog {
             .and_then(|promotion| {
                 let reduced = promotion.reduction().map(|reduction| reduction.of(regular));
                 let Some(credit) = terms.credit else { return Some((reduced?, promotion)) };
-                // The credit for the old ticket is subtracted from the lowest price; it does not depend on today's price of that ticket.
+                // The credit for the old ticket is subtracted from the lowest price; it does not depend on today's
+                // price of that ticket.
                 let asked =
                     [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))

@@ -1,4 +1,5 @@
-//! Rules for the fields of an address. Pure. The app applies the same rules; both run the cases in `vectors/address.json`.
+//! Rules for the fields of an address. Pure. The app applies the same rules; both run the cases in
+//! `vectors/address.json`.
 
 use super::text::Text;
 
@@ -28,12 +29,12 @@ pub const EMAIL: Text = Text { id: "address.email", default: "A valid email addr
 
 pub const MAX_NAME_LENGTH: usize = 35;
 const MAX_CITY_LENGTH: usize = 50;
-/// Longer than any real street line.
+/// The maximum length of a street line, in characters: longer than any real one.
 const MAX_STREET_LENGTH: usize = 100;
 const MAX_ZIP_LENGTH: usize = 10;
 const NANP_DIGITS: usize = 10;
 const MAX_PHONE_LENGTH: usize = 15;
-/// RFC 5321 limits a path to 256 characters including its two angle brackets.
+/// The maximum length of an e-mail address. RFC 5321 limits a path to 256 characters including its two angle brackets.
 const MAX_EMAIL_LENGTH: usize = 254;
 
 /// An address as typed, together with the catalogue's facts about its country.

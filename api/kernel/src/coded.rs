@@ -232,7 +232,7 @@ coded_enum! {
     }
 }
 impl SaleFlow {
-    /// Whether this flow sells only together with another item in the cart: add-ons and cross-sells.
+    /// Whether this flow sells only together with an item that is already in the cart: add-ons and cross-sells.
     pub fn needs_host(self) -> bool {
         matches!(self, SaleFlow::AddOnTagSalePromotion | SaleFlow::CrossSellPromotion)
     }

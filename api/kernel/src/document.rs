@@ -1,5 +1,5 @@
-//! Documents: values that a column stores as one JSON text and that are read and written as a whole. No SQL statement looks inside one, so
-//! the column has a text type and the database parses nothing.
+//! Documents: values that a column stores as one JSON text and that are read and written as a whole. No SQL statement
+//! looks inside one, so the column has a text type and the database parses nothing.
 
 /// Lets the listed types be stored in such a column.
 #[macro_export]

@@ -1,4 +1,5 @@
-//! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random id of 128 bits.
+//! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random
+//! id of 128 bits.
 
 /// The maximum length of any id, in characters. The longest are performance ids, which contain a schedule's key, a date and a slot.
 pub const MAX_ID_LENGTH: usize = 120;

@@ -1,5 +1,6 @@
-//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`MAX_LINE_LENGTH`] characters; the rules of each
-//! field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer or a log.
+//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`MAX_LINE_LENGTH`] characters;
+//! the rules of each field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer
+//! or a log.
 
 use std::borrow::Cow;
 
@@ -7,7 +8,8 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde::{Deserialize, Serialize};
 
-/// The maximum length of any text field, in characters. Rules set shorter limits with messages of their own.
+/// The maximum length of any text field, in characters. The rules of a field may set a shorter limit with a separate
+/// message.
 pub const MAX_LINE_LENGTH: usize = 500;
 
 /// One line of text from a request, without leading and trailing blanks.

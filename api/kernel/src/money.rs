@@ -1,4 +1,5 @@
-//! Money in whole US cents. On the wire it is a JSON number with at most two decimals; it is never converted through a float.
+//! Money in whole US cents. On the wire it is a JSON number with at most two decimals; it is never converted through a
+//! float.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -185,7 +186,8 @@ impl ParseFromJSON for Money {
     fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
         match value {
             Some(serde_json::Value::Number(number)) => {
-                // serde_json's `arbitrary_precision` keeps the digits as sent, so 0.105 is refused and not rounded to a cent.
+                // serde_json's `arbitrary_precision` keeps the digits as sent, so 0.105 is refused and not rounded to a
+                // cent.
                 number.to_string().parse().map_err(|error: NotMoney| ParseError::custom(error))
             }
             other => Err(ParseError::expected_type(other.unwrap_or_default())),

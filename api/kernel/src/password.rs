@@ -62,7 +62,8 @@ pub fn is_common(password: &str) -> bool {
     let plain = password.to_lowercase();
     let without_symbols = plain.trim_matches(|c: char| !c.is_alphanumeric());
     let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
-    // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`), so forms with and without each are compared.
+    // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`), so forms with and without
+    // each are compared.
     let undressed = |text: &str| text.chars().map(letter).collect::<String>();
     let all = undressed(&plain);
     let forms = [

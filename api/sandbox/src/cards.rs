@@ -1,4 +1,5 @@
-//! The test cards, and the parsing of typed cards. All other cards are refused, so that a real card is never used in a sandbox.
+//! The test cards, and the parsing of typed cards. All other cards are refused, so that a real card is never used in a
+//! sandbox.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -44,7 +45,7 @@ pub enum Behaviour {
     Works,
     Declined,
     InsufficientFunds,
-    /// Authorised at once, but answered late.
+    /// Authorised at once, but the response is late.
     SlowAnswer,
     /// Authorised, but the connection is closed without an answer.
     AuthorisationAnswerLost,

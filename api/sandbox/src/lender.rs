@@ -1,7 +1,7 @@
 //! The lender of the sandbox: whom it lends to, how much, and the virtual card that it issues. Pure.
 //!
-//! Virtual cards are not stored. A card is derived from the sandbox's key and the payment, so it can be issued again and compared, and the
-//! ledger reveals none.
+//! Virtual cards are not stored. A card is derived from the sandbox's key and the payment, so it can be issued again
+//! and compared, and the ledger reveals none.
 
 use chrono::{Datelike, Months};
 use serde::{Deserialize, Serialize};

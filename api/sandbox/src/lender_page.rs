@@ -1,5 +1,5 @@
-//! The lender's page, made for a frame in the shop, and the script with which the shop frames it. The shop receives the result, but never
-//! the applicant's data.
+//! The lender's page, made for a frame in the shop, and the script with which the shop frames it. The shop receives the
+//! result, but never the applicant's data.
 
 use askama::Template;
 use poem::Response;

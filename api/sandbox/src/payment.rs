@@ -195,8 +195,8 @@ impl Payment {
         }
     }
 
-    /// Checks that a repeated opening has the same terms; then the same session is used. A known key with other terms is an error of the
-    /// caller.
+    /// Checks that a repeated opening has the same terms; then the same session is used. Opening a known key with
+    /// different terms is an error of the caller.
     pub fn reopen(&self, opening: &Opening) -> Result<(), Refusal> {
         let of = |it: &Opening| (it.amount_cents, it.currency.clone(), it.parent_origin.clone(), it.paid_by);
         if of(&self.opening) == of(opening) {

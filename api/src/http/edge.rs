@@ -1,4 +1,5 @@
-//! The layers that every call passes, from the outside in: request id and log, error format, body limit, visitor, anti-forgery check.
+//! The layers that every call passes, from the outside in: request id and log, error format, body limit, visitor,
+//! anti-forgery check.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -87,7 +88,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
                 place = match self.place_of_upload(&path, &visitor).await {
                     Ok(place) => place,
                     Err(refused) => {
-                        // Drains the body, because a proxy in front passes the answer on only after it has sent the whole body.
+                        // Drains the body, because a proxy in front passes the answer on only after it has sent the
+                        // whole body.
                         read_body(&mut request, 0).await.ok();
                         return Err(refused.into());
                     }

@@ -1,4 +1,5 @@
-//! The OpenAPI document as served and committed: generated from the code, plus the error answers that every call may give.
+//! The OpenAPI document as served and committed: generated from the code, plus the error answers that every call may
+//! give.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,6 @@
-//! The error answers of the shop and the framework, in one format: `{success: false, message, errors?, requestId?}`. Status codes of errors
-//! are chosen only here. The internal cause of a failure is logged once and never part of an answer.
+//! The error responses of the shop's calls and of the web framework, in one format: `{success: false, message, errors?,
+//! requestId?}`. Status codes of errors are chosen only here. The internal cause of a failure is logged once and never
+//! part of a response.
 
 use poem::error::{MethodNotAllowedError, NotFoundError, ResponseError};
 use poem::http::{StatusCode, header};
@@ -63,7 +64,7 @@ struct ProblemField {
     message: String,
 }
 
-/// The answer for an error, with the operator's texts where they replace the defaults.
+/// The response to an error, with the operator's texts where they replace the defaults.
 pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str) -> Response {
     if error.is_from_response() {
         return error.into_response();
@@ -138,7 +139,7 @@ fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, reques
     Response::builder().status(status).content_type("application/json; charset=utf-8").body(body)
 }
 
-/// The answer when a handler panicked. The cause is only logged.
+/// The response when a handler panicked. The cause is only logged.
 pub fn panicked(request_id: &str, messages: &dyn Messages) -> Response {
     render(StatusCode::INTERNAL_SERVER_ERROR, messages.message(INTERNAL, &[]), Vec::new(), request_id).into_response()
 }

@@ -1,8 +1,8 @@
-//! The visitor of a call: the session that belongs to its cookie. The session is loaded when first used and created when something must be
-//! stored.
+//! The visitor of a call: the session that belongs to its cookie. The session is loaded when first used and created
+//! when something must be stored.
 //!
-//! Reading a public page creates no session. The session cookie has no Max-Age: the server decides when it expires. Signing in or out
-//! replaces the session and its cookie; the old cookie value becomes invalid.
+//! Reading a public page creates no session. The session cookie has no Max-Age: the server decides when it expires.
+//! Signing in or out replaces the session and its cookie; the old cookie value becomes invalid.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,7 +52,8 @@ pub struct SessionData {
     pub cart_id: Option<String>,
     /// Whether the session was lost and its cart was restored from the cart cookie.
     pub is_recovered: bool,
-    /// True until the browser sends the session's own cookie for the first time. Until then the visitor cookie also finds the session.
+    /// True until the browser sends the session's own cookie for the first time. Until then the visitor cookie also
+    /// identifies the session.
     pub is_unreceived: bool,
     /// The chosen site.
     pub site_id: Option<SiteId>,
@@ -116,8 +117,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced by a sign-in or sign-out after this call was sent. The answer sets no cookies, so that
-    /// it cannot overwrite the new ones.
+    /// The session was replaced by a sign-in or sign-out after this call was sent. The response sets no cookies, so
+    /// that it cannot overwrite the new ones.
     Replaced,
     Loaded {
         cookie: String,
@@ -150,8 +151,8 @@ impl Visitor {
         &self.0.counted_as
     }
 
-    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it does not
-    /// distinguish visitors.
+    /// [`Visitor::address`], or `None` for a loopback address: all callers on the shop's own machine share it, so it
+    /// does not distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
@@ -165,7 +166,7 @@ impl Visitor {
         self.0.edge.limits.attempt_by_clock(limit, address, self.0.edge.clock.now()).await
     }
 
-    /// Takes back an attempt that this call has counted, because it turned out not to be a failed one.
+    /// Takes back an attempt that this call has counted, because the attempt did not fail.
     pub async fn give_back(&self, limit: Limit) {
         let Some(address) = self.remote_address() else { return };
         self.0.edge.limits.give_back_by_clock(limit, address, self.0.edge.clock.now()).await;
@@ -195,7 +196,7 @@ impl Visitor {
     /// runs again on the new data.
     ///
     /// # Errors
-    /// [`Error::Conflict`] when the session was replaced during this call; the browser already has another one.
+    /// [`Error::Conflict`] when the session was replaced during this call; the browser already has a different session.
     pub async fn change(&self, change: impl Fn(&mut SessionData)) -> Result<()> {
         let edge = &self.0.edge;
         let now = edge.clock.now();
@@ -220,8 +221,8 @@ impl Visitor {
                     let mut data = (**data).clone();
                     change(&mut data);
                     data.is_unreceived = first.is_some();
-                    // If another call has just created this session, the next round finds it. If the session of this name has ended, a new
-                    // name is used.
+                    // If another call has just created this session, the next round finds it. If the session of this
+                    // name has ended, a new name is used.
                     let cookie = first.take().unwrap_or_else(random_token);
                     if self.begin(&mut session, cookie, data).await? {
                         return Ok(());
@@ -267,9 +268,10 @@ impl Visitor {
         Ok(true)
     }
 
-    /// The cookie value of the first session of a browser that sent a visitor cookie and no session cookie. It is derived from the visitor
-    /// cookie, so a browser that lost the first answer reaches the same session with its next call. Once the browser has sent the session's
-    /// own cookie, the visitor cookie no longer leads to the session.
+    /// The cookie value of the first session of a browser that sent a visitor cookie and no session cookie. It is
+    /// derived from the visitor cookie, so a browser that did not receive the first response gets the same session with
+    /// its next call. Once the browser has sent the session's own cookie, the visitor cookie no longer opens the
+    /// session.
     fn first_session(&self) -> Option<String> {
         match (&self.0.session_cookie, &self.0.visitor_cookie) {
             (None, Some(visitor)) => Some(sign(&self.0.edge.secret, &format!("first-session|{visitor}"))),
@@ -352,7 +354,7 @@ impl Visitor {
         }
     }
 
-    /// The cookies that the answer sets.
+    /// The cookies that the response sets.
     pub fn cookies(&self) -> Vec<String> {
         let cookies = self.0.cookies.lock().unwrap_or_else(PoisonError::into_inner);
         cookies.iter().map(ToString::to_string).collect()

@@ -1,7 +1,9 @@
-//! The anti-forgery check: a request header must repeat the value of a cookie that only this server can create for the visitor.
+//! The anti-forgery check: a request header must repeat the value of a cookie that only this server can create for the
+//! visitor.
 //!
-//! The value is a nonce and a keyed digest of the nonce and the visitor's session cookie, or the visitor cookie while there is no session.
-//! A cookie that is planted by another subdomain is therefore invalid. The headers Origin and Sec-Fetch-Site are checked too.
+//! The value is a nonce and a keyed digest of the nonce and the visitor's session cookie, or the visitor cookie while
+//! there is no session. A cookie that is planted by another subdomain is therefore invalid. The headers Origin and
+//! Sec-Fetch-Site are checked too.
 
 use poem::http::HeaderMap;
 use url::Url;

@@ -1,4 +1,5 @@
-//! Keeps the catalogue that a process serves at the latest revision, and the capacities of stocks at those of that catalogue.
+//! Keeps the catalogue that a process serves at the latest revision, and the capacities of stocks at those of that
+//! catalogue.
 
 use std::sync::{Arc, Weak};
 
@@ -23,8 +24,8 @@ pub struct CatalogFollower {
 }
 
 impl CatalogFollower {
-    /// Loads a newer revision, if there is one, and sets the capacities of stocks where that is necessary. Returns whether a different
-    /// catalogue is served since the last time. What fails is tried again the next time.
+    /// Loads a newer revision, if there is one, and sets the capacities of stocks where that is necessary. Returns
+    /// whether the served catalogue has changed since the last call. The next call repeats what failed.
     pub async fn follow(&mut self, app: &App) -> Result<bool> {
         app.catalog.refresh(app.db.read()).await?;
         let current = Arc::downgrade(&app.catalog.current());

@@ -1,8 +1,8 @@
-//! `midway demo FOLDER`: creates accounts for trying the shop. They own passes, orders, tickets and entitlements. It also imports passes
-//! and tickets that were sold elsewhere, to be linked and upgraded.
+//! `midway demo FOLDER`: creates accounts for trying the shop. They own passes, orders, tickets and entitlements. It
+//! also imports passes and tickets that were sold elsewhere, to be linked and upgraded.
 //!
-//! The data is not inserted into the database directly: the shop is started on a free local port and the accounts use its API as a browser
-//! does. The printed summary is also read from the API.
+//! The data is not inserted into the database directly: the shop is started on a free local port and the accounts use
+//! its API as a browser does. The printed summary is also read from the API.
 
 mod person;
 mod shopper;

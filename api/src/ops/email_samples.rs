@@ -1,4 +1,5 @@
-//! `midway email-samples FOLDER`: writes each e-mail that the shop sends, filled with sample data. It needs no database.
+//! `midway email-samples FOLDER`: writes each e-mail that the shop sends, filled with sample data. It needs no
+//! database.
 
 use std::fs;
 use std::path::Path;

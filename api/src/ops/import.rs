@@ -1,4 +1,5 @@
-//! `midway import FOLDER`: publishes a folder as the current revision and adjusts the capacities of stocks that are already on sale.
+//! `midway import FOLDER`: publishes a folder as the current revision and adjusts the capacities of stocks that are
+//! already on sale.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,7 +22,7 @@ pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, Cat
     publish_folder(app, folder, Withdrawal::Refused).await
 }
 
-/// The same as [`import`], but withdraws items that are sold or held.
+/// Like [`import`], but withdraws items even if they are sold or held.
 pub async fn import_and_withdraw(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Told).await
 }

@@ -10,7 +10,7 @@ use crate::shop::order;
 /// Which payments are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// Payments of the coming 30 days, and overdue ones.
+    /// Payments that are due within the next 30 days, and overdue ones.
     Due,
     /// Payments whose day is before today.
     Overdue,

@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::http::idle_timeout::WithIdleTimeout;
 use crate::server::routes;
 
-/// How long calls and background work in progress may take after no new call is accepted. Work that has not ended by then is cut off as by
-/// a crash; the next worker finishes it.
+/// How long calls and background work in progress may take after the server has stopped accepting calls. Work that is
+/// still running then is cut off as by a crash; the next worker finishes it.
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves until told to stop. Then, for the configured time, `/health/ready` fails and connections are closed after their next answer.

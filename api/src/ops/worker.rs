@@ -1,6 +1,7 @@
 //! Background work: expired holds, unfinished payments, due jobs and ended sessions.
 //!
-//! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another has already done.
+//! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another worker
+//! has already done.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,8 +36,8 @@ const JOB_BATCH: u64 = 50;
 /// The maximum number of jobs that run at the same time. Jobs mostly wait for other services.
 const JOBS_AT_ONCE: usize = 4;
 
-/// Works until told to stop. Tasks that wait for other services (card processors, mail servers, the picture store) have their own loops, so
-/// that a service that hangs delays nothing else.
+/// Runs all background work until told to stop. Tasks that wait for other services (card processors, mail servers, the
+/// picture store) have their own loops, so that a service that hangs delays nothing else.
 pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
     tokio::join!(
         each(stop.clone(), |_| free_holds(app.clone())),

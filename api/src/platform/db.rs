@@ -1,11 +1,11 @@
 //! The database: SQLite or PostgreSQL behind the same functions.
 //!
-//! SQLite allows one writer at a time. Its writes use a pool of one connection, so that writers queue in order and do not poll a lock;
-//! reads have connections of their own. On PostgreSQL both are the same pool.
+//! SQLite allows one writer at a time. Its writes use a pool of one connection, so that writers queue in order and do
+//! not poll a lock; reads have connections of their own. On PostgreSQL both are the same pool.
 //!
-//! Every statement of a call has a time limit, in PostgreSQL and in this process. Connections may go silent without an error, because the
-//! server is gone or a firewall has dropped the connection. When a pool has received no answer for [`SILENCE`], it is abandoned as a whole
-//! and later statements use a new pool.
+//! Every statement of a call has a time limit, in PostgreSQL and in this process. Connections may go silent without an
+//! error, because the server is gone or a firewall has dropped the connection. When a pool has received no answer for
+//! [`SILENCE`], it is abandoned as a whole and later statements use a new pool.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};
@@ -55,11 +55,12 @@ struct Timeouts {
 pub struct Db {
     read: Connection,
     write: Connection,
-    /// The lock file that keeps commands on one SQLite file from running at the same time.
+    /// The lock file. It prevents two commands from running at the same time on one SQLite file.
     lock_file: Option<PathBuf>,
 }
 
-/// The key of the PostgreSQL advisory lock for the same purpose. The shop uses no other numbered lock.
+/// The key of the PostgreSQL advisory lock that prevents two commands from running at the same time. The shop uses no
+/// other numbered lock.
 const LOCK: i64 = 0x4d69_6477_6179;
 
 impl Db {
@@ -81,8 +82,9 @@ impl Db {
                 std::fs::create_dir_all(folder)
                     .map_err(|error| Error::Internal(format!("cannot create {}: {error}", folder.display())))?;
             }
-            // The writer is opened first: it creates the file and sets the journal mode for the readers. Only one process may do this at a
-            // time, because SQLite returns an error at once to a second process that sets the mode of a new file.
+            // The writer is opened first: it creates the file and sets the journal mode for the readers. Only one
+            // process may do this at a time, because SQLite returns an error at once to a second process that sets the
+            // mode of a new file.
             let opening = lock(&path.with_extension("opening"), || ()).await?;
             let write = Connection::open(sqlite(url, 1, timeouts), None).await?;
             drop(opening);
@@ -164,7 +166,8 @@ impl Db {
     pub async fn begin(&self) -> Result<Transaction, DbErr> {
         self.write
             .begin(TransactionOptions {
-                // A deferred SQLite transaction that reads first may fail at its first write; an immediate one waits for the writer.
+                // A deferred SQLite transaction that reads first may fail at its first write; an immediate one waits
+                // for the writer.
                 sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
                 ..TransactionOptions::default()
             })
@@ -236,12 +239,12 @@ struct Pool {
     heard: Mutex<Heard>,
 }
 
-/// When a pool last received answers.
+/// How many statements of a pool wait, and since when none of them has got an answer.
 #[derive(Debug)]
 struct Heard {
     /// The number of statements that wait for an answer.
     waiting: usize,
-    /// Since when no answer has come although statements were waiting.
+    /// The time since which statements have been waiting without any answer.
     silent_since: Option<Instant>,
 }
 
@@ -455,8 +458,8 @@ fn sqlite(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
     use sea_orm::sqlx::Connection as _;
     use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
     let mut options = common(url, connections, timeouts);
-    // SQLite ends a transaction when its disk is full or fails. The driver still counts it as open, so it would nest later transactions
-    // inside it and commit none of them. Such a connection is discarded.
+    // SQLite ends a transaction when its disk is full or fails. The driver still counts it as open, so it would nest
+    // later transactions inside it and commit none of them. Such a connection is discarded.
     options.map_sqlx_sqlite_before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }));
     options.min_connections(1).map_sqlx_sqlite_opts(move |options| {
         options

@@ -1,4 +1,5 @@
-//! Named points at which a crash test aborts the process. Like a power failure, an abort flushes nothing and runs no cleanup.
+//! Named points at which a crash test aborts the process. Like a power failure, an abort flushes nothing and runs no
+//! cleanup.
 
 use crate::config::Config;
 

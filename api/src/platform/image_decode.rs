@@ -1,4 +1,5 @@
-//! Decoding of uploaded pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF orientation.
+//! Decoding of uploaded pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF
+//! orientation.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -150,7 +151,7 @@ mod tests {
         bytes.into_inner()
     }
 
-    /// The same file with a header that claims the largest size that the format allows.
+    /// The picture of [`file`], with a header that declares the largest size that the format allows.
     fn claiming_to_be_large(format: ImageFormat) -> Vec<u8> {
         let mut bytes = file(format);
         let (marker, at, size): (&[u8], usize, &[u8]) = match format {

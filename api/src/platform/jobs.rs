@@ -1,9 +1,10 @@
 //! Jobs: work that must follow a committed change, and only a committed one.
 //!
-//! [`enqueue`] writes a job in the transaction of the change, so that both or neither happen. Workers look for due jobs without writing and
-//! take one by compare-and-set, so that only one worker gets it. If a worker dies, the lease of its job ends and another worker runs it
-//! again; every job must therefore be safe to run twice. A failed job is retried after a growing pause. After [`MAX_TRIES`] attempts it is
-//! given up and reported by the doctor. This module does not know what a job does.
+//! [`enqueue`] writes a job in the transaction of the change, so that both or neither happen. Workers look for due jobs
+//! without writing and take one by compare-and-set, so that only one worker gets it. If a worker dies, the lease of its
+//! job ends and another worker runs it again; every job must therefore be safe to run twice. A failed job is retried
+//! after a growing pause. After [`MAX_TRIES`] attempts it is given up and reported by the doctor. This module does not
+//! know what a job does.
 
 use std::collections::HashSet;
 
@@ -48,12 +49,12 @@ pub enum Standing {
     Failed,
 }
 
-/// Why an attempt failed.
+/// How an attempt failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// It may succeed later.
+    /// A later attempt may succeed.
     Again(String),
-    /// It can never succeed.
+    /// No later attempt can succeed.
     Never(String),
 }
 

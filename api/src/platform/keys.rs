@@ -19,8 +19,8 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
     let path = folder.join(name);
     let fault = |what: &str, error: std::io::Error| cannot(what, &path, &error);
     fs::create_dir_all(&folder).map_err(|error| fault("create the folder of", error))?;
-    // The file is written completely under a temporary name and then linked, so that the second of two processes finds the complete key of
-    // the first.
+    // The file is written completely under a temporary name and then linked, so that the second of two processes finds
+    // the complete key of the first.
     let draft = folder.join(format!(".{name}.{}", HEXLOWER_PERMISSIVE.encode(&random_bytes::<8>())));
     let mut file = fs::OpenOptions::new()
         .write(true)
@@ -40,7 +40,7 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
         .ok_or_else(|| Error::Internal(format!("{} is not a key of 32 bytes", path.display())))
 }
 
-/// The same key; `None` if it does not exist.
+/// Reads the key with this name without creating it; `None` if it does not exist.
 pub fn found_key(folder: &Path, name: &str) -> Result<Option<[u8; 32]>> {
     let path = folder.join("keys").join(name);
     read(&path).map_err(|error| cannot("read", &path, &error))

@@ -1,5 +1,6 @@
-//! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt. Counted in the process
-//! or, for several replicas, in Redis.
+//! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt. They
+//! are counted in the process or, for several replicas, in Redis. The numbers are constants of each slice, for example
+//! in `shop/account/rules.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub struct Limit {
     pub window: Duration,
 }
 
-/// How long a caller must wait after wrong guesses, at one secret or from one address.
+/// How long a caller must wait after wrong guesses. Guesses are counted per secret or per address.
 #[derive(Clone, Copy, Debug)]
 pub struct Delay {
     pub name: &'static str,
@@ -100,7 +101,7 @@ impl Limits {
         if attempts > limit.attempts { Err(Error::TooMany { retry_after_seconds: seconds }) } else { Ok(()) }
     }
 
-    /// The same as [`Limits::attempt`], but in windows of the shop's clock that begin at multiples of their length.
+    /// Like [`Limits::attempt`], but in windows of the shop's clock. Each window begins at a multiple of its length.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit, with the remaining time of the window.
@@ -112,12 +113,13 @@ impl Limits {
         })
     }
 
-    /// Counts the distinct things that an asker finds per window of the shop's clock. An unsuccessful search is not counted, but it is
-    /// refused once the limit is reached, just as a new find is. So the answer does not reveal whether there was something to find.
+    /// Counts the distinct items that an asker finds per window of the shop's clock. An unsuccessful search is not
+    /// counted, but it is refused once the limit is reached, just as a new find is. So the response does not reveal
+    /// whether the item exists.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limit, with the remaining time of the window. Things that were already counted in this window are never
-    /// refused.
+    /// [`Error::TooMany`] past the limit, with the remaining time of the window. Items that were already counted in
+    /// this window are never refused.
     pub async fn find_by_clock(&self, limit: Limit, asker: &str, found: Option<&str>, now: Instant) -> Result<()> {
         let seconds = limit.window.as_secs();
         let (asker, seconds_left) = in_window(limit, asker, now);
@@ -150,7 +152,7 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
-    /// Takes back an attempt that turned out not to be a guess.
+    /// Takes back a counted attempt that was not a wrong guess.
     pub async fn give_back(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {
@@ -169,7 +171,7 @@ impl Limits {
         }
     }
 
-    /// The same as [`Limits::give_back`], for an attempt that [`Limits::attempt_by_clock`] counted with the same `now`.
+    /// Like [`Limits::give_back`], for an attempt that [`Limits::attempt_by_clock`] counted with the same `now`.
     pub async fn give_back_by_clock(&self, limit: Limit, asker: &str, now: Instant) {
         self.give_back(limit, &in_window(limit, asker, now).0).await;
     }

@@ -1,4 +1,5 @@
-//! Input and output without knowledge of the shop. Each service has an embedded and a production form.
+//! Input and output that knows nothing about the shop's topics. Each service has an embedded form and a production
+//! form.
 
 pub mod clock;
 pub mod db;

@@ -1,8 +1,8 @@
-//! Sign-in at the operator's identity provider with OpenID Connect: the authorization code flow with PKCE, state and nonce.
-//! The provider's metadata is read when first needed and cached for an hour, so the shop can start and sell while the
-//! provider is unavailable. `openidconnect` checks signature, issuer, audience, nonce and expiry of the tokens. It uses
-//! the system time and not the shop's clock, because the provider issues tokens by real time. This module does not know
-//! accounts.
+//! Sign-in at the operator's identity provider with OpenID Connect: the authorization code flow with PKCE, state and
+//! nonce. The provider's metadata is read when first needed and cached for an hour, so the shop can start and sell
+//! while the provider is unavailable. `openidconnect` checks signature, issuer, audience, nonce and expiry of the
+//! tokens. It uses the system time and not the shop's clock, because the provider issues tokens by real time. This
+//! module does not know accounts.
 
 use std::pin::Pin;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -186,7 +186,7 @@ impl OpenId {
             first_name: claims.given_name().and_then(|name| name.get(None)).map(|it| it.to_string()),
             last_name: claims.family_name().and_then(|name| name.get(None)).map(|it| it.to_string()),
         };
-        // Many providers put only the subject into the token and return the other claims from the user-info endpoint.
+        // Many providers put only the subject into the token. They return the other claims from the user-info endpoint.
         if claims.email().is_none() && client.user_info_url().is_some() {
             let asked = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
             let claims: UserInfoClaims<EmptyAdditionalClaims, CoreGenderClaim> =
@@ -221,7 +221,8 @@ impl OpenId {
     fn client(&self, metadata: &CoreProviderMetadata) -> Client {
         let secret = ClientSecret::new(self.config.client_secret.expose().to_owned());
         let methods = metadata.token_endpoint_auth_methods_supported();
-        // If the provider lists no methods, it must accept the Basic header: that is the default of OpenID Connect Discovery.
+        // If the provider lists no methods, it must accept the Basic header: that is the default of OpenID Connect
+        // Discovery.
         let in_header = methods.is_none_or(|methods| methods.contains(&CoreClientAuthMethod::ClientSecretBasic));
         CoreClient::from_provider_metadata(metadata.clone(), ClientId::new(self.config.client_id.clone()), Some(secret))
             .set_redirect_uri(self.redirect.clone())

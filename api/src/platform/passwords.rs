@@ -1,7 +1,8 @@
 //! Password hashing with Argon2id, on blocking threads and a limited number at a time.
 //!
-//! A hash takes tens of milliseconds and 19 MiB by design. Running more at once than there are cores would slow all of them down, so the
-//! others queue. A full queue refuses, because a caller who would wait that long has usually given up.
+//! A hash takes tens of milliseconds and 19 MiB by design. Running more at once than there are cores would slow all of
+//! them down, so the others queue. A full queue refuses, because a caller who would wait that long has usually given
+//! up.
 
 use std::sync::Arc;
 
@@ -60,7 +61,8 @@ impl Passwords {
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
         let turn = self.working.clone().acquire_owned().await.map_err(Error::internal)?;
         let task = tokio::task::spawn_blocking(move || {
-            // The hashing thread holds the permit, so that a disconnecting caller does not free a core that is still busy.
+            // The hashing thread holds the permit, so that a disconnecting caller does not free a core that is still
+            // busy.
             let _turn = turn;
             work()
         });

@@ -57,7 +57,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// The same item, moved down.
+    /// This item, moved down.
     pub fn lowered(self, by: f32) -> Self {
         let below = |[left, top, width, height]: [f32; 4]| [left, top + by, width, height];
         match self {

@@ -1,5 +1,5 @@
-//! A queue for files that take a CPU core for seconds to render, such as PDF tickets. A few are rendered at a time, and the results are
-//! cached for repeated requests.
+//! A queue for files that take a CPU core for seconds to render, such as PDF tickets. A few are rendered at a time, and
+//! the results are cached for repeated requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +54,8 @@ impl PdfQueue {
         let turn = self.drawing.clone().acquire_owned().await.map_err(Error::internal)?;
         let kept = self.kept.clone();
         let task = tokio::task::spawn_blocking(move || {
-            // The rendering thread holds the permit. If the caller disconnects, the permit stays taken until the rendering has ended.
+            // The rendering thread holds the permit. If the caller disconnects, the permit stays taken until the
+            // rendering has ended.
             let _turn = turn;
             if let Some(file) = kept.get(&of) {
                 return Ok(file);

@@ -1,5 +1,5 @@
-//! Picture storage: a local folder or an S3-compatible bucket. The content under a name never changes, so copies may be cached without
-//! limit.
+//! Picture storage: a local folder or an S3-compatible bucket. The content under a name never changes, so copies may be
+//! cached without limit.
 
 use std::io::{self, ErrorKind};
 use std::path::Path as Folder;
@@ -50,7 +50,8 @@ impl Pictures {
         let prefix = Path::from_url_path(bucket.url.path()).map_err(|error| fault(&error))?;
         let mut store = AmazonS3Builder::new().with_url(bucket.url.as_str());
         for (variable, value) in &bucket.variables {
-            // The variables have the names that common S3 tools use. Unknown names are ignored, because some of them mean nothing here.
+            // The variables have the names that common S3 tools use. Unknown names are ignored, because some of them
+            // mean nothing here.
             if let Ok(key) = AmazonS3ConfigKey::from_str(&variable.to_ascii_lowercase()) {
                 store = store.with_config(key, value.expose());
             }

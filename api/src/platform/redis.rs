@@ -1,4 +1,5 @@
-//! The Redis connection. It reconnects on its own: Redis need not run at the start, and a silent connection is replaced.
+//! The Redis connection. It reconnects on its own: Redis need not run at the start, and a silent connection is
+//! replaced.
 
 use std::sync::Arc;
 use std::time::Duration;

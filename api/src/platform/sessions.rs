@@ -1,11 +1,13 @@
-//! Session storage, in the database or in Redis with the same behaviour. A session is found by the fingerprint of its cookie.
+//! Session storage, in the database or in Redis with the same behaviour. A session is found by the fingerprint of its
+//! cookie.
 //!
-//! A session has a sliding timeout, which each touch extends, and an absolute limit ([`ABSOLUTE_LIMIT`]). Both are checked on every load
-//! against the caller's clock, so they do not depend on the store's clock.
+//! A session has a sliding timeout, which each touch extends, and an absolute limit ([`ABSOLUTE_LIMIT`]). Both are
+//! checked on every load against the caller's clock, so they do not depend on the store's clock.
 //!
-//! A session may have an owner whose sessions can all be ended at once ([`begin_epoch`]). The sessions need not be found for this: each one
-//! stores its owner's epoch at its beginning and is invalid once the epoch has changed. The current epoch is always in the database, even
-//! if the sessions are in Redis, so it changes in the same transaction as the reason for it.
+//! A session may have an owner whose sessions can all be ended at once ([`begin_epoch`]). The sessions need not be
+//! found for this: each one stores its owner's epoch at its beginning and is invalid once the epoch has changed. The
+//! current epoch is always in the database, even if the sessions are in Redis, so it changes in the same transaction as
+//! the reason for it.
 
 use chrono::Duration;
 use redis::{AsyncCommands, Script};
@@ -57,9 +59,9 @@ impl<T> Stored<T> {
 /// How a session was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// It was not replaced.
+    /// The session ended, and no other session replaced it.
     Over,
-    /// It was replaced by another session, which the browser got at this time.
+    /// Another session replaced it, which the browser got at this time.
     Replaced(Instant),
 }
 

@@ -26,7 +26,7 @@ async fn register_account(shop: &Shop) -> String {
     email
 }
 
-/// Puts tickets for the tour at noon into an account's cart and signs out.
+/// Adds tickets for the tour at noon to an account's cart and signs out.
 async fn leave_cart_in_account(shopper: &Shopper, email: &str, quantity: u32) {
     shopper.open_shop().await;
     shopper.sign_in(email).await;
@@ -95,7 +95,7 @@ async fn guest_lines_join_account_cart_with_their_claims() {
     bob.open_shop().await;
     assert_eq!(bob.try_add(tour_line("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
-    // All of them can be bought.
+    // All tickets in the merged cart can be bought.
     ada.check_out().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     shop.stop().await;
@@ -141,7 +141,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
     let cart = ada.get_cart().await;
     assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, without fee and tax");
 
-    // The payment has the same amount.
+    // The payment has the same amount as the cart.
     let payment = ada.authorise_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
     ada.submit(&payment).await.expect_success();

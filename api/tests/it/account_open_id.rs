@@ -59,7 +59,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
         })
     );
 
-    // The same owner from another browser on another day gets the same account.
+    // The owner of the address gets the same account in a different browser on a later day.
     let phone = shop.new_guest().await;
     sign_in_at_provider(&provider, &phone, &email).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
@@ -110,7 +110,7 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
 }
 
 #[tokio::test]
-async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
+async fn used_or_foreign_code_and_answer_from_another_provider_are_rejected() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());

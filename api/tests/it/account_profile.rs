@@ -212,7 +212,7 @@ async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
         browser.get("/api/account").await.expect_status(401);
     }
     assert!(bob.is_signed_in().await);
-    // The other browsers continue as guests at once and can sign in again.
+    // The other browsers immediately continue as guests and can sign in again.
     phone.add_tours("adult", 1).await;
     phone.sign_in(&email).await;
     assert!(phone.is_signed_in().await);

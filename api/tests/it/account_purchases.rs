@@ -59,9 +59,9 @@ async fn last_orders_addresses_and_delivery_are_offered_to_its_account_only() {
     shop.stop().await;
 }
 
-/// The order is in the account, but its delivery details are not offered.
+/// The account lists the order, but does not offer its delivery details for new purchases.
 #[tokio::test]
-async fn order_placed_by_another_person_under_an_address_offers_no_details() {
+async fn order_placed_by_another_person_with_the_address_of_an_account_offers_no_details() {
     let shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), unique_email());
     let carol = shop.shopper();

@@ -310,7 +310,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
     assert_checkout_details_are_forgotten(&owner.get_cart().await);
 
-    // Details that the owner enters later stay, also after another reset.
+    // Details that the owner enters later are kept, also after another reset.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
     owner.post("/api/account/profile", said).await.expect_success();
     owner.sign_out().await;
@@ -323,7 +323,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     shop.stop().await;
 }
 
-/// The owner of an address, after choosing a password by the link of an e-mail.
+/// The owner of an address, after choosing a password with the link from an e-mail.
 async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
     let owner = shop.new_guest().await;
     request_reset(&owner, email).await.expect_success();
@@ -349,7 +349,7 @@ async fn owner_is_not_offered_addresses_and_cards_of_the_unverified_user() {
     // Details of the owner's orders are offered, also after another password reset.
     crate::saved_payments::save_card(&owner, card::GOOD).await;
     owner.sign_out().await;
-    // E-mails are in no order: the new link is the one that was not there before.
+    // The e-mails are unsorted, so the new link is the one that was not found before.
     let tokens = |mails: Vec<ReadEmail>| -> Vec<String> {
         mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
     };

@@ -1,4 +1,4 @@
-//! Registration, sign-in and sign-out. Answers do not reveal which accounts exist.
+//! Registration, sign-in and sign-out. Responses do not reveal which accounts exist.
 
 use chrono::Duration;
 use reqwest::header::RETRY_AFTER;
@@ -11,7 +11,7 @@ const WRONG: &str = "Analytical engine No. 2";
 const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
 const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
-/// Seconds to wait, as the refusal says.
+/// The number of seconds to wait, as the refusal states it.
 #[track_caller]
 fn retry_after(answer: &Answer) -> u64 {
     answer.expect_status(429);
@@ -121,7 +121,7 @@ async fn smart_login_rejects_an_invalid_address() {
 }
 
 #[tokio::test]
-async fn sign_in_starts_a_new_session_and_the_old_cookie_stays_a_guest() {
+async fn sign_in_starts_a_new_session_and_the_old_cookie_belongs_to_a_guest() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), unique_email());
     ada.open_shop().await;
@@ -157,7 +157,7 @@ async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
     let thief = shop.shopper();
     thief.set_cookie("midway_session", &session);
     assert!(!thief.is_signed_in().await);
-    // The browser continues as a guest at once, without loading a page first.
+    // The browser immediately continues as a guest, without loading a page first.
     ada.add_tours("adult", 1).await;
     ada.sign_out().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM session WHERE fingerprint NOT LIKE 'ended:%'").await, 0);

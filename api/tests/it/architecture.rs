@@ -1,4 +1,5 @@
-//! Dependencies point down: platform, http, the shop's slices by rank, then server and ops. The compiler holds the rule between crates.
+//! Dependencies point down. The layers from the bottom are: platform, http, the shop's slices by rank, then server and
+//! ops. Between crates, the compiler enforces the rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +10,7 @@ const LAYERS: [&str; 8] = ["error", "config", "platform", "http", "app", "shop",
 
 /// Exceptions: imports from a higher layer, with their reason.
 const DECLARED: [(&str, &str); 1] = [
-    // The composition root names the parts of the shop that it holds.
+    // The composition root names the slices whose values it holds.
     ("app.rs", "shop"),
 ];
 
@@ -130,7 +131,7 @@ fn slices_use_only_slices_of_a_lower_rank() {
 }
 
 #[test]
-fn the_http_edge_does_not_know_the_shop() {
+fn http_edge_does_not_depend_on_the_shop() {
     let found: Vec<String> = uses()
         .into_iter()
         .filter(|found| found.file.starts_with("http/") && head(&found.path) == "shop")
@@ -215,7 +216,7 @@ fn imported(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> BTre
                     names.remove(0);
                 }
                 Some(&"super") => {
-                    // Inside an inline module, the first `super`s lead out of that module.
+                    // Inside an inline module, the first `super`s refer to the enclosing modules of the same file.
                     let mut inner = indent / 4;
                     while names.first() == Some(&"super") {
                         names.remove(0);

@@ -333,7 +333,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
     assert_eq!(count_claimed(&shop, "variant:car").await, 1, "it is held again");
 
-    // The bundle now needs more tours than this one has.
+    // The bundle now needs more tours than the bundle in the cart has.
     shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
     assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the price is kept");
     shop.advance(16);

@@ -1,4 +1,4 @@
-//! Card numbers and security codes are in no file, database, Redis, log or answer.
+//! Card numbers and security codes are in no file, database, Redis, log or response.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,8 @@ fn assert_no_card(place: &str, bytes: &[u8]) {
         for spelling in spellings(number) {
             assert!(!contains(bytes, &spelling), "{place} contains the card number {spelling}");
         }
-        // A security code is three or four digits, which occur everywhere. It is a leak only next to its name.
+        // A security code is three or four digits, which occur everywhere. So it counts as a leak only next to its
+        // field name.
         for spelling in [
             format!("\"code\":\"{code}\""),
             format!("\"code\": \"{code}\""),

@@ -177,7 +177,7 @@ async fn revised_cart_can_be_paid_only_after_the_revision_was_shown() {
     assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
     let cart = ada.get_cart().await;
     assert_eq!((&cart["cartRevised"], lines(&cart).len()), (&json!(true), 1));
-    // The shopper has seen it and pays for it.
+    // The shopper has now seen the revised cart and pays for it.
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
     assert_eq!(ada.get_order().await.json()["orderTotal"], cart["cartTotal"]);

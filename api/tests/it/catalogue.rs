@@ -369,7 +369,7 @@ async fn sold_or_held_product_or_variant_is_withdrawn_only_with_the_withdraw_opt
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
-    // Its hold has expired.
+    // The book's hold has expired, so the book can be withdrawn.
     shop.import(&no_book).await;
     // The sold ticket has not been used yet.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");

@@ -68,7 +68,7 @@ async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
 
     shop.start(None).await;
     let ada = ada.at_server(shop.address().await);
-    // Without any call of the shopper, the worker finishes the payment.
+    // The worker finishes the payment without any further call from the shopper.
     shop.advance(A_MINUTE);
     until("the order is there", || async { (count_orders(&shop).await == 1).then_some(()) }).await;
     let order = ada.get_order().await.expect_status(200).json();

@@ -212,7 +212,7 @@ const CORRUPTIONS: &[Corruption] = &[
     ),
 ];
 
-/// A connection without foreign key checks, because no call of the shop could cause this.
+/// A connection without foreign key checks, because no call to the shop could cause this.
 async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);

@@ -493,7 +493,7 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
     sign_in_again(&buyer, &email).await;
     assert_eq!(list_entitlements(&buyer).await[0], (json!(0), json!(OVERDUE)));
 
-    // Once the due payments are paid with another card, it gives the rest again.
+    // Once the due payments are paid with a different card, the pass gives the rest of its entitlements again.
     let plan = list_plans(&buyer).await.remove(0);
     let form = open_card_form(&buyer, &plan).await;
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);

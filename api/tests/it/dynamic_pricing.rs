@@ -283,7 +283,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
     shop.stop().await;
 }
 
-/// Changes a line. `to` moves it: the performance, and the price that was seen there.
+/// Changes a line. `to` is the performance to which the line moves, and the price that the shopper was shown for it.
 async fn change_line(
     shopper: &Shopper,
     item: &Value,

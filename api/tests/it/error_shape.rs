@@ -1,4 +1,4 @@
-//! Every error has one shape, reveals nothing internal, and changes nothing.
+//! Every error response has one format, reveals nothing internal, and changes nothing.
 
 use serde_json::{Value, json};
 

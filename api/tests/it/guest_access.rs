@@ -1,4 +1,4 @@
-//! Calls for signed-in shoppers answer guests with 401. No other call does.
+//! Calls for signed-in shoppers return 401 to guests. No other call does.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -50,7 +50,7 @@ async fn stopping_server_is_not_ready_and_still_answers_calls_for_a_while() {
     replica.request_stop();
     until("it is not ready", || async { (ada.get("/health/ready").await.status == 503).then_some(()) }).await;
     ada.get("/health/live").await.expect_status(200);
-    // Each answer closes its connection, so none is left when the server ends.
+    // Each response closes its connection, so no connection is left when the server ends.
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.get("/api/cart").await.headers["connection"], "close");
     replica.stop().await;

@@ -265,7 +265,7 @@ async fn held_places_still_count_for_the_address_that_claimed_them() {
     elsewhere.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(hold_places(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
     hold_places(&same[1], 4).await.expect_success();
-    // Reclaimed from another address, they count there.
+    // Places that are reclaimed from another address count for that address.
     shop.advance(15);
     elsewhere.change_quantity(&held, 6).await.expect_success();
     hold_places(&same[1], 4).await.expect_success();

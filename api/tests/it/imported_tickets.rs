@@ -38,7 +38,7 @@ A1,season-adult,Ada,Lovelace,1990-12-10,Rear house,12207,2026-01-01,2026-12-31,,
 B2,adult,,,,,,,,2026-11-21,
 ";
 
-/// Imports both with part of the text replaced.
+/// Imports the pass and the ticket, with a part of the text replaced.
 async fn import_changed(shop: &Shop, before: &str, after: &str) -> TicketImport {
     assert!(TWO.contains(before), "{before}");
     import_file(shop, &write_file(shop, &TWO.replace(before, after))).await
@@ -78,8 +78,8 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
-    // A code alone shows nothing, because codes of other systems can be enumerated. With the shop's own link, each one
-    // is shown like any other ticket, signed for its day.
+    // A code alone shows nothing, because codes of other systems can be enumerated. With the shop's own link, each
+    // imported ticket is shown like any other ticket, signed for its day.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
         guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
@@ -135,7 +135,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     assert_eq!(days, ["2026-12-31", "2027-12-31"], "it starts when the imported pass ends");
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
-    // The operator's file is older than the details she has entered here.
+    // The operator's file is older than the details that the passholder has entered in this shop.
     assert_eq!(import_file(shop, &example_file()).await, report(0, 0, 5));
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
 }

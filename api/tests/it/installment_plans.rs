@@ -87,7 +87,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         (&plan["apr"], &plan["paymentDivisor"], &plan["numberOfPayments"]),
         (&json!(0.0), &json!(10), &json!(11))
     );
-    // The cost that is shown before a plan is chosen is the cost afterwards.
+    // The cost that is shown before a plan is chosen equals the cost after the choice.
     assert_eq!(offered["payments"], plan["payments"]);
     assert_eq!(offered["downPayment"], plan["downPayment"]);
     let today: NaiveDate = "2026-11-20".parse().unwrap();
@@ -198,7 +198,8 @@ async fn finance_charge_is_disclosed_with_its_rate() {
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "silver").await;
     let plan = cart_plan(&buyer).await;
-    // 76.00 against ten monthly payments of 8.00: 11.32 %, computed by the examples' method of Regulation Z, appendix J.
+    // 76.00 against ten monthly payments of 8.00: 11.32 %, computed by the examples' method of Regulation Z, appendix
+    // J.
     assert_eq!((cents(&plan["amountFinanced"]), cents(&plan["financeCharge"])), (7_600, 400));
     assert_eq!((&plan["apr"], cents(&plan["totalOfPayments"])), (&json!(11.32), 8_000));
     shop.stop().await;

@@ -449,7 +449,7 @@ async fn unavailable_lender_is_reported() {
     shop.stop().await;
 }
 
-/// Unsubmitted payments are voided, as with a card.
+/// Unsubmitted payments at the lender are voided, as card payments are.
 #[tokio::test]
 async fn approved_lender_plan_without_a_submit_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
@@ -463,8 +463,8 @@ async fn approved_lender_plan_without_a_submit_is_voided() {
     shop.stop().await;
 }
 
-/// The process stops between the lender's answer and its record in the shop. The reserved amount is neither lost nor
-/// taken twice.
+/// The process stops after the lender's answer and before the shop records it. The reserved amount is neither lost nor
+/// charged twice.
 #[tokio::test]
 async fn crash_between_approval_and_order_finishes_the_order() {
     let mut served = ProcessShop::selling(&park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;

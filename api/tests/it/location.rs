@@ -49,7 +49,7 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
     assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
     assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(false));
 
-    // Settings can be saved without it, but the cart cannot be paid for.
+    // Settings can be saved without the acknowledgement, but the cart cannot be paid for.
     let mut saved = hawaii.clone();
     saved["ignoreValidationErrors"] = json!(true);
     ada.post("/api/cart/settings", saved).await.expect_success();

@@ -56,7 +56,7 @@ async fn session_that_placed_the_order_opens_its_link_without_a_phone_number() {
     let (id, token) = mail.order_link();
     look_up(&ada, &id, &token, None).await.expect_success();
     ada.get("/api/order/digital-tickets/external").await.expect_status(200);
-    // The token is still needed.
+    // Even after a successful lookup, the link's token is needed.
     look_up(&ada, &id, "0123456789abcdef0123456789abcdef", None).await.expect_status(404);
     shop.stop().await;
 }

@@ -1,5 +1,5 @@
-//! Every call with an id of a shopper's data answers another shopper as if it did not exist, and changes nothing. The
-//! test reads the API document: the test fails if a call with such an id is in none of the lists.
+//! Every call with an id of a shopper's data treats that data as missing when another shopper sends the call, and
+//! changes nothing. The test reads the API document: the test fails if a call with such an id is in none of the lists.
 
 use std::collections::BTreeSet;
 
@@ -255,7 +255,7 @@ async fn buy_pass_for_eve(eve: &Shopper) -> String {
 }
 
 #[tokio::test]
-async fn id_of_another_shopper_is_answered_like_a_missing_id() {
+async fn id_of_another_shoppers_data_gets_the_same_answer_as_a_missing_id() {
     let guests = ticket_entitlement("guests", "Guests").held(["season-adult"]).variants(["adult"]).price(0).quantity(3);
     let tour_counts = upgrade("up", "Up").held(["adult"]).products(["season"]);
     let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());

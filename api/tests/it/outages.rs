@@ -13,7 +13,7 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop, card, database, until};
 
-/// Fails unless the answer is a 503 in our error shape with a time to retry.
+/// Fails unless the response is a 503 in the shop's error format, with a time to retry.
 #[track_caller]
 fn assert_put_off(answer: &Answer) {
     let body = answer.expect_status(503).json();
@@ -114,7 +114,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     let (victim, attacker) = (shop.shopper(), shop.shopper());
     victim.open_shop().await;
     victim.add_tours("adult", 1).await;
-    // On a browser that both use.
+    // Both shoppers use the same browser.
     let keeps = |shopper: &crate::support::shopper::Shopper| {
         for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
             shopper.set_cookie(name, &victim.cookie(name).unwrap());
@@ -138,7 +138,8 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     victim.check_out().await;
     attacker.get("/api/order/details").await.expect_status(404);
     let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
-    // The same if the session store has lost the end of the session: the cart belongs to an account.
+    // Cart and order also stay hidden if the session store has lost the end of the session: the cart belongs to an
+    // account.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
@@ -146,7 +147,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
         late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
         late.get("/api/session").await;
     }
-    // The same after signing in to another account.
+    // They also stay hidden after signing in to another account.
     late.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     late.get("/api/order/details").await.expect_status(404);
@@ -157,7 +158,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
 }
 
 #[tokio::test]
-async fn emptied_redis_loses_no_started_payment() {
+async fn started_payment_survives_the_loss_of_all_redis_data() {
     let Some(redis) = TestRedis::start().await else { return };
     let mut shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -232,7 +233,7 @@ async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
     (ada, payment)
 }
 
-/// Fails unless the answer says that the payment is being checked: it must not say that nothing was charged, or ask
+/// Fails unless the response says that the payment is being checked: it must not say that nothing was charged, or ask
 /// for another payment.
 #[track_caller]
 fn assert_being_checked(answer: &Answer) {
@@ -298,7 +299,7 @@ async fn full_database_answers_unavailable_and_recovers_when_space_is_freed() {
     panic!("the connection pool was never exhausted");
 }
 
-/// SQLite does so when its disk is full or fails.
+/// SQLite itself ends a transaction when its disk is full or fails.
 #[tokio::test]
 async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
@@ -324,7 +325,7 @@ async fn open_proxy(url: &str) -> (TcpProxy, String) {
     (proxy, url.to_string())
 }
 
-/// Retries a call until it succeeds. Until then every answer must be a 503.
+/// Retries a call until it succeeds. Until then every response must be a 503.
 async fn retry_until_success<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
     until(what, || async {
         let answer = tokio::time::timeout(Duration::from_secs(30), call()).await.expect("the call is answered");
@@ -418,7 +419,7 @@ async fn hang_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec
 async fn submit_is_answered_while_the_processor_hangs() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (replica, proxy, paying) = hang_processor(&shop, 1).await;
-    // The answer came before the call to the processor ended, and that call is still running.
+    // The shopper got the response before the call to the processor ended, and that call is still running.
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
     proxy.silence_connections();
     let (shopper, payment) = &paying[0];
@@ -434,7 +435,7 @@ async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     let (replica, proxy, paying) = hang_processor(&shop, 6).await;
     let bob = shop.new_guest().await;
     bob.add_tours("adult", 3).await;
-    // The worker looks the payments up ...
+    // The worker queries the payments at their processor ...
     let before = proxy.connections_made();
     shop.advance(1);
     until("the worker looks the payment up", || async { (proxy.connections_made() > before).then_some(()) }).await;

@@ -1,4 +1,4 @@
-//! Payments: never charged twice, never without an order, never for another amount than the one shown.
+//! Payments: never charged twice, never without an order, and never for an amount other than the one shown.
 
 use serde_json::json;
 
@@ -82,7 +82,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
         for quantity in [1, 2].into_iter().cycle().take(60) {
             visitor.change_quantity(&line, quantity).await.expect_success();
             visitor.open_payment().await;
-            // The same payment again does not count.
+            // Opening the same payment again does not count.
             visitor.open_payment().await;
         }
     };
@@ -92,7 +92,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
     prepare_cart(&shop).await.open_payment().await;
 
-    // Attempts that led to an order do not count as failed ones.
+    // Attempts whose order was written do not count as failed ones.
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -162,7 +162,7 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     ada.open_payment().await;
     let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
     assert_eq!(shop.count(voided).await, 5, "the authorisation is voided whatever its amount");
-    // As if no answer had arrived for any of them.
+    // Simulates that no authorisation got an answer.
     run_sql(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
     ada.add_tours("adult", 1).await;
     ada.open_payment().await;
@@ -192,7 +192,7 @@ async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
     shop.advance(1);
-    // One run of the worker, which looks the payment up.
+    // One run of the worker, which queries the payment at its processor.
     midway::shop::order::recover(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'authorised'").await, 1);
     midway::shop::order::recover(&shop.app).await.unwrap();
@@ -469,7 +469,7 @@ async fn cart_is_locked_while_a_payment_is_checked() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
 
     shop.start_processor().await;
-    // The worker may have looked it up a moment ago and retries later.
+    // The worker may have just queried the payment and retries only later.
     shop.advance(1);
     until("the worker has completed it", || async { (shop.count(ORDERS).await == 1).then_some(()) }).await;
     assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);

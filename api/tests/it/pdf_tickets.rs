@@ -154,7 +154,7 @@ async fn pdf_is_shown_only_to_visitors_who_may_see_the_order() {
     reader.post("/api/order/details/external", link).await.expect_success();
     reader.get(&pdf_path(&order)).await.expect_status(200);
 
-    // The buyer's account can open it in every browser.
+    // The buyer's account can open the PDF in every browser.
     let (member, email) = shop.new_account().await;
     let order = member.buy_tours("adult", 1).await["orderId"].clone();
     let elsewhere = shop.new_guest().await;
@@ -162,7 +162,7 @@ async fn pdf_is_shown_only_to_visitors_who_may_see_the_order() {
     elsewhere.sign_in(&email).await;
     assert!(elsewhere.get(&pdf_path(&order)).await.expect_status(200).body.starts_with(b"%PDF-"));
 
-    // A gift has no tickets.
+    // A donation has no tickets.
     let giver = shop.new_guest().await;
     let gift = json!({ "items": [{ "productVariantId": "gift", "amount": 12.5 }] });
     giver.post("/api/cart/add-donation", gift).await.expect_success();

@@ -242,7 +242,7 @@ async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason()
             21, 2026. Please choose another delivery method." }])
     );
     ada.save_settings("overnight").await;
-    // After midnight the visit is today.
+    // After midnight the day of the visit is today.
     shop.advance(15);
     assert_eq!(offered().await, ["digital", "post"]);
     assert_eq!(ada.get(withheld).await.json(), json!([too_late("Overnight mail"), too_late("Mail")]));

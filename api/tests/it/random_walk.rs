@@ -95,7 +95,7 @@ enum Act {
         account: usize,
     },
     SignsOut,
-    /// Returns as another shopper.
+    /// Continues as a different shopper.
     Leaves,
 }
 
@@ -107,13 +107,13 @@ struct Walker {
 }
 
 impl Walker {
-    /// True if it was done, false if the API stopped meanwhile.
+    /// True if the step was done, false if the API stopped during it.
     async fn does(&mut self, act: &Act) -> bool {
         self.try_call(act).await.is_some()
     }
 
     async fn try_call(&mut self, act: &Act) -> Option<()> {
-        // The session may have ended meanwhile; the browser gets a new token then.
+        // The session may have ended since the last call; the browser gets a new token then.
         self.get("/api/session").await?;
         match act {
             Act::Looks => {
@@ -210,8 +210,8 @@ impl Walker {
         self.post("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
-    /// Confirms every question. Another browser of the account may change the cart meanwhile, so that it is asked
-    /// again.
+    /// Confirms every question. Another browser of the account may change the cart between two questions, so the API
+    /// may ask again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
         const MAX_QUESTIONS: usize = 4;
         let mut answer = self.post(path, body.clone()).await?;
@@ -394,7 +394,7 @@ impl Walk {
         json!({ "selectionIndex": 1, "performanceId": format!("concerts.{day}.2000"), "seatId": seat })
     }
 
-    /// The best seats at one of the concerts, anywhere or in the stalls.
+    /// The best seats at one of the concerts, in any section or in the stalls.
     fn best_seats(&mut self) -> Value {
         let section = self.chance.once_in(2).then_some("stalls");
         let performance = format!("concerts.{}.2000", self.day("%Y%m%d"));
@@ -490,7 +490,8 @@ impl Walk {
     async fn doctor_finds_nothing(&self) {
         until_ok("capacities are those of the catalogue", || async {
             let (is_well, findings) = self.shop.doctor().await;
-            // A stock that was first used while a new revision was loaded follows once that revision is active.
+            // A stock whose row was created while a new revision was loaded gets the new capacity once that revision is
+            // served.
             let follows =
                 |line: &str| line.is_empty() || line.ends_with("findings") || line.contains(": its capacity is ");
             assert!(is_well || findings.lines().all(follows), "after {} operations: {findings}", self.operations);

@@ -24,7 +24,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tour_upgrade())).await
 }
 
-/// Seconds to wait, as the refusal says, within a window of seconds.
+/// The number of seconds to wait, as the refusal states it. It is within a window of `window` seconds.
 #[track_caller]
 fn retry_after(answer: &Answer, window: i64) -> i64 {
     answer.expect_status(429);
@@ -86,7 +86,7 @@ async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_co
     let (guesser, _) = shop.new_account().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guesser).await;
     for nth in 0..20 {
-        // A right code is not counted.
+        // A correct code is not counted.
         link_pass(&servers[nth % 2], &number, "12207").await.expect_success();
         link_pass(&servers[nth % 2], &format!("NOSUCH{nth}"), "12207").await.expect_refusal();
     }
@@ -262,13 +262,13 @@ async fn all_notations_of_a_client_address_count_as_one_address() {
 async fn invalid_last_forwarded_entry_does_not_make_earlier_entries_trusted() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
-    // Counted for the peer, which is the test's proxy.
+    // The attempt counts for the peer's address, which is the test's proxy.
     let mut answers = Vec::new();
     for nth in 0..31 {
         answers.push(guess_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());
     }
     assert_eq!(answers.last(), Some(&429), "{answers:?}");
-    // Entries before the last are the client's own.
+    // The client itself has written the entries before the last one.
     for nth in 0..30 {
         let forwarded = format!("10.20.31.{nth}, {}", guesser.address);
         guess_from(&guesser, &forwarded).await.expect_status(404);

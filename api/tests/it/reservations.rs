@@ -281,7 +281,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
     assert_eq!(crate::purchases::read_qr(&barcode.body), code);
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
-    // The old reservation has ended.
+    // The reservation at the first site has ended.
     assert_eq!(try_time(&ada, TWO, 0).await.status, 404);
     shop.stop().await;
 }
@@ -421,7 +421,7 @@ async fn reservations_started_from_one_address_are_limited_per_hour() {
         ada.post(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
         ada.post("/api/reservation/begin", guest()).await
     };
-    // Each one ends the reservation before it, at the other site.
+    // Each reservation ends the previous one, which is at the other site.
     for site in ["park", "zoo"].into_iter().cycle().take(300) {
         begins_at(site).await.expect_success();
     }
@@ -442,7 +442,7 @@ async fn pass_can_have_only_one_reservation_for_a_time() {
     choose_property(&second, "garden").await;
     let refused = try_time(&second, TEN, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
-    // It is held, not sold: once it is released, the other shopper can have it.
+    // The visit is held and not sold: once it is released, the other shopper can reserve it.
     try_time(&first, TWO, 0).await.expect_success();
     try_time(&second, TEN, 0).await.expect_success();
     submit_reservation(&first).await;
@@ -729,7 +729,7 @@ async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     let pass =
         crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
-    // While its plan is paid on time, it gives the same benefits as any other pass.
+    // While the payments of its plan are on time, the pass gives the same benefits as any other pass.
     shop.advance(30 * crate::passes::DAY - 60);
     ada.open_shop().await;
     ada.sign_in(&email).await;
@@ -815,7 +815,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
 }
 
 #[tokio::test]
-async fn visit_lost_before_payment_is_not_charged() {
+async fn visit_whose_places_are_lost_before_payment_is_not_charged() {
     let shop = open_shop_with(&park()).await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -1213,7 +1213,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
         ),
         (0, 3)
     );
-    // A guest without an account finds it by code and phone number, in any browser.
+    // A guest without an account finds the reservation by its code and phone number, in any browser.
     let code = ada.get(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
     let elsewhere = shop.new_guest().await;
     let looks = |phone: &str| json!({ "reservationCode": code.to_lowercase(), "phoneNumber": phone });
@@ -1233,7 +1233,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|mail| mail.subject).collect();
     assert!(subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is canceled")));
 
-    // From two hours before its start it cannot be changed.
+    // The reservation cannot be changed in the last two hours before its start.
     let late = hold_visit(&shop, "P3", 0, TEN).await;
     let id = id_of(&submit_reservation(&late).await);
     shop.advance(22 * 60);

@@ -670,7 +670,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
     assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
     guest.post("/api/performance/dynamic", weeks).await.expect_status(404);
-    // The cart links to no page of such a product either.
+    // The cart does not link to the page of a product that is not sold publicly either.
     add_in(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
     let cart = guest.get("/api/cart").await.json();
     let groups = cart["itemGroups"].as_array().unwrap().iter();

@@ -195,7 +195,7 @@ async fn best_available_seats_are_found_for_the_whole_party() {
 }
 
 #[tokio::test]
-async fn expired_seats_are_reclaimed_or_reported_as_gone() {
+async fn expired_seats_are_reclaimed_or_reported_as_unavailable() {
     let shop = open_shop_with(1, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -249,7 +249,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
     for party in join_all(storm).await {
         party.unwrap();
     }
-    // The last parties take the rest, adjacent or not.
+    // The last parties take the remaining seats, adjacent or not.
     let late: Vec<Shopper> = (0..120).map(|_| first.other_browser()).collect();
     join_all(late.iter().map(Shopper::open_shop)).await;
     let rest = late.iter().map(|party| async move {

@@ -97,7 +97,7 @@ async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
         answered.set_cookie(name, value);
     }
     answered.add_tours("adult", 2).await;
-    // The answer with its cookies never reached Ada, who looks and presses again.
+    // Ada never received the response and its cookies. She looks at the cart and adds tickets again.
     assert_eq!(ada.get("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
     assert_eq!(ada.session_cookie(), answered.session_cookie());
     ada.add_tours("adult", 1).await;

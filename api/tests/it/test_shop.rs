@@ -1,4 +1,4 @@
-//! A test shop: its payments go to the sandbox, at a public address.
+//! Tests of a test shop. It has a public address, and its payments go to the sandbox.
 
 use crate::purchases::media_codes;
 use crate::support::Shop;

@@ -108,7 +108,8 @@ async fn revocation_list_is_signed_and_omits_tickets_after_their_day() {
     let mut both = vec![dated, undated.clone()];
     both.sort();
     assert_eq!(count_revoked(&shop).await.media_codes, both);
-    // The ticket is for the 21st. It stays in the list as long as the 21st can be yesterday in some time zone.
+    // The ticket is for the 21st. It stays in the list as long as the 21st may still be the current day, or the day of
+    // a night visit, in some time zone.
     shop.clock.advance(Duration::days(3));
     assert_eq!(count_revoked(&shop).await.media_codes, both);
     shop.clock.advance(Duration::days(1));

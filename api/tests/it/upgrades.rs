@@ -175,7 +175,7 @@ async fn ticket_can_be_in_one_cart_only_and_is_upgraded_once() {
         seen["notEligibleReason"],
         json!("This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.")
     );
-    // Removing it from one cart frees it for the other.
+    // Removing the upgrade from one cart allows the other cart to upgrade the ticket.
     let pass = list_cart_passes(&ada).await.remove(0);
     ada.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
     choose(&eve).await.expect_success();
@@ -422,7 +422,7 @@ async fn ticket_of_a_past_visit_gives_no_credit_for_a_pass_in_a_cart() {
     later.get("/api/cart?revise=true").await.json();
     assert_eq!(later.get_lines().await, Vec::<Value>::new());
 
-    // The same applies to a pass without a chosen product.
+    // A pass without a chosen product gets no credit either.
     let code = buy_tour_at(&later, "tours.20261221.1200").await;
     link_tickets(&later, json!([code])).await.expect_success();
     let ticket = list_linked_tickets(&later).await.into_iter().find(|it| it["mediaCode"] == json!(code)).unwrap();

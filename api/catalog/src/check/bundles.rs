@@ -26,8 +26,8 @@ pub(crate) fn check(check: &mut Check) {
         .chain(folder.offer.iter().map(|it| it.id.as_str()))
         .collect();
     for (position, bundle) in folder.bundle.iter().enumerate() {
-        // Carts and orders store a bundle under its id in the same place as the ids of products, variants and promotions, so all these ids
-        // must differ.
+        // Carts and orders store a bundle under its id in the same place as the ids of products, variants and
+        // promotions, so all these ids must differ.
         check.say_unless(!others.contains(bundle.id.as_str()), "bundle", position, "id", || {
             format!("\"{}\" is the id of a product, a variant or a promotion already", bundle.id)
         });

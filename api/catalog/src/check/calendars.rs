@@ -6,11 +6,13 @@ use super::{Check, selling};
 use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTime};
 use midway_kernel::id::VariantId;
 
-/// Enough for years of seasons, weekdays and evenings. The number is limited because each visit is compared with every rule.
+/// The maximum number of rules of a calendar: enough for years of seasons, weekdays and evenings. It is limited because
+/// each visit is compared with every rule.
 const MAX_RULES: usize = 500;
 const MAX_DATES: usize = 400;
 const MAX_STEPS: usize = 10;
-/// Enough for fifty variants on each day of five years. Every replica keeps them all in memory.
+/// The maximum number of listed prices: enough for fifty variants on each day of five years. Every replica keeps all of
+/// them in memory.
 const MAX_PRICES: usize = 100_000;
 /// The maximum rise of a step, in percent. A step that multiplies a price by more than eleven is a mistake.
 const LARGEST_RISE: u32 = 1_000;

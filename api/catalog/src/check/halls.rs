@@ -10,7 +10,7 @@ use midway_kernel::id::{MAX_ID_LENGTH, SectionId};
 /// The maximum width and height of a hall's plan, in its own units. Far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
 const MAX_SECTIONS: usize = 100;
-/// Larger halls, such as stadiums, sell by section.
+/// The maximum number of seats of a hall. Larger halls, such as stadiums, sell by section.
 const MAX_SEATS: usize = 20_000;
 /// The maximum length of a row or seat label, in characters.
 const MAX_MARK_LENGTH: usize = 12;

@@ -9,10 +9,10 @@ use crate::files::{Schedule, Show, Slot};
 use midway_kernel::id::is_slug;
 use midway_kernel::time::exists;
 
-/// Together with a schedule's key of 60 characters, a date of 8 and two dots, the id of a performance stays below its maximum of 120
-/// characters.
+/// The maximum length of a slot's id, in characters. With a schedule's key of 60 characters, a date of 8 and two dots,
+/// the id of a performance then stays below its maximum of 120 characters.
 const MAX_SLOT_ID_LENGTH: usize = 40;
-/// One performance every five minutes for a whole day.
+/// The maximum number of slots of a day: one every five minutes.
 const MAX_SLOTS: usize = 288;
 /// A week in minutes: the maximum length of a show, and the maximum time that its sale stays open after its start.
 const MAX_MINUTES: u32 = 7 * 24 * 60;

@@ -1,9 +1,11 @@
-//! Offers on tickets that are bought together: which units of a cart serve which offer, and by how much each is reduced.
+//! Offers on tickets that are bought together: which units of a cart serve which offer, and by how much each is
+//! reduced.
 //!
-//! Each unit serves at most one offer. The result depends only on the contents of the cart, not on the order in which they were added:
-//! lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the same units are tried in every order and with
-//! several counts each, and the combination with the largest reduction wins; at a tie, the offer whose id sorts first. Beyond that number,
-//! which no family's cart reaches, each of the strongest offers is tried first, followed by the others by strength.
+//! Each unit serves at most one offer. The result depends only on the contents of the cart, not on the order in which
+//! they were added: lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the same
+//! units are tried in every order and with several counts each, and the combination with the largest reduction wins; at
+//! a tie, the offer whose id sorts first. Beyond that number, which no family's cart reaches, each of the strongest
+//! offers is tried first, followed by the others by strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! The price quote of a cart.
 //!
-//! The rules apply in this order. First the price of each unit: the lowest one of the regular price, a sale price, the package's price and
-//! a code's price. Then offers on tickets that are bought together. Taxes are rounded per unit after that, fees are charged per unit, and
-//! every total is a sum.
+//! The rules apply in this order. First the price of each unit: the lowest one of the regular price, a sale price, the
+//! package's price and a code's price. Then offers on tickets that are bought together. Taxes are rounded per unit
+//! after that, fees are charged per unit, and every total is a sum.
 
 use serde::{Deserialize, Serialize};
 

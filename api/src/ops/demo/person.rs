@@ -3,7 +3,7 @@
 /// The password of every demo account.
 pub const PASSWORD: &str = "Harbor lights, 1926";
 
-/// The owner of an account.
+/// The owner of a demo account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Person {
     pub email: &'static str,

@@ -190,7 +190,7 @@ impl<'a> Shopper<'a> {
         found.ok_or_else(|| Error::Internal(format!("{product} is not sold for any day from {earliest}")))
     }
 
-    /// The first performance of a product on a day, in the form of a cart line's selection.
+    /// The first performance of a product on a day, as the selection of a cart line.
     pub async fn first_performance(&mut self, product: &str, date: NaiveDate) -> Result<Value> {
         let asked = json!({ "productId": product, "date": date });
         let found = self.posts("/api/performance/product-date-performance", asked).await?;

@@ -71,7 +71,7 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
 }
 
 /// Signs a visitor in. The account takes over the guest's cart, and guests' orders under the account's verified e-mail
-/// address. If another account was signed in before, it keeps everything.
+/// address. If another account was signed in before, that account keeps its cart and orders.
 ///
 /// # Errors
 /// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;
@@ -100,10 +100,11 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     enter(app, visitor, &account).await
 }
 
-/// Begins a session for the owner of `account`, after a password or an identity provider has proven them.
+/// Begins a session for the owner of `account`, after a password or an identity provider has proven the owner's
+/// identity.
 ///
 /// # Errors
-/// A refusal when the account's password was changed meanwhile; those of [`cart::merge`].
+/// A refusal when the account's password was changed after the proof; those of [`cart::merge`].
 pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<()> {
     let data = bring_along(app, visitor, account).await?;
     visitor.renew(data).await

@@ -26,7 +26,7 @@ midway_kernel::documents!(HomeAddress);
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// The text as the shopper entered it.
+    /// The e-mail address as the shopper entered it.
     pub email_address: String,
     /// The normalised address by which the account is found ([`midway_kernel::address::email_key`]).
     pub email_key: String,

@@ -1,9 +1,9 @@
 //! Accounts: registering, signing in and out, profiles, and changing passwords.
 //!
 //! Owns the tables `account`, `account_identity` and `password_reset`. No response reveals whether an account exists:
-//! an unknown e-mail address and a wrong password get the same refusal after the same work, and registering answers the
-//! same for a free and a used address. A sign-in takes over the guest's cart and orders, and gives the browser a new
-//! session.
+//! an unknown e-mail address and a wrong password get the same refusal after the same work, and a registration gets the
+//! same response for a free and a used address. A sign-in takes over the guest's cart and orders, and gives the browser
+//! a new session.
 
 mod actions;
 pub mod api;

@@ -71,7 +71,8 @@ pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<
     let provider = provider(app)?;
     let now = app.clock.now();
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
-    // A callback with another state does not end the sign-in in progress, so that a foreign link cannot disturb it.
+    // A callback with a different state does not end the sign-in in progress, so that a link from elsewhere cannot
+    // disturb it.
     let begun = visitor.session().await?.begun_sign_in;
     let begun = begun.filter(|begun| same(&begun.state, &callback.state) && now - begun.begun_at < MAY_TAKE);
     let begun = begun.ok_or(Refusal::new(NOT_BEGUN))?;

@@ -107,8 +107,8 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&email).await?)
 }
 
-/// Sets a new password with a link. It signs no one in, and signs all sessions out. Opening the link proves access to
-/// the e-mail address; the first proof hands the account to its owner ([`hand_to_owner`]).
+/// Sets a new password with a link. It ends all sessions of the account and begins none. Opening the link proves access
+/// to the e-mail address; the first proof hands the account to its owner ([`hand_to_owner`]).
 ///
 /// # Errors
 /// A refusal for a link that was used, has expired or was not made here, and at its field for an invalid password;

@@ -17,11 +17,11 @@ use midway_kernel::text::Text;
 use super::entity::{self, HomeAddress};
 
 pub const INCOMPLETE: Text = Text { id: "account.incomplete", default: "Please correct the following:" };
-/// The same message for an unknown e-mail address and a wrong password.
+/// One message for both an unknown e-mail address and a wrong password, so that it reveals no accounts.
 pub const NOT_KNOWN: Text =
     Text { id: "account.not-known", default: "Email and password do not match. Please check both and try again." };
 
-/// Wrong passwords per account, from all network addresses.
+/// The limit on failed sign-ins per account, from all network addresses.
 pub const GUESSES: Delay = Delay {
     name: "sign-in",
     free: 5,
@@ -31,8 +31,8 @@ pub const GUESSES: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Wrong passwords per network address, for all accounts: one password tried on many accounts. Successful sign-ins do
-/// not count.
+/// The limit on failed sign-ins per network address, for all accounts: an attacker may try one password on many
+/// accounts. Successful sign-ins do not count.
 pub const GUESSES_BY_ADDRESS: Delay = Delay {
     name: "sign-in-address",
     free: 30,
@@ -183,7 +183,7 @@ pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
     })
 }
 
-/// A name from a provider, cut to the allowed length; empty when there is none.
+/// A name from an identity provider, cut to the allowed length; empty when the provider gives none.
 pub fn name_of(name: Option<String>) -> String {
     let name = name.unwrap_or_default();
     let line: String = name.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");

@@ -36,7 +36,7 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<entity::
     Ok(entity::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-/// Creates an account unless the e-mail address has one; returns whether it did.
+/// Creates an account unless the e-mail address has one; returns whether an account was created.
 pub async fn insert(db: &impl ConnectionTrait, row: entity::Model) -> Result<bool> {
     let inserted = entity::Entity::insert(row.into_active_model())
         .on_conflict(OnConflict::column(entity::Column::EmailKey).do_nothing().to_owned())

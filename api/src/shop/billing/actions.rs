@@ -30,10 +30,11 @@ pub const SEND_DECLINED: &str = "billing-declined";
 /// The most payments charged in one round. The next round follows soon.
 const BATCH: u64 = 50;
 
-/// A try without a result for this long is repeated with the same key: its process was stopped, or its answer was lost.
+/// A try that has had no result for this long is repeated with the same key: its process was stopped, or its answer was
+/// lost.
 const TIME_BEFORE_REPEAT: Duration = Duration::seconds(60);
 
-/// A result that stays unknown for longer is reported by `midway doctor`.
+/// A result that stays unknown for longer than this is reported by `midway doctor`.
 const MAX_QUESTION: Duration = Duration::hours(1);
 
 /// Opens the agreement of an order with an in-house plan. Repeating it changes nothing.
@@ -104,7 +105,7 @@ pub enum Tried {
     Declined {
         reason: String,
     },
-    /// The result is unknown, or another worker is trying.
+    /// The result is unknown, or another worker makes the try.
     Unsettled,
 }
 
@@ -132,8 +133,8 @@ pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
     }
 }
 
-/// Begins a try with the agreement's current card. If the try must be repeated, it uses the same card, even if the card
-/// was changed meanwhile.
+/// Begins a try with the agreement's current card. A repetition of the try uses the same card, even if the agreement
+/// has a different card by then.
 async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>> {
     let Some(agreed) = store::agreement(app.db.write(), &row.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", row.id)));
@@ -155,7 +156,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
-    // Older tries have no card of their own; they use the card of the agreement.
+    // Tries from earlier versions do not store their card; they use the card of the agreement.
     let token = begun.card_token.clone().or(agreed.card_token);
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));
@@ -225,7 +226,7 @@ fn took_nothing(found: &LookupOutcome) -> bool {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Informs a shopper of a declined payment, unless it was paid or tried again since.
+/// Informs a shopper of a declined payment, unless the payment was paid or tried again after the decline.
 pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
         return Err(Failure::Never("its subject is not a payment and a try".to_owned()));

@@ -40,11 +40,11 @@ pub struct Declined {
     pub order_number: String,
     /// The card's display text.
     pub card: String,
-    /// Counts today's payment of the order as number 1.
+    /// The number of the payment; the payment made with the order is number 1.
     pub number: i32,
     pub count: usize,
     pub amount: Money,
-    /// When the card is charged again; `None` if that is left to the shopper.
+    /// When the card is charged again; `None` if only the shopper can start the next try.
     pub next_try_on: Option<NaiveDate>,
 }
 

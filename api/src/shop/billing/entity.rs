@@ -39,7 +39,7 @@ pub mod payment {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub agreement_id: String,
-        /// 1 is the first payment after the one made with the order.
+        /// Number 1 is the first payment after the one made with the order.
         pub number: i32,
         /// In the time zone of the site.
         pub due_on: Date,
@@ -48,7 +48,7 @@ pub mod payment {
         pub tries: i32,
         /// The number of scheduled tries among `tries`.
         pub scheduled_tries: i32,
-        /// When it is charged or tried again; `None` after too many declines.
+        /// When the payment is charged or tried again; `None` after too many declines.
         pub try_at: Option<DateTimeUtc>,
         /// The key of the latest try.
         pub payment_key: Option<String>,
@@ -61,7 +61,7 @@ pub mod payment {
     }
 
     impl Model {
-        /// The key of its latest try at the processor.
+        /// The key of the payment's latest try at the processor.
         pub fn key(&self) -> String {
             format!("{}-{}", self.id, self.tries)
         }

@@ -37,7 +37,7 @@ const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::D
 pub struct Plan {
     pub sold: InstallmentOrder,
     pub agreed: AgreementRow,
-    /// In the order of their numbers.
+    /// Sorted by number.
     pub payments: Vec<PaymentRow>,
 }
 
@@ -50,7 +50,7 @@ pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
     Ok(plans)
 }
 
-/// A plan of the account, for a call that tries a payment or a card. It counts against the limit.
+/// A plan of the account, for a call that tries a payment or a card. The call counts towards the limit.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a plan that is not the account's; [`Error::TooMany`] over the limit.
@@ -84,8 +84,8 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined; a conflict when
-/// the result of one is unknown. Earlier payments are paid then. [`Error::TooMany`] for an account over the limit, also
-/// in the calls below.
+/// the result of one is unknown. The payments before that one are paid then. [`Error::TooMany`] for an account over the
+/// limit, as in the functions below.
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = tried(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {
@@ -94,7 +94,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     let open: Vec<PaymentRow> =
         found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
     let for_task = app.clone();
-    // In its own task: a closed browser must not stop a payment between two steps.
+    // It runs in its own task, because a closed browser must not stop a payment between two steps.
     let work = tokio::spawn(async move {
         let begun = Instant::now();
         let mut paid = Money::ZERO;

@@ -160,7 +160,8 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
     Ok(())
 }
 
-/// Locks the agreement and returns its payments, so that of two simultaneous ends the second sees both results.
+/// Locks the agreement and returns its payments. So when two tries end at the same time, the second one sees both
+/// results.
 pub async fn lock_payments(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
     agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;
     payments(tx, agreement_id).await

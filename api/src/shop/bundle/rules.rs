@@ -105,7 +105,7 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// How many units of the product's variants are available together, all at one time.
+    /// The total number of units of the product's variants that are available at one time.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
@@ -124,7 +124,7 @@ impl DayProduct<'_> {
 }
 
 impl Day<'_> {
-    /// The stocks of everything that is offered.
+    /// The stocks of everything that the bundle offers on the day.
     pub fn keys(&self, catalog: &Catalog) -> Vec<StockKey> {
         let products = self.steps.iter().flat_map(|step| &step.products);
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn the_effective_maximum_is_the_smaller_of_the_steps_and_the_variants() {
+    fn effective_maximum_is_the_smaller_of_the_steps_and_the_variants() {
         let catalog = catalog(PARK, "", STEPS);
         for (of_step, of_variant, variant, most) in [
             (Some(6), None, "adult", 6),
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_without_a_maximum_is_limited_only_by_its_variants() {
+    fn step_without_a_maximum_is_limited_only_by_its_variants() {
         let steps = STEPS.replace("min_quantity = 2\n        max_quantity = 6", "min_quantity = 2");
         let catalog = catalog(PARK, "", &steps.replace(", max_quantity = 4", ""));
         let all = [("car", 1), ("adult", 10), ("child", 8)].map(|(id, quantity)| (id.to_owned(), quantity));
@@ -472,12 +472,12 @@ mod tests {
     }
 
     #[test]
-    fn a_day_offers_the_times_that_can_still_be_bought() {
+    fn day_offers_the_times_that_can_still_be_bought() {
         let catalog = catalog(PARK, "", STEPS);
         for (on, expected) in [
             ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),
             ("2026-11-22", vec!["days.20261122.1200", "days.20261122.1400"]),
-            // It is noon, so that tour has begun.
+            // The time is noon, so the tour at noon has begun.
             ("2026-11-20", vec!["days.20261120.1400"]),
             ("2026-11-19", vec![]),
             ("2026-12-20", vec![]),

@@ -1,6 +1,6 @@
-//! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly holds places of the same
-//! performance, and never buys has to wait. Calls are counted by the address from which a cart is filled ([`address_digest`]),
-//! in the same store as the limits on guessing.
+//! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly
+//! holds places of the same performance, and never buys has to wait. Calls are counted by the address from which a cart
+//! is filled ([`address_digest`]), in the same store as the limits on guessing.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -25,8 +25,8 @@ use midway_kernel::id::PerformanceId;
 use midway_kernel::secret::sign;
 use midway_kernel::time::Instant;
 
-/// How long an address waits that begins many holds and never buys. An order resets the count, so that an address with
-/// many shoppers is not slowed down.
+/// How long an address must wait if it begins many holds and never buys. An order resets the count, so that an address
+/// with many shoppers is not slowed down.
 const HOLDS: Delay = Delay {
     name: "holds",
     free: 60,
@@ -63,8 +63,8 @@ fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
 }
 
-/// The network address to which a cart's places are counted: the one that began its live hold, so that places never move to an
-/// address that was not counted for them. For a cart without a hold, the caller.
+/// The network address to which a cart's places are counted: the one that began its live hold, so that places never
+/// move to an address that was not counted for them. For a cart without a hold, it is the caller's address.
 pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.address_digest.clone());

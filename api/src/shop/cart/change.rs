@@ -20,7 +20,8 @@ use midway_kernel::time::Instant;
 pub struct CartChange {
     /// The cart after the change.
     pub cart: Cart,
-    /// The claims that the changed lines must have, in place of their present ones. A removed line has none.
+    /// The claims that the changed lines must have after the change. They replace the present ones. A removed line has
+    /// none.
     pub claims: Vec<LineClaim>,
     /// The claims that take additional places. They count towards the limit of the cart's network address.
     pub growing: Vec<LineClaim>,
@@ -65,8 +66,8 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
     question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
 }
 
-/// A cart that bought something else: `after`, with other lines than `before`. Checks the limits per cart, recalculates
-/// the offers for the new contents and renews the hold. `changed` are the lines of `after` that need other claims.
+/// Changes the lines of a cart from those of `before` to those of `after`. Checks the limits per cart, recalculates the
+/// offers for the new contents and renews the hold. `changed` are the lines of `after` that need different claims.
 pub fn with_lines(
     before: &Cart,
     mut after: Cart,
@@ -78,7 +79,7 @@ pub fn with_lines(
     with_claims(before, after, changed, facts)
 }
 
-/// The same without limits and offers.
+/// Like [`with_lines`], but neither checks the limits nor recalculates the offers.
 pub fn with_claims(
     before: &Cart,
     after: Cart,
@@ -89,7 +90,7 @@ pub fn with_claims(
     with_claims_until(hold, before, after, changed, facts)
 }
 
-/// The same with a given hold.
+/// Like [`with_claims`], but with the given hold instead of a renewed one.
 pub fn with_claims_until(
     hold: Hold,
     before: &Cart,
@@ -131,7 +132,7 @@ pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> C
     with_hold(cart, hold, is_limited)
 }
 
-/// A new version of a cart with another amount to pay. The payment-plan terms must be accepted again for the new
+/// A new version of a cart whose amount to pay differs. The payment-plan terms must be accepted again for the new
 /// amount.
 pub fn with_other_payments(cart: Cart, now: Instant) -> Cart {
     Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }

@@ -17,7 +17,8 @@ use midway_catalog::files::{Product, Variant};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId, VariantId};
 use midway_kernel::money::Money;
 
-/// A command with all that the caller gives. `transition` says what each one does.
+/// A command with the data that its caller supplies. The files of the module `transition` describe what each command
+/// does.
 pub enum CartCommand<'c> {
     Add(Addition<'c>),
     Donate(WantedDonation<'c>),

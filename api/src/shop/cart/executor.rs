@@ -30,7 +30,7 @@ enum Outcome {
     Short(Shortage, Refusal),
 }
 
-/// Runs a command on the visitor's cart, in a transaction of its own.
+/// Runs a command on the visitor's cart, in a new transaction.
 ///
 /// # Errors
 /// A refusal of the command; [`Error::NotFound`] for something that is not in this visitor's cart; [`Error::Conflict`]

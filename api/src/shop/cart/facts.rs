@@ -38,7 +38,7 @@ pub struct Facts<'c> {
 }
 
 impl<'c> Facts<'c> {
-    /// The facts for a command that needs none but the time.
+    /// The facts for a command that needs only the time.
     pub fn none(catalog: &'c Catalog, cart: &Cart, now: Instant) -> Self {
         Facts {
             catalog,
@@ -112,7 +112,7 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
             chosen.filter_map(|pass| Some(pass.details.follows?.ticket_id)).collect()
         }
         CartCommand::Revise(_) | CartCommand::Reclaim(_) => tickets_of(&cart.lines.0).collect(),
-        // These take no line that was not in the cart, or none that depends on a ticket.
+        // These commands add no line, or no line that depends on a ticket.
         CartCommand::Donate(_)
         | CartCommand::AddBlankPasses(_)
         | CartCommand::DescribePass { .. }
@@ -201,7 +201,7 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let to_seat: BTreeSet<&PerformanceId> =
                 chosen.filter(|chosen| chosen.is_to_be_seated(catalog)).map(|chosen| &chosen.performance_id).collect();
             if !to_seat.is_empty() || !stocks.to_lock.is_empty() {
-                // Stocks of entitlements come before those of performances in the order of locks.
+                // Stocks of entitlements are locked before those of performances.
                 let redeemed =
                     addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
                 stocks
@@ -233,7 +233,7 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let moving = claims_of_new_address(catalog, cart, guest, now);
             stocks.lock(moving.into_iter().flat_map(|claim| claim.draws));
         }
-        // These decide nothing by availability.
+        // These commands do not depend on availability.
         CartCommand::Donate(_)
         | CartCommand::AddBlankPasses(_)
         | CartCommand::ChoosePassProducts(_)

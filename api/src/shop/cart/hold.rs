@@ -1,4 +1,4 @@
-//! How long the places of a cart are held. Pure.
+//! How long the places of a cart are held, and how a change of the cart extends that. Pure.
 
 use chrono::Duration;
 

@@ -24,12 +24,12 @@ pub const PAID_TODAY: Text =
 pub struct Installments {
     /// The terms to accept; `None` while the plans of its passes cannot be combined.
     pub terms: Option<Terms>,
-    /// Whether the shopper chose to pay by plan; `None` before the question was answered.
+    /// Whether the shopper chose to pay with a payment plan; `None` before the question was answered.
     pub selected: Option<bool>,
 }
 
 impl Installments {
-    /// The terms, if the shopper chose to pay by plan.
+    /// The terms, if the shopper chose to pay with a payment plan.
     pub fn agreed(self) -> Option<Terms> {
         self.terms.filter(|_| self.selected == Some(true))
     }

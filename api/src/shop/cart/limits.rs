@@ -50,8 +50,8 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id && one.redemption() == other.redemption() && at(one) == at(other)
 }
 
-/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price is a line of its own, and
-/// together they are bounded as one line.
+/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price has a separate line, and
+/// together these lines are bounded as one line.
 pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
     let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
     lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)

@@ -70,7 +70,7 @@ pub struct CartLine {
     /// The unit price without the promotion or the package that lowers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regular_price: Option<Money>,
-    /// What set the unit price, unless it is the regular price.
+    /// The promotion that set the unit price; `None` for the regular price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<PricePromotion>,
     /// Recalculated over all lines by each change of the cart.
@@ -91,11 +91,11 @@ pub enum LineKind {
     Bundle(LinePackage),
     /// An amount that the shopper chose: it has no ticket, no fees and no delivery.
     Donation,
-    /// What an entitlement gives.
+    /// An item that an entitlement gives.
     Redemption(Box<RedeemedItem>),
 }
 
-/// A pass. Each pass is for one person and therefore a line of its own.
+/// A pass. Each pass has its own line, because it is for one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinePass {
     pub pass_kind: PassKind,
@@ -185,12 +185,12 @@ impl CartLine {
         }
     }
 
-    /// For whom a pass is, once entered, and what it renews or upgrades.
+    /// The passholder of a pass, once entered, and the ticket that the pass renews or upgrades.
     pub fn pass_details(&self) -> Option<&PassDetails> {
         self.pass()?.details.as_deref()
     }
 
-    /// Sets for whom a pass is.
+    /// Sets the passholder of a pass, and the ticket that the pass renews or upgrades.
     pub fn set_pass_details(&mut self, details: PassDetails) {
         let pass = match &mut self.kind {
             LineKind::Pass(pass) => Some(pass),

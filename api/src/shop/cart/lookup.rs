@@ -143,12 +143,12 @@ async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Tr
     }
 }
 
-/// Stores a new cart id in the session, unless another call has replaced the `known` one meanwhile. Returns the id that
-/// the session then has.
+/// Stores a new cart id in the session, unless another call has replaced the `known` one since it was read. Returns the
+/// id that the session then has.
 async fn name_cart_in_session(visitor: &Visitor, known: Option<String>) -> Result<String> {
     let id = random_id();
     let name = |session: &mut SessionData| {
-        // Another call may have stored an id meanwhile.
+        // Another call may have stored an id in the meantime.
         if session.cart_id == known {
             session.previous_cart_id = session.cart_id.replace(id.clone());
         }

@@ -1,7 +1,7 @@
 //! The cart: its lines, the hold on their places, and the checkout settings.
 //!
-//! Every change is a [`command`]. The [`executor`] loads the [`facts`], the pure functions of [`transition`] decide what
-//! changes, and the executor claims the places and writes the row in one transaction.
+//! Every change is a [`command`]. The [`executor`] loads the [`facts`], the pure functions of [`transition`] decide
+//! what changes, and the executor claims the places and writes the row in one transaction.
 //!
 //! Owns the table `cart`. While a payment runs (state `paying`), the lines cannot change. Lines keep the names and
 //! prices they were added with. Only its session identifies a guest's cart. An account has at most one cart, shared by

@@ -10,7 +10,7 @@ use midway_kernel::id::VariantId;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// The passes of a cart without a product. They are not lines yet.
+/// The passes of a cart for which no product is chosen. They are not lines yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BlankPasses(pub Vec<BlankPass>);
@@ -31,10 +31,10 @@ impl BlankPass {
     }
 }
 
-/// For whom a pass of the cart is, and the earlier ticket that it renews or upgrades.
+/// The passholder of a pass in the cart, and the earlier ticket that the pass renews or upgrades.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassDetails {
-    /// The pass that it renews, or the ticket that it upgrades.
+    /// The pass that the new pass renews, or the ticket that it upgrades.
     #[serde(default, alias = "renews", skip_serializing_if = "Option::is_none")]
     pub follows: Option<EarlierTicket>,
     #[serde(alias = "holder")]
@@ -42,25 +42,25 @@ pub struct PassDetails {
 }
 
 impl PassDetails {
-    /// The pass that it renews. The passholder stays the same.
+    /// The pass that the new pass renews. The passholder stays the same.
     pub fn renews(&self) -> Option<&EarlierTicket> {
         self.follows.as_ref().filter(|held| held.credit.is_none())
     }
 
-    /// The ticket that it upgrades.
+    /// The ticket that the new pass upgrades.
     pub fn upgrades(&self) -> Option<&EarlierTicket> {
         self.follows.as_ref().filter(|held| held.credit.is_some())
     }
 
-    /// The first and the last valid day when sold today. A renewal begins when the old pass ends. An upgrade of a
-    /// pass ends no later than the old pass.
+    /// The first and the last valid day of the new pass if it is sold today. A renewal begins when the old pass ends.
+    /// An upgrade of a pass ends no later than the old pass.
     pub fn days(&self, valid: Validity, today: NaiveDate) -> (NaiveDate, NaiveDate) {
         let (first, last) = valid.days(today, self.renews().and_then(|held| held.valid_until));
         let last = self.upgraded_until().map_or(last, |until| last.min(until));
         (first.min(last), last)
     }
 
-    /// The last valid day of the pass that it upgrades.
+    /// The last valid day of the pass that the new pass upgrades.
     pub fn upgraded_until(&self) -> Option<NaiveDate> {
         self.upgrades().filter(|held| held.passholder_id.is_some())?.valid_until
     }

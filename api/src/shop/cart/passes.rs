@@ -1,9 +1,9 @@
 //! The rules about passes in a cart. Pure.
 //!
-//! Each pass is for one person and a line of its own ([`one_line_per_pass`]). A pass or ticket can be renewed or
-//! upgraded only once: in one cart ([`without_known`]), and over all carts by its stock of one ([`only_follower`]). A
-//! pass has the products that its kind and the passholder's age allow ([`CartPass::options`]), and payment waits until
-//! its details are complete ([`CartPass::blocked`]).
+//! Each pass is for one person and has its own line ([`one_line_per_pass`]). A pass or ticket can be renewed or
+//! upgraded only once: [`without_known`] ensures this in one cart, and a stock of one unit ensures it over all carts
+//! ([`only_follower`]). A pass has the products that its kind and the passholder's age allow ([`CartPass::options`]),
+//! and payment waits until its details are complete ([`CartPass::blocked`]).
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -144,7 +144,7 @@ impl CartPass {
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
-    /// Today in the time zone of its venue; before a product is chosen, of the first venue.
+    /// Today in the time zone of the pass's venue. Before a product is chosen, it is that of the first venue.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let of_line = self.line.as_ref().map(|line| day_at(now, zone_of(catalog, line)));
         of_line.unwrap_or_else(|| first_today(catalog, now))
@@ -178,7 +178,7 @@ pub fn options_after<'c>(catalog: &'c Catalog, held: &EarlierTicket, now: Instan
     }
 }
 
-/// The passes that are not in the cart yet.
+/// Those of the passes in `adding` that are not in the cart yet.
 ///
 /// # Errors
 /// A refusal when the same ticket would be both renewed and upgraded.
@@ -210,8 +210,8 @@ pub fn one_line_per_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
     }
 }
 
-/// What a renewal or an upgrade takes of the earlier ticket: the only one of its stock, so that no other cart can renew
-/// or upgrade the ticket too.
+/// The unit that a renewal or an upgrade takes from the stock of the earlier ticket. The stock has only this unit, so
+/// no other cart can renew or upgrade the ticket too.
 pub fn only_follower(earlier: &EarlierTicket) -> Draw {
     Draw { key: StockKey::ticket(&earlier.ticket_id), capacity: 1, quantity: 1 }
 }
@@ -258,7 +258,7 @@ pub fn allows_name_change(settings: &Settings, is_known: bool) -> bool {
     !is_known || settings.allow_pass_name_change
 }
 
-/// The same for the birth date.
+/// Whether the birth date on a pass may be edited. The birth date of a new passholder always may.
 pub fn allows_birth_date_change(settings: &Settings, is_known: bool) -> bool {
     !is_known || settings.allow_pass_birth_date_change
 }

@@ -30,7 +30,8 @@ pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerfor
     }
 }
 
-/// The same for a line; for a package or a bundle, the stocks of its parts.
+/// The stocks on whose availability the price of a line depends. For a package or a bundle, they are those of its
+/// parts.
 pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     match line.package() {
         Some(_) => {
@@ -57,7 +58,7 @@ pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
     variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
 }
 
-/// The visits that these performances make up, at the availability `availability`.
+/// The visits to these performances, each with its share of `availability`.
 pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Availability) -> Vec<Visit> {
     let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
     found.map(|performance| availability.visit(catalog, &performance)).collect()
@@ -150,8 +151,8 @@ fn line_part(asked: &QuotedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     }
 }
 
-/// The sale terms on which a line was bought, as far as the catalogue still has them and the host line, if it needs
-/// one, is among `lines`. Otherwise the public terms.
+/// The sale terms on which a line was bought, if the catalogue still has them and `lines` contains the host line that
+/// they may require. Otherwise the public terms.
 pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]) -> Terms<'c> {
     let code = line.promotion.as_ref().and_then(|promotion| promotion.code.as_deref());
     let with_code = || line.promotion.as_ref().filter(|_| code.is_some()).map(|it| &it.id);

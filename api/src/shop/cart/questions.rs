@@ -3,7 +3,7 @@
 //!
 //! A question states what would happen. Its context contains the cart's version. To confirm, the app sends the call
 //! again with that context, which also carries the answers to earlier questions of the same call. A context from an
-//! older version of the cart answers nothing.
+//! older version of the cart is ignored.
 
 use super::entity::cart::Model as Cart;
 use super::line::CartLine;
@@ -64,7 +64,7 @@ impl Question {
         }
     }
 
-    /// Asks whether a new donation replaces the present one.
+    /// Asks whether a new donation replaces the one in the cart.
     pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },

@@ -18,7 +18,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
     Ok(cart::Entity::find_by_id(id).one(db).await?)
 }
 
-/// The same, locked until the transaction ends.
+/// Finds a cart by its id, as [`find`] does, and locks it until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Model>> {
     Ok(cart::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
@@ -261,7 +261,7 @@ pub async fn in_state(db: &impl ConnectionTrait, state: cart::CartState) -> Resu
 }
 
 /// The products, variants and performances in all carts that have a live hold or are being paid for. The stock table
-/// cannot tell: a performance that is limited only by a capacity pool has no stock of its own.
+/// does not contain this: a performance that is limited only by a capacity pool has no stock of its own.
 pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
     let is_held = Condition::any()
         .add(cart::Column::State.eq(cart::CartState::Paying))

@@ -12,7 +12,7 @@ use midway_catalog::sanitise::sanitise;
 use midway_catalog::{Document, ImportReport, Problem, difference};
 use midway_kernel::time::Instant;
 
-/// All problems of a folder; empty when it can be imported. Uses neither the database nor the picture store.
+/// All problems of a folder; empty when the folder can be imported. Uses neither the database nor the picture store.
 pub fn problems(root: &Path) -> Vec<Problem> {
     let loaded = load(root);
     problems_of(root, &loaded)

@@ -36,7 +36,7 @@ impl CatalogHandle {
         self.0.load_full()
     }
 
-    /// Loads a newer revision if there is one; returns whether it did. After an error the present catalogue stays in
+    /// Loads a newer revision if there is one; returns whether it did. After an error the current catalogue stays in
     /// use.
     pub async fn refresh(&self, db: &impl ConnectionTrait) -> Result<bool, CatalogError> {
         if store::latest_revision(db).await? <= self.0.load().revision {
@@ -44,7 +44,7 @@ impl CatalogHandle {
         }
         let Some(current) = store::current(db).await? else { return Ok(false) };
         let newer = Arc::new(Catalog::new(current));
-        // Of two simultaneous refreshes, the newer revision must win.
+        // When two refreshes run at once, the newer revision must stay.
         self.0.rcu(|held| if held.revision < newer.revision { newer.clone() } else { held.clone() });
         Ok(true)
     }

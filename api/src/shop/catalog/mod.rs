@@ -23,10 +23,10 @@ use midway_catalog::Problem;
 /// The errors of reading and importing a catalogue.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// The folder breaks rules; each problem names its place.
+    /// The folder violates rules; each problem names its file and line.
     #[error("the catalogue is not imported: {} problems", .0.len())]
     Wrong(Vec<Problem>),
-    /// Performances, places or products that are sold or held would no longer exist; each described in a text.
+    /// Performances, places or products that are sold or held would no longer exist; each text describes one of them.
     #[error("{} entries that are sold or held would be withdrawn", .0.len())]
     Withdraws(Vec<String>),
     #[error("the catalogue's folder, {doing}: {cause}")]

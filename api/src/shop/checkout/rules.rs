@@ -39,11 +39,11 @@ const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];
 /// Why a delivery method is not offered for a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Withheld {
-    /// It cannot deliver anything in the cart. No explanation is shown.
+    /// The method cannot deliver anything in the cart. No explanation is shown.
     Unsuited,
-    /// It is digital, and these products of the cart, by name, must be handed over.
+    /// The method is digital, and these products of the cart, by name, must be handed over.
     HandedOver(Vec<String>),
-    /// It may arrive after this day, the first for which the cart contains something.
+    /// The delivery may arrive after this day, the first day for which the cart contains something.
     TooLate(NaiveDate),
 }
 
@@ -53,8 +53,8 @@ pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Inst
     methods.filter(|method| withheld(catalog, cart, method, now).is_none()).collect()
 }
 
-/// Why a delivery method is not offered; `None` when it is. Donations alone need only a receipt, so physical delivery
-/// is not offered when a digital method exists.
+/// Why a delivery method is not offered; `None` when it is offered. Donations alone need only a receipt, so physical
+/// delivery is not offered when a digital method exists.
 pub fn withheld(catalog: &Catalog, cart: Option<&Cart>, method: &DeliveryMethod, now: Instant) -> Option<Withheld> {
     let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
     let has_digital = || catalog.folder().delivery_method.iter().any(|method| method.digital);
@@ -80,8 +80,8 @@ fn handed_over(lines: &[CartLine]) -> Vec<String> {
     products
 }
 
-/// The first day of a visit in these lines that comes before a delivery with this lead time would arrive, in the site's
-/// time zone.
+/// The first day of a visit in these lines that is earlier than the arrival of a delivery with this lead time, in the
+/// site's time zone.
 fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant) -> Option<NaiveDate> {
     let visits = lines.iter().flat_map(|line| {
         let zone = |chosen: &ChosenPerformance| catalog.show(&chosen.show_id).map(|show| catalog.zone_of_show(show));
@@ -254,7 +254,7 @@ pub struct ReadyToPay<'c> {
     pub billing_address: Address,
     pub shipping_address: Option<Address>,
     pub delivery_method: &'c DeliveryMethod,
-    /// `None` when nothing is to pay.
+    /// `None` when nothing is due.
     pub payment_method: Option<&'c PaymentMethod>,
 }
 

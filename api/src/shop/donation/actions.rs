@@ -44,8 +44,8 @@ pub async fn settings(app: &App, visitor: &Visitor) -> Result<DonationSettings> 
     })
 }
 
-/// Adds a donation to the visitor's cart, or asks whether to replace the present one. An amount of zero changes
-/// nothing.
+/// Adds a donation to the visitor's cart, or asks whether to replace the donation that the cart already has. An amount
+/// of zero changes nothing.
 ///
 /// # Errors
 /// A refusal when the amount is not allowed or the shop takes no donations; a conflict while the cart is being paid

@@ -5,7 +5,7 @@ use midway_catalog::files::Donation;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 
-/// The largest donation, in cents. Larger ones should be arranged personally.
+/// The maximum donation, in cents. The operator should arrange larger donations personally.
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", default: "Donations are not accepted at the moment." };

@@ -1,7 +1,7 @@
 //! Entitlements: what a pass or an account may redeem beyond admission, a quantity of some products at a special price.
 //!
-//! Owns no table: the account and its linked passes give entitlements, and stock counts how much of them is used. A cart
-//! line that redeems one claims its stock like a place (`entitlement_draws` in `shop/cart/stock.rs`).
+//! Owns no table: the account and its linked passes give entitlements. How much of them is used is counted by stock:
+//! `cart/stock.rs` computes the units that a redemption needs, and `inventory` claims and sells them.
 
 mod actions;
 pub mod api;

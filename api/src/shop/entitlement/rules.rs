@@ -24,10 +24,10 @@ pub const OWED: Text = Text { id: "entitlement.owed", default: "Available when t
 pub struct Redemption {
     pub id: EntitlementId,
     pub days: DayRange,
-    /// The ticket id of the pass that gives it; `None` when the account has it without a pass.
+    /// The ticket id of the pass that gives the entitlement; `None` when the account has it without a pass.
     pub pass_id: Option<String>,
-    /// For an account entitlement given by a pass: a second limit for the passholder over all accounts, because any
-    /// number of accounts may link the same pass.
+    /// For an account entitlement given by a pass: a second limit, for the passholder over all accounts. It is needed
+    /// because any number of accounts may link the same pass.
     pub of_passholder: Option<EntitlementId>,
 }
 
@@ -53,9 +53,9 @@ impl Redemption {
 pub struct Grant<'c> {
     pub promotion: &'c Promotion,
     pub redemption: Redemption,
-    /// First and last name of the passholder; `None` when the account gives it.
+    /// First and last name of the passholder; `None` when the account gives the entitlement.
     pub holder: Option<(String, String)>,
-    /// Why it cannot be redeemed now, even if something remains.
+    /// Why the entitlement cannot be redeemed now, even if something remains.
     pub held_back: Option<Text>,
 }
 
@@ -65,7 +65,7 @@ impl Grant<'_> {
         self.promotion.quantity.unwrap_or_default()
     }
 
-    /// The quantity that can be redeemed: not redeemed, not in a cart, not suspended.
+    /// The quantity that can be redeemed: it is neither redeemed nor in a cart, and the entitlement is not suspended.
     pub fn remaining(&self, levels: &HashMap<StockKey, Level>) -> u32 {
         if self.held_back.is_some() {
             return 0;
@@ -111,14 +111,14 @@ pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: I
     owner.passes.iter().flat_map(of_pass).collect()
 }
 
-/// Whether a pass gives it and has not expired.
+/// Whether a pass gives the entitlement and has not expired.
 fn gives(catalog: &Catalog, promotion: &Promotion, pass: &AccountPass, now: Instant) -> bool {
     let Some(variant) = &pass.ticket.variant_id else { return false };
     promotion.held.contains(variant) && !pass.ticket.is_over(catalog, now)
 }
 
-/// Why a pass with a payment plan does not give it now: a payment is overdue, or the entitlement requires a fully paid
-/// pass.
+/// Why a pass with a payment plan does not give the entitlement now: a payment is overdue, or the entitlement requires
+/// a fully paid pass.
 pub fn held_back(catalog: &Catalog, promotion: &Promotion, pass: &TicketRow, now: Instant) -> Option<Text> {
     let is_too_early = pass.owed && !promotion.while_owed;
     if pass.is_overdue(catalog, now) { Some(OVERDUE) } else { is_too_early.then_some(OWED) }

@@ -1,4 +1,4 @@
-//! Which carts can be paid by a plan, and the terms of the plan.
+//! Which carts can be paid with a payment plan, and the terms of the plan.
 
 use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -38,14 +38,14 @@ impl PlanLine<'_> {
     }
 }
 
-/// Whether a cart can be paid by a plan.
+/// Whether a cart can be paid with a payment plan.
 #[derive(Clone, Debug)]
 pub enum Eligibility<'c> {
     /// No pass in the cart has a plan.
     None,
     /// The plans of its passes cannot be combined in the same payments.
     Blocked,
-    /// These passes can be paid by plan; at least one.
+    /// These passes can be paid with their plans. The list is never empty.
     Eligible(Vec<PlanLine<'c>>),
 }
 
@@ -77,7 +77,7 @@ pub struct Terms {
     pub apr: BasisPoints,
     /// The sum of the later payments.
     pub total_of_payments: Money,
-    /// Today's payment and the later ones.
+    /// The sum of today's payment and the later payments.
     pub total_sales_price: Money,
     pub payments: Vec<DuePayment>,
     /// HTML.
@@ -89,7 +89,7 @@ midway_kernel::documents!(Terms);
 /// A later payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuePayment {
-    /// 1 is the first payment after today's.
+    /// Number 1 is the first payment after today's.
     pub number: u32,
     pub due: NaiveDate,
     pub amount: Money,
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_payment_contains_the_remaining_cents() {
+    fn last_payment_contains_the_remaining_cents() {
         let amounts: Vec<i64> = payments(Money(10_000), 3, day("2026-11-22")).iter().map(|it| it.amount.0).collect();
         assert_eq!(amounts, [3_333, 3_333, 3_334]);
     }
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
+    fn fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
         // 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
         let lines = [PlanLine { plan: &plan, price: Money(22_000) }];

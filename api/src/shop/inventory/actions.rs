@@ -16,7 +16,7 @@ use super::rules::{Draw, Level, StockKey};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// The claims that a line must have after a change; none when `draws` is empty.
+/// The claims that a line must have after a change. The line has no claims when `draws` is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineClaim {
     pub line_id: String,
@@ -103,7 +103,7 @@ impl HeldClaims {
         sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
     }
 
-    /// Whether the owner holds anything limited once these lines have their new claims.
+    /// Whether the owner holds any limited stock once these lines have their new claims.
     pub fn is_limited_with(&self, lines: &[LineClaim], now: Instant) -> bool {
         let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
         lines.iter().any(|line| !line.draws.is_empty())
@@ -136,10 +136,9 @@ pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<HeldCl
     Ok(HeldClaims { owner_id: owner_id.to_owned(), rows })
 }
 
-/// Gives each of these lines exactly the claims it needs, in place of what it held, and sets the deadline of the
-/// owner's other live claims to `until`. `holding` must be read in the same transaction. `cart` is the statement that
-/// writes the cart's row; PostgreSQL runs it together with the first claim, which saves a round trip in the busiest
-/// call.
+/// Replaces the claims of each of these lines by exactly those that it needs, and sets the deadline of the owner's
+/// other live claims to `until`. `holding` must be read in the same transaction. `cart` is the statement that writes
+/// the cart's row; PostgreSQL runs it together with the first claim, which saves a round trip in the busiest call.
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]. The caller must then roll back its transaction, so that all lines are claimed or
@@ -160,8 +159,8 @@ pub async fn claim(
         for row in &step.free {
             free(tx, row).await?;
         }
-        // Units that earlier lines of this call took from the stock. They are rolled back too, so they count as
-        // available.
+        // Units that earlier lines of this call took from the stock. They count as available, because they are rolled
+        // back too.
         let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
@@ -319,12 +318,11 @@ async fn take_with_retry(
                 if !make_stock(tx, &key, taking.capacity).await? {
                     free_expired(tx, &key, now).await?;
                 }
-                // Retry in any case: another transaction may have created the missing row meanwhile.
+                // Retry in any case, because another transaction may have just created the missing row.
                 is_last = true;
             }
             ClaimOutcome::WithoutClaim => {
-                // The claim expired a moment ago and was freed. Return the units just taken and claim the full
-                // quantity.
+                // The claim has just expired and was freed. Return the units just taken and claim the full quantity.
                 give_back(tx, stock::Column::Claimed, &key, taking.missing()).await?;
                 taking.before = None;
             }
@@ -387,7 +385,8 @@ async fn take(
     Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// The same in one statement. This saves one round trip while a stock in high demand is locked.
+/// Updates the stock and inserts the claim in one statement. This saves one round trip while a stock in high demand is
+/// locked.
 async fn take_at_once(
     tx: &impl ConnectionTrait,
     cart: Option<UpdateStatement>,
@@ -433,8 +432,8 @@ async fn take_at_once(
     Ok(if written.is_some() { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// Locks a stock until the transaction ends, and with it everything that is only taken together with it. Creates the
-/// stock's row if it does not exist.
+/// Locks a stock until the transaction ends, and with it every stock whose units are only taken together with units of
+/// this one. Creates the stock's row if it does not exist.
 pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     make_stock(tx, &draw.key, draw.capacity).await?;
     stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;
@@ -627,8 +626,8 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-/// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both stay untouched, so
-/// that a line can move within a full stock. No draws at all returns everything.
+/// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both the old and the new
+/// draws stay untouched, so that a line can move within a full stock. No draws at all returns everything.
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]. The caller must then roll back its transaction, and the line keeps what it had.

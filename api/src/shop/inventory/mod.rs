@@ -2,7 +2,7 @@
 //!
 //! Owns the tables `stock` and `claim`. One model serves all limits: a stock has a capacity, a claimed quantity and a
 //! sold quantity. The database refuses `claimed + sold > capacity` (constraint `stock_within_capacity`). Only this
-//! slice changes a capacity. It knows how keys are spelled, but not what they stand for.
+//! slice changes a capacity. It knows the format of keys, but not their meaning.
 //!
 //! A claim belongs to a line of its owner: a line of a cart, or a reservation, which is its own single line. It expires
 //! at `held_until`, unless it is pinned while its payment runs. When the order is written, the claim is marked as sold

@@ -141,7 +141,7 @@ fn with_entitlements(
     wanted.into_iter().map(with_grant).collect()
 }
 
-/// Checks that the lines can be sold in the shopper's sale context. Each pass becomes a line of its own.
+/// Checks that the lines can be sold in the shopper's sale context. Each pass becomes a separate line.
 fn in_sale_context<'c>(
     catalog: &'c Catalog,
     sale_context: &SaleContext<'_>,

@@ -12,17 +12,17 @@ use midway_catalog::{MAX_CODE_LENGTH, PromotionKind};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// Enough for reading a code from a crumpled leaflet, too few for trying out words.
+/// The limit on wrong codes: enough for misread ones, too few for guessing words.
 const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };
 
-/// The same message for codes that never existed, have ended or have not started, so that guessing reveals nothing.
+/// One message for all codes that never existed, have expired or are not valid yet, so that guessing reveals nothing.
 pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry, this promotion code is not valid." };
 
 /// A promotion whose code was entered.
 pub enum FoundCode<'c> {
-    /// With the code as the operator spells it.
+    /// The promotion, and the code as the operator spells it.
     Running(&'c Promotion, &'c str),
-    /// The code was valid once. It still counts as a wrong one.
+    /// The code was valid once. It still counts as a wrong code.
     Over(&'c Promotion),
 }
 
@@ -38,7 +38,7 @@ pub async fn find_code<'c>(
     code: &str,
     now: Instant,
 ) -> Result<FoundCode<'c>> {
-    // Counted before it is checked, so that simultaneous attempts count too.
+    // Count the attempt before the code is checked, so that simultaneous attempts count too.
     app.limits.attempt_by_clock(WRONG_CODES, visitor.address(), now).await?;
     let found = (code.len() <= MAX_CODE_LENGTH).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {

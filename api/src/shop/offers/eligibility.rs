@@ -1,4 +1,5 @@
-//! What decides on sale contexts about a visitor: the contents of the cart, entitlements and passes.
+//! The facts about a visitor that decide which sale contexts are open: the contents of the cart, entitlements and
+//! passes.
 
 use crate::app::App;
 use crate::error::Result;
@@ -16,7 +17,7 @@ pub struct BoughtLine {
     pub id: String,
     pub variant_id: VariantId,
     pub flow: SaleFlow,
-    /// The promotion of that flow, if the line can still have it.
+    /// The promotion of that flow, if it can still apply to the line.
     pub promotion_id: Option<PromotionId>,
     /// Only for a redemption: its valid days.
     pub days: DayRange,

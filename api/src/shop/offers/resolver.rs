@@ -38,8 +38,8 @@ pub struct Resolved<'c> {
     pub grants: Vec<Grant<'c>>,
 }
 
-/// The sale context that a call asks for, limited to what is open to the visitor; or the sale context of lines in the
-/// visitor's cart.
+/// The sale context that a call asks for, limited to what is open to the visitor; or, if it names lines of the
+/// visitor's cart, the sale context of those lines.
 ///
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;
@@ -90,7 +90,7 @@ pub fn require_open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Re
     }
 }
 
-/// The cross-sell lists for the visitor's cart, shown on a page of add-ons.
+/// The cross-sell lists for the visitor's cart. The page of add-ons shows them.
 pub async fn cross_sells<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -150,7 +150,7 @@ async fn sale_context_for_visitor<'c>(
             let closed = is_guest.then_some(Closed::SignIn);
             SaleContext::of(kind, promotions.collect(), Vec::new(), closed).for_days(days)
         }
-        // Renewals and upgrades have calls of their own.
+        // Renewals and upgrades have separate calls.
         PromotionKind::Renewal | PromotionKind::Upgrade => return Err(Refusal::new(WRONG_FLOW).into()),
         PromotionKind::AddOnSale | PromotionKind::CrossSell => {
             let running = catalog.folder().promotions_of(kind).iter();

@@ -2,12 +2,12 @@
 //!
 //! 1. [`begin_capture`], one transaction: checks that the cart's version is still the payment's, claims expired places
 //!    again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
-//! 2. The processor captures. No transaction is open meanwhile.
+//! 2. The processor captures. No transaction is open during the call.
 //! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
 //!    `completed`.
 //!
-//! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted process all
-//! call it. Each step is a compare-and-set, so it happens once.
+//! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted
+//! process all call it. Each step is a compare-and-set, so it happens once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,7 +78,7 @@ pub struct Submission {
 ///
 /// # Errors
 /// A refusal when places are not available, the cart has changed or the payment failed; nothing is charged then. Also a
-/// refusal when the payment was submitted with other details before; nothing changes then.
+/// refusal when the payment was submitted earlier with different details; nothing changes then.
 pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -> Result<Submitted> {
     let Submission { payment_key, details } = submission;
     if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > MAX_CARDHOLDER_LENGTH) {
@@ -232,8 +232,8 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 }
 
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
-/// reserved. When the reservation's visit is lost, it is detached from the cart, so that the shopper sees the message
-/// once and can then buy the cart without it.
+/// reserved. When the places of the reservation's visit are lost, the reservation is detached from the cart. So the
+/// shopper sees the message once and can then buy the cart without it.
 async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::paid_visit(&tx, &catalog, cart, now).await {
@@ -260,7 +260,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
     Ok(tx)
 }
 
-/// Detaches the lost reservation from a cart; returns the error to show to the shopper.
+/// Detaches the reservation that lost its places from a cart; returns the error to show to the shopper.
 async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
     tx.rollback().await?;
     reservation::detach_lost_visit(app, &cart.id).await?;
@@ -331,7 +331,8 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::free_places(catalog, &cart.lines);
     let Some(address_digest) = cart.address_digest.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
-    // With all stocks of the cart, which may be claimed again afterwards: stocks are always locked in one order.
+    // This locks all stocks of the cart, because they may be claimed again afterwards and stocks are always locked in
+    // one order.
     Availability::locked(tx, cart::needed_stock(catalog, &cart.lines)).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut places_by_key =
@@ -381,7 +382,7 @@ async fn write(
 }
 
 /// After a failed capture: the cart is open again, and its places expire at their deadline. Does nothing when another
-/// payment has begun for the cart meanwhile; the draft names the payment for which the cart is `paying`.
+/// payment has begun for the cart since then; the draft names the payment for which the cart is `paying`.
 async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     let tx = app.db.begin().await?;
     payment::lock(&tx, &attempt.id).await?;

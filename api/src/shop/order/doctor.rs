@@ -144,7 +144,7 @@ async fn of_carts(
     Ok(findings)
 }
 
-/// Whether an attempt will still lead to its order or reopen its cart.
+/// Whether an attempt has yet to write its order or to reopen its cart.
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);

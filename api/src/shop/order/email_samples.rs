@@ -53,7 +53,7 @@ fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, names
     Ok(EmailSample { name, email })
 }
 
-/// Dated tickets with an offer, a thing that is mailed, and a ticket that was revoked since.
+/// Dated tickets with an offer, a thing that is mailed, and a ticket that was revoked after the sale.
 fn visit(context: &EmailContext) -> Purchase {
     let dated = |product: &Product, _: &Variant| !product.selections.is_empty() && product.package.is_none();
     let sold = Sold::first(&context.catalog, dated);

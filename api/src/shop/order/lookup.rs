@@ -1,8 +1,8 @@
-//! Finds the orders that a visitor may see ([`Viewer`] decides): those of the session that placed them and of its
-//! account, and any order whose confirmation link and phone number the visitor knows.
+//! Finds the order that a visitor may see: by the session that placed it, by its account, or by the link of a
+//! confirmation together with the phone number of the order. [`Viewer`] decides who sees which order.
 //!
-//! Every wrong link gets the same answer after the same work, whether the id is unknown, the token wrong or the number
-//! wrong. So an attacker learns nothing from the answer or its time.
+//! Every wrong link gets the same response after the same work, whether the id is unknown, the token wrong or the
+//! number wrong. So an attacker learns nothing from the response or its time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,11 +22,11 @@ use midway_kernel::text::Text;
 const PHONE_REQUIRED: Text =
     Text { id: "order-lookup.phone-required", default: "A valid, numeric phone number is required" };
 
-/// Wrong phone numbers per link, so that guesses at one link do not block others.
+/// The limit on wrong phone numbers per link, so that guesses at one link do not block others.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
-/// Wrong numbers for all links, per address: an attacker can invent any number of ids, and each would have its own
-/// limit.
+/// The limit on wrong phone numbers per address, for all links together. Without it, an attacker could invent ids, and
+/// each id would have its own limit.
 const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 
@@ -102,7 +102,8 @@ pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<Purchase>
     purchase(app, order).await
 }
 
-/// Whether a ticket belongs to this visitor: it is of an order that they may see, or a pass linked to their account.
+/// Whether a ticket belongs to this visitor: it belongs to an order that they may see, or it is a pass linked to their
+/// account.
 pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> Result<bool> {
     let db = app.db.read();
     let session = visitor.session().await?;

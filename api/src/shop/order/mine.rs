@@ -22,8 +22,8 @@ pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model
     Ok(orders.into_iter().map(with_lines).collect())
 }
 
-/// The account's latest order placed with its own cart. Other orders may contain another person's data: those that came
-/// to the account through their e-mail address, and those from before the address was verified.
+/// The account's latest order placed with its own cart. Other orders may contain another person's data: orders that
+/// were assigned to the account by their e-mail address, and orders from before that address was verified.
 pub async fn last_order(app: &App, signed_in: &SignedIn) -> Result<Option<order::Model>> {
     store::latest_of_own_cart(app.db.read(), &signed_in.account_id).await
 }

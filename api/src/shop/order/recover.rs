@@ -15,7 +15,7 @@ const BATCH: u64 = 50;
 /// hang takes about as long as one payment may.
 const AT_ONCE: usize = 25;
 
-/// What an attempt needs.
+/// What the worker must do with an attempt.
 enum Step {
     /// Money may have been captured: complete the order, or return the money.
     Advance,

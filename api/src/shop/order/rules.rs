@@ -306,7 +306,7 @@ fn ticket(
     }
 }
 
-/// The terms, if they are of an in-house plan.
+/// The terms, if the plan is an in-house plan.
 pub fn in_house_terms(terms: &Option<Terms>) -> Option<&Terms> {
     terms.as_ref().filter(|terms| terms.is_of_the_house())
 }

@@ -46,7 +46,7 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
-/// The latest of them placed with a cart of the account whose checkout data is still stored.
+/// The latest order of an account that was placed with a cart whose checkout data is still stored.
 pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find()
         .filter(order::Column::AccountId.eq(account_id))

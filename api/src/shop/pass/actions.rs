@@ -26,7 +26,7 @@ pub struct LinkedPass {
     pub purchased: bool,
     pub ticket: TicketRow,
     pub holder: Holder,
-    /// Whether it can be renewed now.
+    /// Whether the pass can be renewed now.
     pub renewable: bool,
 }
 

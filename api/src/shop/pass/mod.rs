@@ -1,7 +1,8 @@
-//! Existing passes: linking them to an account, renewing them, and the passholders of passes in the cart.
+//! Existing passes: linking them to an account, renewing them, and the passholders of passes in the cart. The rules for
+//! buying a pass are in `cart/passes.rs`.
 //!
-//! Owns no table: linked passes are stored with the tickets. Buying a pass links it. Others are linked with the pass
-//! number and a fact about the passholder. Only the linked account sees them.
+//! Owns no table: linked passes are stored with the tickets. Buying a pass links it. Other passes are linked with the
+//! pass number and a fact about the passholder. Only the account to which a pass is linked sees it.
 
 mod actions;
 pub mod api;

@@ -24,7 +24,7 @@ pub const TOO_SMALL: Text = Text {
 };
 
 pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
-/// 24 million pixels of at most four bytes.
+/// The limits of an uploaded picture. It has at most 24 million pixels, and each takes at most four bytes when decoded.
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 4 * 24_000_000 };
 const MIN_SIDE: u32 = 100;
 /// The side length in pixels that passes and gates need, with room to enlarge.
@@ -36,8 +36,8 @@ pub fn name(now: Instant) -> String {
     format!("{}-{}.jpg", now.format(KEPT_AT), random_id().to_lowercase())
 }
 
-/// Whether a photo was stored long enough ago that a pass should refer to it by now. Names from older versions contain
-/// no time; those photos are old enough. Other names are not photos.
+/// Whether a photo was stored so long ago that a pass should refer to it by now. Names from older versions contain no
+/// time; their photos are old enough. Files with any other name are not photos.
 pub fn is_settled(name: &str, now: Instant) -> bool {
     let names_no_instant = |name: &str| {
         let id = name.strip_suffix(".jpg").unwrap_or_default();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
+    fn photo_counts_as_old_after_a_day_and_photo_of_an_earlier_version_at_once() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn data_after_the_picture_is_removed() {
+    fn data_after_the_end_of_a_picture_is_removed() {
         let mut polyglot = file(200, 200, ImageFormat::Jpeg);
         polyglot.extend_from_slice(b"<script>alert(1)</script><?php phpinfo();");
         let portrait = drawn(&polyglot).unwrap();

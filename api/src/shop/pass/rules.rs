@@ -12,7 +12,7 @@ use midway_kernel::text::Text;
 pub const ID_REQUIRED: Text = Text { id: "pass.id-required", default: "Season Pass ID is required" };
 pub const ZIP_REQUIRED: Text = Text { id: "pass.zip-required", default: "Zip Code is required" };
 pub const PHONE_REQUIRED: Text = Text { id: "pass.phone-required", default: "Phone Number is required" };
-/// The same message for an unknown pass and a wrong proof.
+/// One message for both an unknown pass and a wrong proof, so that it does not reveal which passes exist.
 pub const NOT_KNOWN: Text = Text {
     id: "pass.not-known",
     default: "We could not find a pass with this ID and these details. Please check both and try again.",
@@ -31,8 +31,8 @@ pub const GUESSES: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Wrong proofs per network address, for all passes. Right ones do not count here; those of imported passes have limits
-/// of their own.
+/// Wrong proofs per network address, for all passes. Right proofs do not count here; those for imported passes have
+/// separate limits.
 pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest pass number, in characters.
@@ -66,7 +66,7 @@ pub fn proves(holder: &Holder, proof: &str, method: PassValidation) -> bool {
     proof == proof_of(holder, method) && !proof.is_empty()
 }
 
-/// The fact that must be known.
+/// The fact about the passholder that the shopper must know.
 pub fn proof_of(holder: &Holder, method: PassValidation) -> &str {
     match method {
         PassValidation::Zip => &holder.zip,

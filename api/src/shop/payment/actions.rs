@@ -27,7 +27,7 @@ use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 
-/// An attempt that is not submitted within this time is abandoned: its shopper has left.
+/// An attempt that is not submitted within this time counts as abandoned: its shopper has left.
 const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
 
 /// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
@@ -66,8 +66,8 @@ pub struct Opened {
 /// second click or a return to the page does not open another attempt.
 ///
 /// # Errors
-/// A refusal while the cart is not ready; a refusal with an entry for `processor` while that one does not answer; a
-/// conflict while a payment is running or the result of one is unknown; [`Error::TooMany`] for an address that opened
+/// A refusal while the cart is not ready; a refusal with an entry for `processor` while the processor does not answer;
+/// a conflict while a payment is running or the result of one is unknown; [`Error::TooMany`] for an address that opened
 /// too many payments without an order.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
@@ -132,8 +132,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
-    // Under the cart's lock, so that of two attempts opened at once only the first one is stored. The processor session
-    // of the other is never used.
+    // Stores the attempt under the cart's lock, so that of two attempts opened at once only the first one is stored.
+    // The processor session of the other one is never used.
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
     let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
@@ -194,7 +194,7 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
     })
 }
 
-/// The properties that an open attempt must have to be used again.
+/// The properties that an open attempt must have in order to be used again.
 struct Wanted<'a> {
     cart_version: i64,
     amount: Money,
@@ -219,7 +219,7 @@ impl Wanted<'_> {
 /// block the payment of the current version; the worker returns to it.
 ///
 /// # Errors
-/// A conflict when an attempt for this version may still lead to a charge and its result is unknown.
+/// A conflict when an attempt for this version may still be charged and its result is unknown.
 async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     let is_superseded = |it: &Model| it.state == AttemptState::Opened && it.cart_version != cart.version;
     let (superseded, others): (Vec<Model>, Vec<Model>) =
@@ -341,11 +341,11 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
     }
 }
 
-/// Stores the details that an attempt is submitted with. The first submit sets them, and later ones must send the same.
-/// Before a card is accepted nothing is stored.
+/// Stores the details that an attempt is submitted with. The first submit sets them, and later submits must send the
+/// same details. Nothing is stored before a card is accepted.
 ///
 /// # Errors
-/// A refusal when the attempt was submitted with other details, or when a guest asks to save the card. It is not a
+/// A refusal when the attempt was submitted with different details, or when a guest asks to save the card. It is not a
 /// conflict, because a retry cannot help.
 pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_id: Option<&str>) -> Result<Model> {
     if attempt.state == AttemptState::Opened {
@@ -443,7 +443,8 @@ pub async fn void(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
-/// Moves an attempt to a state and reads it again, so that a caller that was overtaken sees the other's result.
+/// Moves an attempt to a state and reads it again. So if another process was faster, the caller sees that process's
+/// result.
 async fn move_to(app: &App, attempt: Model, to: AttemptState, payment_update: PaymentUpdate) -> Result<Model> {
     let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, payment_update, app.clock.now()).await?;
     tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved, "payment");

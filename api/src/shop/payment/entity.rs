@@ -23,17 +23,17 @@ pub struct Model {
     /// The processor's token for the card, kept as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
-    /// Only for a card that is to be saved.
+    /// Only for a card that is to be saved: the cardholder's address.
     pub cardholder_address: Option<String>,
     /// The account for which the card is saved once the order is written.
     pub saved_for: Option<String>,
     /// The fingerprint of all details of the first submit.
     pub submitted_with: Option<String>,
-    /// Why it was declined or failed, as a text for the shopper.
+    /// Why the payment was declined or failed, as a text for the shopper.
     pub message: Option<String>,
     /// How often a lender's virtual card was submitted.
     pub submits: i32,
-    /// How often the worker has returned to it.
+    /// How often the worker has handled the attempt.
     pub tries: i32,
     pub opened_at: DateTimeUtc,
     pub changed_at: DateTimeUtc,

@@ -36,10 +36,11 @@ pub trait Processor: Send + Sync {
     /// refused.
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
 
-    /// What the processor knows about a payment now.
+    /// Looks up what the processor currently knows about a payment.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
-    /// Every payment that the processor has captured and not refunded. Captures made during the call may be missing.
+    /// Lists every payment that the processor has captured and not refunded. Captures made during the call may be
+    /// missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
 
     /// The origin of the processor's pages that the shop shows in a frame, for the Content-Security-Policy and for
@@ -88,7 +89,7 @@ pub trait Lender: Processor {
     /// Opens an offer for which a shopper may apply, for exactly this amount. No money moves.
     fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome>;
 
-    /// Reserves the amount on the virtual card that the lender issued for it.
+    /// Reserves the amount on the virtual card that the lender issued for this payment.
     fn authorise_virtual_card<'a>(
         &'a self,
         payment: &'a PaymentKey,
@@ -117,7 +118,7 @@ pub struct VirtualCard {
     pub address: String,
 }
 
-/// An error after a lender's offer.
+/// An error that occurred after a lender's offer.
 #[derive(Clone, Debug)]
 pub struct SentError {
     pub kind: SentErrorKind,
@@ -260,7 +261,7 @@ pub struct Captured {
     pub amount: Money,
 }
 
-/// The only data of a card that the shop may know.
+/// The display data and the token of a card. The shop may know nothing else about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardShown {
     pub masked_number: String,

@@ -52,7 +52,7 @@ impl Processors {
         self.lenders.get(name).map(Arc::as_ref)
     }
 
-    /// All of them, with their names.
+    /// All processors and lenders, with their names.
     pub fn all(&self) -> impl Iterator<Item = (&'static str, &dyn Processor)> {
         let cards = self.cards.iter().map(|(name, card)| (*name, card.as_ref() as &dyn Processor));
         cards.chain(self.lenders.iter().map(|(name, lender)| (*name, lender.as_ref() as &dyn Processor)))

@@ -21,7 +21,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// The same, locked until the transaction ends.
+/// An attempt by its key, locked until the transaction ends. Like [`one`], it does not check the owner.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
@@ -37,7 +37,7 @@ pub async fn unfinished_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Res
         .await?)
 }
 
-/// How many attempts of a cart were opened since then.
+/// How many attempts of a cart were opened since the given time.
 pub async fn opened_since(db: &impl ConnectionTrait, cart_id: &str, since: Instant) -> Result<u64> {
     let of_cart = Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::OpenedAt.gte(since));
     Ok(of_cart.count(db).await?)
@@ -64,7 +64,7 @@ pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
     Ok(())
 }
 
-/// What the shop learns about a payment in a transition.
+/// The data about a payment that a transition stores.
 #[derive(Clone, Debug, Default)]
 pub struct PaymentUpdate {
     pub lost_call: Option<LostCall>,
@@ -146,7 +146,7 @@ pub async fn save_none_for(tx: &impl ConnectionTrait, account_id: &str) -> Resul
     Ok(())
 }
 
-/// Counts a submit of a lender's virtual card; false when all attempts of the cart together have had `most` already.
+/// Counts a submit of a lender's virtual card; false when all attempts of the cart together already had `most` submits.
 /// The caller must hold the cart's lock.
 pub async fn count_submit(tx: &impl ConnectionTrait, cart_id: &str, id: &str, most: i32) -> Result<bool> {
     let counts = Entity::find().select_only().column(Column::Submits).filter(Column::CartId.eq(cart_id));

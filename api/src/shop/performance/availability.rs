@@ -24,8 +24,8 @@ impl Availability {
         Ok(Availability(inventory::levels(db, keys).await?))
     }
 
-    /// The same, with the stocks locked until the transaction ends. They are locked in the order in which every claim
-    /// locks them.
+    /// Reads the availability of these stocks and locks them until the transaction ends. They are locked in the order
+    /// in which every claim locks them.
     pub async fn locked(tx: &Transaction, draws: Vec<Draw>) -> Result<Self> {
         let draws: BTreeMap<StockKey, Draw> = draws.into_iter().map(|draw| (draw.key.clone(), draw)).collect();
         for draw in draws.values() {
@@ -44,7 +44,7 @@ impl Availability {
         self
     }
 
-    /// The availability level for one more visitor who needs these draws.
+    /// The availability level for an additional visitor who needs these draws.
     pub fn level(&self, catalog: &Catalog, draws: &[Draw]) -> CapacityLevel {
         capacity_level(self.levels(draws), catalog.settings())
     }

@@ -24,7 +24,8 @@ pub struct Performance<'c> {
 }
 
 impl Performance<'_> {
-    /// Whether it can be bought at all: it is not too late, and it lies within the sale window.
+    /// Whether the performance can be bought at all: it is not too late, and the performance lies within the sale
+    /// window.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)
     }
@@ -150,7 +151,7 @@ pub fn for_selection<'c>(
     performances
 }
 
-/// The latest start of the earlier selection of a delay, for a later performance that begins at `starts_at`.
+/// The latest time at which the earlier selection of a delay may start, if the later performance begins at `starts_at`.
 pub fn latest_start_before(starts_at: Instant, delay: Delay) -> Instant {
     starts_at - Duration::minutes(i64::from(delay.minutes))
 }

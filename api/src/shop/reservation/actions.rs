@@ -100,11 +100,11 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     save_and_extend(app, tx, row, now).await
 }
 
-/// Chooses the entry time and holds everything that the party needs: all of it or nothing.
+/// Chooses the entry time and holds everything that the party needs, or nothing.
 ///
 /// # Errors
-/// A refusal when the time is closed, has too few places or is already booked with one of the tickets, or when too many
-/// friends come along.
+/// A refusal when the time is closed or has too few places, when one of the tickets is already booked for it, or when
+/// the party brings too many friends.
 pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -122,7 +122,7 @@ pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, frie
     save_and_extend(app, tx, row, now).await
 }
 
-/// The result of a submit: the confirmed reservation, or that the cart must be paid first.
+/// The result of a submit: the reservation is confirmed, or its cart must be paid first.
 pub struct Submitted {
     pub confirmed: Option<Model>,
     pub proceed_to_checkout: bool,
@@ -187,8 +187,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })
 }
 
-/// Moves the claims of a reservation to a cart, which is locked and open, under one deadline for both. If another
-/// reservation was to be paid with that cart, it takes its claims back.
+/// Moves the claims of a reservation to a cart, which is locked and open. Both then have one deadline. If the cart was
+/// to pay for another reservation, that reservation takes its claims back.
 pub async fn pay_with(tx: &Transaction, catalog: &Catalog, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
     if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
         detach(tx, &mut other).await?;

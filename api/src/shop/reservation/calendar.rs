@@ -22,7 +22,7 @@ use midway_kernel::coded::VisitLevel;
 use midway_kernel::id::BenefitId;
 use midway_kernel::time::{Instant, days, last_of};
 
-/// The most days in one answer, and the default.
+/// The maximum number of days in one response. [`SHOWN`] is the default number.
 const MAX_RANGE: u64 = 100;
 const SHOWN: u64 = 42;
 
@@ -89,12 +89,12 @@ struct DaysQuery<'a> {
     property: &'a Property,
     visitors: Visitors<'a>,
     tickets: &'a [TicketRow],
-    /// The benefits that the whole reservation uses, with their quantities.
+    /// The benefits that the reservation as a whole uses, with their quantities.
     wanted: Vec<(BenefitId, u32)>,
     available: Vec<AvailableBenefit<'a, 'a>>,
     /// The visits of these tickets in other reservations.
     booked: HashSet<StockKey>,
-    /// The units that this reservation has already. They count as free for it.
+    /// The units that this reservation holds already. They count as free for it.
     own: HashMap<StockKey, u32>,
     now: Instant,
 }

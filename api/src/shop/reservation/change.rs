@@ -16,8 +16,8 @@ use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Moves it to another entry time of its park, in one step: the old places are released only together with the claim of
-/// the new ones. Add-ons are not changed.
+/// Moves a confirmed reservation to another entry time of its park, in one transaction: the old places are released
+/// only if the new ones are claimed. Add-ons are not changed.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a reservation that is not this visitor's; a refusal when it is too late, or when the time is
@@ -54,8 +54,8 @@ async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> 
     Ok(cart.lines.iter().any(is_dated))
 }
 
-/// Cancels it: its places become free, its tickets can be used for another visit, and its used benefits are restored.
-/// Add-ons stay bought.
+/// Cancels a confirmed reservation: its places become free, its tickets can be used for another visit, and its used
+/// benefits are restored. The order of its add-ons stays valid.
 ///
 /// # Errors
 /// Those of [`move_to`].

@@ -35,10 +35,11 @@ pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
     if found.is_open() { Ok(found) } else { Err(Error::NotFound) }
 }
 
-/// The same, locked together with the cart with which it is paid. The cart is locked first, as when an order is placed.
+/// The visitor's reservation in progress, locked together with the cart that pays for it. The cart is locked first, as
+/// when an order is placed.
 ///
 /// # Errors
-/// Those of [`in_progress`]; a conflict while it is being paid for.
+/// Those of [`in_progress`]; a conflict while the reservation is being paid for.
 pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transaction, Model)> {
     let found = in_progress(app, visitor).await?;
     let tx = app.db.begin().await?;
@@ -53,7 +54,7 @@ pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transacti
         return Err(Error::NotFound);
     }
     if row.cart_id != found.cart_id {
-        // It was moved to or from a cart meanwhile, so the wrong cart is locked.
+        // Another call has just moved the reservation to or from a cart, so the wrong cart is locked.
         return Err(Error::Conflict(AGAIN));
     }
     Ok((tx, row))
@@ -66,12 +67,12 @@ pub async fn save_and_extend(app: &App, tx: Transaction, row: Model, now: Instan
     tx.commit().await.map_err(Error::from)
 }
 
-/// When a reservation that the visitor works on now expires: after the maximum hold time.
+/// When a reservation expires if the visitor changes it now: after the maximum hold time.
 pub fn expiry(app: &App, now: Instant) -> Instant {
     now + chrono::Duration::minutes(i64::from(app.catalog.current().settings().max_hold_minutes))
 }
 
-/// Moves its claims back from the cart with which it was to be paid.
+/// Moves the reservation's claims back from the cart that was to pay for it.
 pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
     match row.cart_id.take() {
         Some(_) => inventory::hand_over_line(tx, &row.id, &row.id).await,
@@ -79,15 +80,15 @@ pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
     }
 }
 
-/// Releases all its claims and clears the visit.
+/// Releases all claims of the reservation and clears its visit.
 pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<()> {
     row.visit = None;
     row.first_claimed_at = None;
     row.held_until = None;
     let holding = inventory::holding(tx, row.owner()).await?;
     let nothing = [LineClaim { line_id: row.id.clone(), draws: Vec::new() }];
-    // Nothing is claimed, so no shortage is possible. Restricted to the reservation's own claims, so that the deadlines
-    // of the cart's other lines do not change.
+    // Nothing is claimed, so no shortage is possible. Only the reservation's own claims change, so that the cart's
+    // lines keep their deadlines.
     let _ = inventory::claim(tx, None, holding.of_line(&row.id), &nothing, now, now).await?;
     Ok(())
 }
@@ -95,7 +96,7 @@ pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<
 /// A visit to a park at one of its entry times.
 ///
 /// # Errors
-/// A refusal when the time is closed or is not an entry time of this park, or when too many friends come along.
+/// A refusal when the time is closed or is not an entry time of this park, or when the party brings too many friends.
 pub fn visit_of(
     catalog: &Catalog,
     property: &Property,
@@ -135,8 +136,8 @@ pub fn entry_time<'c>(
     found.ok_or_else(|| Refusal::new(TIME_CLOSED))
 }
 
-/// Claims what the visit needs in place of what was held, and extends the deadline; a cart with which it is paid gets
-/// the same deadline.
+/// Replaces the held claims by those that the visit needs, and extends the deadline. A cart that pays for the
+/// reservation gets the same deadline.
 ///
 /// # Errors
 /// A refusal when a claim fails. The caller must then roll back its transaction.
@@ -162,7 +163,7 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
 /// All stock that the visit of a reservation needs.
 ///
 /// # Errors
-/// A refusal when its time is closed, when it uses a benefit that a pass no longer gives, and those of [`draws`].
+/// A refusal when its time is closed, or when it uses a benefit that a pass no longer gives; those of [`draws`].
 pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
@@ -174,7 +175,7 @@ pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now:
 }
 
 /// All stock that a party needs for an entry time. It locks the tickets of the party and those whose benefits it uses,
-/// so that they are not upgraded or voided meanwhile.
+/// so that they are not upgraded or voided until the transaction ends.
 ///
 /// # Errors A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too
 /// many upcoming visits.
@@ -208,7 +209,7 @@ pub async fn draws(
         return Err(Refusal::new(TIME_CLOSED).into());
     }
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
-    // A confirmed reservation may move even if the limit was lowered since.
+    // A confirmed reservation may move even if the operator has lowered the limit since it was confirmed.
     if row.state == ReservationState::Open {
         within_coming_visits(tx, catalog, row, &tickets, now).await?;
     }
@@ -220,7 +221,7 @@ pub async fn draws(
     }
 }
 
-/// Checks that every ticket of a party may have one more upcoming visit.
+/// Checks that each ticket of a party may have one more upcoming visit.
 ///
 /// # Errors
 /// A refusal when one of these tickets has reached the limit in other reservations.
@@ -250,8 +251,8 @@ pub async fn within_coming_visits(
     }
 }
 
-/// For each ticket, the stocks from which a place was sold with it. For an imported ticket, this shop has sold none. A
-/// ticket of a line with several performances was sold only the stocks of its own.
+/// For each ticket, the stocks from which a place was sold with the ticket. For an imported ticket, this shop has sold
+/// none. A ticket of a line with several performances has only the stocks of its own performance.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

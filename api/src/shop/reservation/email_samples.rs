@@ -35,7 +35,7 @@ pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     samples.into_iter().map(sample).collect()
 }
 
-/// A visit in so many days.
+/// A visit in the given number of days.
 fn visit(context: &EmailContext, days: u64) -> Visit {
     let folder = context.catalog.folder();
     let name = |name: Option<&String>| name.cloned().unwrap_or_else(|| "Sample Park".to_owned());
@@ -64,7 +64,8 @@ fn tickets(context: &EmailContext) -> Vec<TicketRow> {
             TicketRow {
                 id: format!("sample-{number}"),
                 media_code: format!("SAMPLEPASS00000{number}"),
-                // The last one came along with another: the recipient of this e-mail may not see its code.
+                // The last ticket was added together with another one, so the recipient of this e-mail may not see its
+                // code.
                 token: if number == 1 { String::new() } else { "A sample, which admits nobody".to_owned() },
                 product_name: product.name.clone(),
                 variant_name: variant.name.clone(),

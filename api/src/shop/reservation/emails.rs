@@ -74,7 +74,7 @@ pub struct Document {
     pub reservation_id: String,
     pub about: About,
     pub visit: Visit,
-    /// Only for a move: the visit before it.
+    /// Only for a move: the visit before the move.
     #[serde(default)]
     pub before: Option<Visit>,
     /// The reservation's change count at the time of the event, and the time of its last change.
@@ -99,7 +99,7 @@ async fn enqueue(tx: &Transaction, row: &Model, about: About, before: Option<Vis
     jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await
 }
 
-/// Sends a queued e-mail.
+/// Sends a queued e-mail about a reservation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document = serde_json::from_str(&job.document)
         .map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))?;

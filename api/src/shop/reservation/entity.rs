@@ -27,7 +27,7 @@ pub struct Model {
     pub visit: Option<Visit>,
     /// The start of the visit. The store writes it with the visit; it is used for sorting.
     pub visit_at: Option<DateTimeUtc>,
-    /// The cart with which it is paid. The cart then owns its claims, and the cart's order confirms it.
+    /// The cart that pays for the reservation. The cart then owns its claims, and the cart's order confirms it.
     pub cart_id: Option<String>,
     pub order_id: Option<String>,
     pub first_claimed_at: Option<DateTimeUtc>,
@@ -37,7 +37,7 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     pub confirmed_at: Option<DateTimeUtc>,
     pub cancelled_at: Option<DateTimeUtc>,
-    /// How often it was moved or cancelled since it was confirmed.
+    /// How often the reservation was moved or cancelled since it was confirmed.
     pub changes: i32,
 }
 
@@ -82,7 +82,7 @@ pub struct Party {
     pub tickets: Vec<PartyTicket>,
     /// Children without tickets.
     pub children: u32,
-    /// People without tickets who come along with a ticket holder.
+    /// People without tickets whom a ticket holder brings.
     pub guests: u32,
     pub benefits: Vec<UsedBenefit>,
     /// Whether the shopper has confirmed that the party is complete.
@@ -98,7 +98,7 @@ pub struct PartyTicket {
     /// visitor may not know its code.
     #[serde(default)]
     pub came_along: bool,
-    /// The same for all tickets of one order.
+    /// A code that all tickets of one order share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation_code: Option<String>,
 }
@@ -108,14 +108,15 @@ pub struct PartyTicket {
 pub struct UsedBenefit {
     pub benefit_id: BenefitId,
     pub ticket_id: String,
-    /// The id under which its use is counted, when that is not the ticket's own id: see `Ticket::entitlement_key`.
+    /// The id under which the benefit's use is counted, if it is not the ticket's own id: see
+    /// `Ticket::entitlement_key`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,
     /// For a benefit that is chosen per ticket: the number of this use, starting at 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence: Option<u32>,
     pub quantity: u32,
-    /// The places for all its units together.
+    /// The number of places that all units of the benefit take together.
     pub places: u32,
 }
 
@@ -144,7 +145,7 @@ pub struct Visit {
 midway_kernel::documents!(Guest, Party, Visit);
 
 impl Visit {
-    /// The day of its add-ons.
+    /// The day for which its add-ons were bought.
     pub fn day_of_add_ons(&self) -> NaiveDate {
         self.add_ons_for.unwrap_or(self.date)
     }
@@ -162,7 +163,7 @@ impl UsedBenefit {
 }
 
 impl Party {
-    /// The ids of its tickets and of those whose benefits it uses.
+    /// The ids of the reservation's tickets and of the tickets whose benefits it uses.
     pub fn ticket_ids(&self) -> impl Iterator<Item = &String> {
         let of_benefits = self.benefits.iter().map(|used| &used.ticket_id);
         self.tickets.iter().map(|ticket| &ticket.ticket_id).chain(of_benefits)

@@ -59,8 +59,8 @@ pub struct Page {
     pub has_more: bool,
 }
 
-/// A page of this visitor's reservations, latest visit first: the first page, or the one that follows the reservation
-/// `after`.
+/// One page of this visitor's reservations, latest visit first: the first page, or the page that follows the
+/// reservation `after`.
 ///
 /// # Errors
 /// [`Error::NotFound`] when `after` is not this visitor's.

@@ -1,4 +1,4 @@
-//! Loads reservations and answers the questions about them that several files share.
+//! Loads reservations and computes facts about them that several files need.
 
 use std::collections::HashMap;
 

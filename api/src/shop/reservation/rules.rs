@@ -103,16 +103,17 @@ pub const NOT_KNOWN: Text = Text {
 };
 pub const TOO_LATE: Text = Text { id: "reservation.too-late", default: "This reservation can no longer be changed." };
 
-/// Wrong ticket codes per address. Valid codes do not count.
+/// The limit on wrong ticket codes per address. Valid codes do not count.
 pub const BARCODES: Limit = Limit { name: "reservation-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
-/// Wrong phone numbers per reservation code, and lookups per address.
+/// The limits on wrong phone numbers per reservation code, and on lookups per address.
 pub const LOOKUPS: Limit = Limit { name: "reservation-phone", attempts: 5, window: Duration::from_secs(15 * 60) };
 pub const LOOKUPS_BY_ADDRESS: Limit =
     Limit { name: "reservation-lookup", attempts: 30, window: Duration::from_secs(15 * 60) };
 
-/// Reservations begun per address and hour. Each is stored for days.
+/// The limit on reservations begun per address and hour. Each of them is stored for days.
 pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, window: Duration::from_secs(60 * 60) };
-/// Visits confirmed, moved and cancelled per address and hour. Each sends an e-mail to the named guest.
+/// The limit on visits confirmed, moved and cancelled per address and hour. Each of these sends an e-mail to the named
+/// guest.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 
 /// In characters.
@@ -175,8 +176,8 @@ pub fn additional_people(catalog: &Catalog, ticket: &TicketRow, now: Instant) ->
     giving.and_then(|id| catalog.variant(id)).map_or(0, |(_, variant)| variant.additional_people)
 }
 
-/// Checks that the tickets of a party, and those whose benefits it uses, still give the extra people and benefits that
-/// the party uses.
+/// Checks that the tickets of a party, and the tickets whose benefits it uses, still give the additional people and
+/// benefits that it uses.
 ///
 /// # Errors
 /// A refusal when a payment for one of them is overdue.
@@ -217,7 +218,7 @@ pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
     ticket.first_day().is_none_or(|first| first <= date) && ticket.last_day().is_none_or(|last| date <= last)
 }
 
-/// The remaining quantity of a benefit for whole reservations, at the ticket that gives it.
+/// The remaining quantity of a ticket's benefit that a reservation uses as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct AvailableBenefit<'t, 'c> {
     pub ticket: &'t TicketRow,
@@ -225,8 +226,8 @@ pub struct AvailableBenefit<'t, 'c> {
     pub remaining: u32,
 }
 
-/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. The
-/// result has less than wanted when the tickets have less.
+/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. If the
+/// tickets have less than wanted, the result has less too.
 pub fn distribute(
     available: &[AvailableBenefit<'_, '_>],
     wanted: &[(BenefitId, u32)],
@@ -270,14 +271,14 @@ pub struct Visitors<'a> {
     catalog: &'a Catalog,
     party: &'a Party,
     tickets: &'a [TicketRow],
-    /// For each ticket, the stocks of which it was sold a place.
+    /// For each ticket, the stocks from which a place was sold with the ticket.
     sold: Vec<HashSet<StockKey>>,
     /// Whether a ticket can be booked only once for a performance.
     is_once: bool,
 }
 
 impl<'a> Visitors<'a> {
-    /// `sold` contains, for each ticket, the stocks of which it was sold a place.
+    /// `sold` contains, for each ticket, the stocks from which a place was sold with the ticket.
     pub fn new(
         catalog: &'a Catalog,
         property: &Property,
@@ -289,8 +290,8 @@ impl<'a> Visitors<'a> {
         Visitors { catalog, party, tickets, sold, is_once }
     }
 
-    /// The places that the party needs. A place that a dated ticket was already sold of the same stock is not needed
-    /// again.
+    /// The places that the party needs. No further place is needed for a dated ticket that was sold with a place from
+    /// the same stock.
     pub fn places(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
         let places = self.party.places().saturating_add(friends);
         let needed = |draw: Draw| {
@@ -336,7 +337,7 @@ pub fn allows_several(catalog: &Catalog, property: &Property) -> bool {
     catalog.site(&property.site).is_some_and(|site| site.allow_same_ticket_same_performance_multiple_booking)
 }
 
-/// The limit where a site allows several bookings of a ticket for the same performance.
+/// The maximum number of bookings of a ticket for the same performance, where the site allows several.
 const MAX_VISITS: u32 = 1_000;
 
 /// The availability level to show to a party. Without room for the party it is [`VisitLevel::Reached`].

@@ -10,7 +10,7 @@ use midway_kernel::time::Instant;
 /// How long an open reservation is stored after it expired: longer than it takes to settle an unknown payment.
 const KEPT: chrono::Duration = chrono::Duration::days(7);
 
-/// Finds a reservation by its id. Only its session, its account and its e-mail know that id.
+/// Finds a reservation by its id. Only the session, the account and the e-mail of the reservation contain that id.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }
@@ -28,7 +28,7 @@ fn open_of_cart(cart_id: &str) -> Select<Entity> {
     Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::State.eq(ReservationState::Open))
 }
 
-/// The open reservation that is paid with a cart.
+/// The open reservation that a cart pays for.
 pub async fn find_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
     Ok(open_of_cart(cart_id).one(db).await?)
 }
@@ -43,8 +43,8 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
     Ok(Entity::find().filter(Column::OrderId.eq(order_id)).one(db).await?)
 }
 
-/// Confirmed and cancelled reservations of an account or with these ids, latest visit first: at most `limit`, of those
-/// after the given one.
+/// Confirmed and cancelled reservations of an account or with these ids, latest visit first: at most `limit` of those
+/// that follow the given one.
 pub async fn settled(
     db: &impl ConnectionTrait,
     (account_id, ids): (Option<&str>, &[String]),

@@ -27,12 +27,12 @@ use midway_kernel::secret::random_id;
 use midway_kernel::time::{Instant, last_of};
 
 /// Adds a ticket by its code, or a pass by its number and a proof that its holder knows; a pass linked to the account
-/// needs only its number. Where the operator keeps the tickets of an order together, the matching tickets of the same
+/// needs only its number. If the operator keeps the tickets of an order together, the matching tickets of the same
 /// order are added too.
 ///
 /// # Errors
-/// A refusal when there is no such ticket, it needs no reservation here, or it cannot be combined with the others;
-/// [`Error::TooMany`] after too many attempts.
+/// A refusal when there is no such ticket, when it needs no reservation here, or when it cannot be combined with the
+/// others; [`Error::TooMany`] after too many attempts.
 pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, proof: &str) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -67,7 +67,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     save_and_extend(app, tx, row, now).await
 }
 
-/// Whether a ticket of an order is reserved together with another: both are for the same product and day.
+/// Whether two tickets of an order are reserved together: both are for the same product and day.
 fn belongs_with(one: &TicketRow, other: &TicketRow) -> bool {
     one.id == other.id
         || (one.pass.is_none()
@@ -137,8 +137,8 @@ async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow
     found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
 }
 
-/// Removes a ticket and its used benefits; where the operator keeps the tickets of an order together, those of the same
-/// order too.
+/// Removes a ticket and its used benefits. If the operator keeps the tickets of an order together, the other tickets of
+/// its order are removed too.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that is not in the party.
@@ -283,7 +283,7 @@ pub fn benefits_of_ticket<'c>(
     of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
 }
 
-/// The benefits chosen by quantity, limited to what the best park and day allows.
+/// The benefits chosen by quantity, limited to the most that any park allows on any day.
 fn chosen_by_quantity(
     at: (&Catalog, Instant),
     row: &Model,
@@ -309,8 +309,8 @@ pub fn most_of(
     rules::count(&chosen_by_quantity(at, row, tickets, available, &[(benefit.id.clone(), u32::MAX)]))
 }
 
-/// The parks and days to compare: on each of these days a ticket or benefit becomes valid, so between them the
-/// available benefits do not grow. Passes that are not valid on a common day cannot be used together.
+/// The parks and days to compare: on each of these days a ticket or benefit becomes valid, so the available benefits
+/// cannot increase between them. Passes that are not valid on a common day cannot be used together.
 fn days_to_compare<'c>(
     (catalog, now): (&'c Catalog, Instant),
     row: &Model,
@@ -370,7 +370,7 @@ pub async fn redistribute_benefits(
 }
 
 /// The remaining quantity of each benefit for whole reservations, per ticket that gives it. Each stock is listed once.
-/// What this reservation uses counts as available.
+/// The units that this reservation uses count as available.
 pub async fn remaining_benefits<'c, 't>(
     db: &impl sea_orm::ConnectionTrait,
     at: (&'c Catalog, Instant),

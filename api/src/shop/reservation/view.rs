@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
         Ok(views)
     }
 
-    /// The parks of its site.
+    /// The parks of the reservation's site.
     pub async fn properties(&self, row: &Model) -> Result<Vec<PropertyView>> {
         let catalog = self.app.catalog.current();
         let tickets = of_party(self.app.db.read(), &row.party).await?;
@@ -378,7 +378,7 @@ fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> Rese
     ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None, date: None }
 }
 
-/// A pass with its holder and the end of its number, because a family may have several similar ones.
+/// A pass with its holder and the end of its number, because a family may have several similar passes.
 fn ticket_item(ticket: &TicketRow) -> ReservationItemView {
     let holder = ticket.holder_name.as_ref().map(|holder| format!("{holder}, {}", end_of_code(ticket)));
     let detail = holder.or_else(|| ticket.valid_on.map(day_in_words));
@@ -427,7 +427,7 @@ impl Offer<'_> {
             Some((first, later)) => (first.as_slice(), later),
             None => (&[] as &[Performance<'_>], &[] as &[Vec<Performance<'_>>]),
         };
-        // Prices depend on the time of the first selection; for the other selections the first time is used.
+        // Prices depend on the time of the first selection; for the other selections the earliest time is used.
         let price = |variant: &Variant, at: Option<&Performance<'_>>| {
             let visits: Vec<_> = at
                 .into_iter()

@@ -24,7 +24,7 @@ use midway_kernel::time::{Instant, day_in_words};
 /// The locked reservation of a cart that is about to be paid.
 pub struct PaidVisit {
     row: Model,
-    /// The stock that it needs; `None` when it is no longer paid with the cart.
+    /// The stock that the reservation needs; `None` when the cart no longer pays for it.
     draws: Option<Vec<Draw>>,
 }
 
@@ -47,8 +47,8 @@ fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
 }
 
 /// The reservation with a visit that the visitor's cart belongs to, and whether its order confirms it. This is the
-/// reservation to be paid with the cart, or else the session's own if the cart contains a product that its park offers
-/// on any day. Expired ones are ignored.
+/// reservation that the cart pays for. If there is none, it is the session's own reservation, if the cart contains a
+/// product that its park offers on any day. Expired ones are ignored.
 pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
     let catalog = app.catalog.current();
@@ -68,8 +68,8 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 ///
 /// # Errors
 /// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is
-/// no longer complete. Nothing must be charged then. The caller must call [`detach_lost_visit`] next, so that the
-/// shopper sees the message once.
+/// no longer complete. Nothing may be charged then. The caller must call [`detach_lost_visit`] next, so that the shopper sees the
+/// message once.
 pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
     if !model::has_add_ons(catalog, &row, cart) {
@@ -86,7 +86,7 @@ pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: I
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
-/// Writes the reservation of a cart after the claims for its draws were made. A reservation without draws is
+/// Writes the reservation of a cart after the claims that it [`paid_visit`] were made. A reservation that needs nothing is
 /// detached from the cart.
 pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
@@ -108,7 +108,7 @@ pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// Confirms the reservation of a cart, whose order is written and whose claims are sold.
+/// Confirms the reservation of a cart. The cart's order is written, and its claims are sold.
 pub async fn confirm(
     tx: &Transaction,
     cart_id: &str,
@@ -121,8 +121,8 @@ pub async fn confirm(
     store::save(tx, row).await
 }
 
-/// After a guest's cart was merged into an account's, with both locked: the reservation paid with the first is paid
-/// with the second. Does nothing when the guest's cart itself became the account's.
+/// Call after a guest's cart was merged into an account's, with both locked. The account's cart then pays for the
+/// reservation that the guest's cart was to pay for. Does nothing when the guest's cart itself became the account's.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,

@@ -1,7 +1,7 @@
-//! What all e-mails of the shop have in common: their kinds, their sender, their Message-IDs and their layout.
+//! What all of the shop's e-mails have in common: their kinds, their sender, their Message-IDs and their layout.
 //!
-//! The templates are in `api/templates/email`: one for HTML and one for plain text for each e-mail. Values are escaped in
-//! `.html` templates.
+//! The templates are in `api/templates/email`: one for HTML and one for plain text for each e-mail. Values are escaped
+//! in `.html` templates.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl EmailKind {
     }
 }
 
-/// What an e-mail takes from the shop.
+/// The data of the shop that an e-mail needs.
 pub struct EmailContext {
     pub catalog: Arc<Catalog>,
     pub config: Arc<Config>,

@@ -7,7 +7,7 @@ use midway_catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
 
-/// The analytics script of the shop, if both its id and its site code are configured.
+/// The shop's analytics script, if both its id and its site code are configured.
 pub fn script(settings: &Settings) -> Option<String> {
     let (id, code) = settings.analytics_id.as_ref().zip(settings.analytics_site_code.as_ref())?;
     let template = settings.analytics_script.as_deref().unwrap_or(TAG_MANAGER);
@@ -21,7 +21,8 @@ pub fn site_script(settings: &Settings, site: &Site) -> Option<String> {
     Some(template.replace("{{id}}", id).replace("{{siteCode}}", site.id.as_str()))
 }
 
-/// The origins that the analytics scripts of the shop and its sites load from and report to; empty without analytics.
+/// The origins from which the analytics scripts of the shop and of its sites load, and to which they report; empty
+/// without analytics.
 pub fn analytics_hosts(settings: &Settings, sites: &[Site]) -> Vec<String> {
     let scripts = sites.iter().filter_map(|site| site_script(settings, site));
     let scripts = script(settings).into_iter().chain(scripts);
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_is_sent_no_larger_than_it_is_shown() {
+    fn logo_is_sent_no_larger_than_it_is_shown() {
         assert_eq!(chosen(512, 512, &[240, 480, 512]), 240);
         assert_eq!(chosen(1600, 400, &[240, 480, 720, 960, 1600]), 480, "four times as wide as high");
         assert_eq!(chosen(200, 50, &[200]), 200, "a small logo is not enlarged");

@@ -118,7 +118,7 @@ fn is_same_visit(one: &Model, other: &Model) -> bool {
     visit(one) == visit(other) && one.product_name == other.product_name && one.show_name == other.show_name
 }
 
-/// The same visit of the same order has the same id in every file.
+/// The id of a ticket's visit. It is the same in every file for the same visit of the same order.
 fn id_of(ticket: &Model) -> String {
     format!(
         "{} {:?} {:?} {} {:?}",

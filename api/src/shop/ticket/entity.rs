@@ -41,7 +41,7 @@ pub struct Model {
     pub revoked_at: Option<DateTimeUtc>,
     #[serde(default)]
     pub revoked_because: Option<RevokedBecause>,
-    /// The product it was sold as; `None` for tickets from before this was stored.
+    /// The product that the ticket was sold as; `None` for tickets from before this was stored.
     #[serde(default)]
     pub product_id: Option<ProductId>,
     #[serde(default)]
@@ -54,13 +54,13 @@ pub struct Model {
     pub valid_from: Option<Date>,
     #[serde(default)]
     pub valid_until: Option<Date>,
-    /// The price paid for it after offers, without tax and fees.
+    /// The price paid for the ticket after offers, without tax and fees.
     #[serde(default)]
     pub paid: Option<Money>,
     /// For a pass with an in-house plan: whether part of its price is still unpaid.
     #[serde(default)]
     pub owed: bool,
-    /// For such a pass: the last day up to which the due payments are paid.
+    /// For a pass with an in-house plan: the last day up to which the due payments are paid.
     #[serde(default)]
     pub paid_until: Option<Date>,
     /// For an upgrade: the id of the first ticket in the chain. `None` when that is this ticket itself.

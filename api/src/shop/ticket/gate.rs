@@ -1,5 +1,5 @@
-//! Decides whether a code admits. A gate does this offline, from the code, the public keys, the list of revoked tickets
-//! and the time. Pure.
+//! Decides whether the code of a ticket admits its holder. A gate does this offline, from the code, the public keys,
+//! the list of revoked tickets and the time. Pure.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -9,7 +9,7 @@ use super::revocation::Revocations;
 use super::signer::Claims;
 use midway_kernel::time::{Instant, day_at};
 
-/// Why a code does not admit.
+/// Why a code does not admit its holder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAdmitted {
     #[error("this is not a ticket code")]
@@ -45,7 +45,7 @@ impl From<Unproven> for NotAdmitted {
 /// Verifies the list of revoked tickets.
 ///
 /// # Errors
-/// Why it is not accepted. A gate must then stop, and not continue without the list.
+/// Why the list is not accepted. A gate must then stop, and not continue without the list.
 pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAdmitted> {
     keys.verified(signed.trim()).map_err(|unproven| match unproven {
         Unproven::Malformed => NotAdmitted::ListMalformed,

@@ -106,8 +106,8 @@ impl Holder {
         faults
     }
 
-    /// The same for the fields entered when a new pass is chosen: those that identify its passholder. The other fields
-    /// are asked for later.
+    /// The invalid fields among those that identify the passholder. They are entered when a new pass is chosen; the
+    /// other fields are entered later.
     pub fn person_faults(&self, today: NaiveDate) -> Vec<(&'static str, Text)> {
         let mut faults = self.faults(today, |_| true);
         faults.retain(|(field, _)| PERSON.contains(field));

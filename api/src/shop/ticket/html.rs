@@ -38,7 +38,7 @@ struct TicketArticle<'a> {
 }
 
 struct Revocation {
-    /// Shown in place of the code.
+    /// Shown instead of the code.
     label: String,
     reason: String,
 }

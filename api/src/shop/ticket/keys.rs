@@ -16,7 +16,7 @@ pub struct PublicKeys(Vec<VerifyingKey>);
 /// Why a signed text is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproven {
-    /// It does not have the expected format.
+    /// The text does not have the expected format.
     Malformed,
     /// There is no key with this id.
     UnknownKey(String),
@@ -31,7 +31,7 @@ impl PublicKeys {
     /// Reads the Ed25519 keys of a set. Other keys are ignored.
     ///
     /// # Errors
-    /// Why the text is not a set of such keys. The message is written to follow a file's name.
+    /// Why the text is not a set of such keys. The message continues a sentence that begins with a file's name.
     pub fn read(json: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Set {

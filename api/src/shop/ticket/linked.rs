@@ -20,7 +20,7 @@ use midway_kernel::time::Instant;
 pub struct AccountPass {
     /// The id of the link.
     pub id: String,
-    /// Whether the account bought it.
+    /// Whether the account bought the pass.
     pub purchased: bool,
     pub ticket: Ticket,
     pub holder: Holder,
@@ -42,7 +42,7 @@ pub async fn link(
     Ok(())
 }
 
-/// Unlinks a pass; false when it is not linked.
+/// Unlinks a pass; false when the pass is not linked.
 pub async fn unlink(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<bool> {
     let gone =
         Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account_id)).exec(db).await?;
@@ -55,7 +55,7 @@ pub async fn is_linked(db: &impl ConnectionTrait, account_id: &str, ticket_id: &
     Ok(of_account.filter(Column::TicketId.eq(ticket_id)).count(db).await? > 0)
 }
 
-/// The valid passes linked to an account, in the order of linking; those of one order in their order there.
+/// The valid passes linked to an account, in the order of linking; passes of one order are sorted as in that order.
 pub async fn passes_of(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<AccountPass>> {
     let rows = Entity::find().filter(Column::AccountId.eq(account_id)).all(db).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();

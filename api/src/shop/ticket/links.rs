@@ -8,7 +8,7 @@ pub fn barcode_path(secret: &[u8], media_code: &str) -> String {
     format!("/api/ticket/barcode/{media_code}?key={}", key(secret, media_code))
 }
 
-/// The path of the calendar file of a ticket's visit, for the same visitors.
+/// The path of the calendar file of a ticket's visit, for visitors who may see the ticket.
 pub fn calendar_path(secret: &[u8], media_code: &str) -> String {
     format!("/api/ticket/calendar/{media_code}?key={}", key(secret, media_code))
 }

@@ -1,9 +1,9 @@
-//! Signed texts. Each kind has its own name, so that one cannot be used as another.
+//! Signed texts. Each kind has its own name, so that a text of one kind cannot be used as a text of another kind.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A kind of signed content, with its own name, so that one cannot be used as another.
+/// A kind of signed content. The signature includes the kind's name.
 pub trait Signed: Serialize + DeserializeOwned {
     const NAME: &'static str;
 }

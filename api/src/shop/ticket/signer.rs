@@ -61,12 +61,13 @@ impl TicketSigner {
         TicketSigner { key: SigningKey::from_bytes(&secret) }
     }
 
-    /// The keys that verify its signatures.
+    /// The public keys that verify this signer's signatures.
     pub fn public_keys(&self) -> PublicKeys {
         PublicKeys::of(self.key.verifying_key())
     }
 
-    /// The ticket with its token. `performance` is the one it admits to; `zone` is the time zone of its days.
+    /// The ticket with its token. `performance` is the performance that the ticket admits to; `zone` is the time zone
+    /// of the ticket's days.
     pub fn issued(&self, ticket: Model, performance: Option<&PerformanceId>, zone: Tz) -> Model {
         let claims = Claims {
             media_code: ticket.media_code.clone(),

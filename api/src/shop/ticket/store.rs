@@ -81,7 +81,7 @@ pub async fn counts(db: &impl ConnectionTrait) -> Result<HashMap<String, i64>> {
     Ok(counts)
 }
 
-/// Tickets by their ids.
+/// The tickets with these ids.
 pub async fn by_ids(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::MediaCode).all(db).await?)
 }
@@ -135,7 +135,7 @@ pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Resul
         .await?)
 }
 
-/// Passholders by their ids.
+/// The passholders with these ids.
 pub async fn holders(
     db: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = &str>,

@@ -7,29 +7,30 @@ use midway_catalog::Catalog;
 use midway_kernel::time::{Instant, day_at};
 
 impl Model {
-    /// `None` when it is valid from its sale on.
+    /// `None` when the ticket is valid from its sale on.
     pub fn first_day(&self) -> Option<NaiveDate> {
         self.valid_from.or(self.valid_on)
     }
 
-    /// `None` when it does not expire.
+    /// `None` when the ticket does not expire.
     pub fn last_day(&self) -> Option<NaiveDate> {
         self.valid_until.or(self.valid_on)
     }
 
-    /// Today in the time zone of its site, or of the first site when the catalogue no longer has it.
+    /// Today in the time zone of the ticket's site, or of the first site when the catalogue no longer contains that
+    /// site.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let product = self.variant_id.as_ref().and_then(|id| catalog.variant(id)).map(|(product, _)| product);
         let zone = product.map(|product| catalog.zone_of(product));
         day_at(now, zone.or_else(|| Some(catalog.folder().site.first()?.time_zone)).unwrap_or_default())
     }
 
-    /// Whether a due payment for it is missing. The ticket still admits, but gives nothing else.
+    /// Whether a due payment for the ticket is missing. The ticket then still admits, but gives nothing else.
     pub fn is_overdue(&self, catalog: &Catalog, now: Instant) -> bool {
         self.owed && self.paid_until.is_some_and(|last| last < self.today(catalog, now))
     }
 
-    /// Whether its last day has passed.
+    /// Whether the ticket's last valid day has passed.
     pub fn is_over(&self, catalog: &Catalog, now: Instant) -> bool {
         self.last_day().is_some_and(|last| last < self.today(catalog, now))
     }

@@ -22,9 +22,9 @@ use midway_kernel::time::{Instant, day_at};
 #[derive(Clone, Debug)]
 pub struct LinkedTicket {
     pub ticket: TicketRow,
-    /// The passholder of a pass. Only filled for the account to which the pass is linked.
+    /// The passholder of a pass. It is set only for the account to which the pass is linked.
     pub holder: Holder,
-    /// Why it cannot be upgraded; `None` when it can.
+    /// Why the ticket cannot be upgraded; `None` when it can.
     pub not_eligible: Option<Text>,
 }
 
@@ -101,7 +101,7 @@ async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
-/// The tickets that this visitor has linked, in order, without those upgraded since.
+/// The tickets that this visitor has linked, in order, without tickets that were upgraded after that.
 pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     let ids = visitor.session().await?.linked_tickets;
     let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
@@ -116,7 +116,7 @@ pub async fn upgradable(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -
     Ok(judged.filter(|it| it.not_eligible.is_none()).map(|it| it.ticket.id).collect())
 }
 
-/// Tickets, each with the reason why it cannot be upgraded, if any.
+/// The given tickets, each with the reason why it cannot be upgraded, if there is one.
 async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<Vec<LinkedTicket>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -39,7 +39,7 @@ pub const RESERVED: Text = Text {
 };
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There is no upgrade for this ticket." };
 
-/// Wrong codes per address. Valid codes do not count.
+/// The limit on wrong codes per address. Valid codes do not count.
 pub const GUESSES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest code, in characters.
@@ -70,18 +70,18 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
     }
 }
 
-/// The facts about a ticket that are not in its own row.
+/// The facts about a ticket that its own row does not contain.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// Whether a pass is linked to the calling account.
     pub is_linked: bool,
-    /// Whether it is renewed or upgraded already, in a cart or by an order.
+    /// Whether a cart or an order already renews or upgrades the ticket.
     pub is_followed: bool,
-    /// Why its reserved visits prevent an upgrade, if they do.
+    /// Why the ticket's reserved visits prevent an upgrade, if they do.
     pub visits: Option<Text>,
     /// Whether there is a product to upgrade it to.
     pub has_options: bool,
-    /// Today in the time zone of its venue.
+    /// Today in the time zone of the ticket's venue.
     pub today: NaiveDate,
 }
 

@@ -71,7 +71,7 @@ impl ReadEmail {
     }
 }
 
-/// The cents of a text that is an amount: `$1,024.50`, `−$6.00`.
+/// The amount that a text states, in cents: `$1,024.50`, `−$6.00`.
 fn amount_in(text: &str) -> Option<i64> {
     let (sign, amount) = match text.strip_prefix(['-', '−']) {
         Some(amount) => (-1, amount),

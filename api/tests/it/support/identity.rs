@@ -50,7 +50,7 @@ impl IdentityProvider {
         }
     }
 
-    /// Starts it again at the same address, with other keys and without memory.
+    /// Starts the provider again at the same address, with new keys and without its earlier state.
     pub async fn restart(&mut self) {
         let port = Url::parse(&self.issuer).unwrap().port().unwrap();
         self.start_at(port).await;
@@ -77,7 +77,7 @@ impl IdentityProvider {
         self.said = Some(lines);
     }
 
-    /// Opens the provider's page that the shop named and acts as `visit` says. Returns the callback's parameters, as
+    /// Opens the provider's page that the shop named, and does what `visit` says. Returns the callback's parameters, as
     /// the page passes them to the shop.
     pub async fn visit(&self, url: &str, visit: Visit<'_>) -> Value {
         let http = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().unwrap();
@@ -105,7 +105,7 @@ impl IdentityProvider {
     }
 }
 
-/// The next page after a page of the provider, which its form names.
+/// The page that follows one of the provider's pages. The form of that page names it.
 fn fill_in_form(page: &Url, html: &str, visit: Visit<'_>) -> (Url, Option<Vec<(String, String)>>) {
     let login = match visit {
         Visit::SignIn(login) => login,

@@ -1,5 +1,5 @@
 //! Support for all tests: real servers, real files, and a shopper who calls the API over HTTP. Tests read the database
-//! only for what no answer shows.
+//! only for data that no response shows.
 
 pub mod object_store;
 pub mod catalogue;

@@ -61,7 +61,7 @@ impl ProcessShop {
         midway(&self.variables()).arg("import").args(options).arg(files).output().await.unwrap().status.success()
     }
 
-    /// Kills the card processor. Its records stay.
+    /// Kills the card processor. Its ledger is kept.
     pub async fn stop_processor(&mut self) {
         kill(self.sandbox.take().expect("the sandbox runs")).await;
         std::fs::remove_file(shared_files::address_file(self.folder.path())).unwrap();
@@ -157,7 +157,7 @@ impl ProcessShop {
         self.folder.path().join("clock")
     }
 
-    /// Moves the clock of all processes.
+    /// Moves the clocks of all processes forward.
     pub fn advance(&mut self, time: Duration) {
         self.shift += time;
         let draft = self.folder.path().join("clock.draft");

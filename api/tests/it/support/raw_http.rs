@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// An answer: status and body.
+/// A response: status and body.
 pub struct RawAnswer {
     pub status: u16,
     pub body: String,

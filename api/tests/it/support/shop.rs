@@ -23,7 +23,7 @@ use super::emails::{ReadEmail, read_folder};
 use super::shopper::{Shopper, unique_email};
 use super::wait::until;
 
-/// Runs a shop without its background worker: a test does its work itself.
+/// Runs a shop without its background worker: the test itself starts the work.
 pub const WORKER_OFF: (&str, &str) = ("MIDWAY_WORKER", "off");
 
 /// The shop's origin, as shoppers see it.
@@ -155,7 +155,7 @@ impl Shop {
         serve(self.data(), &self.database.url, &self.settings, &self.clock).await
     }
 
-    /// Like [`Shop::replica`], with other variables of the environment.
+    /// Like [`Shop::replica`], with changed environment variables.
     pub async fn replica_with(&self, settings: &[(&'static str, &str)]) -> Replica {
         let others = settings.iter().map(|(name, value)| (*name, (*value).to_owned()));
         let settings: Vec<_> = self.settings.iter().cloned().chain(others).collect();
@@ -173,7 +173,7 @@ impl Shop {
         self.start_server().await;
     }
 
-    /// Like [`Shop::restart`], with other variables of the environment.
+    /// Like [`Shop::restart`], with changed environment variables.
     pub async fn restart_with(&mut self, settings: &[(&'static str, &str)]) {
         self.settings = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         self.restart().await;
@@ -356,7 +356,7 @@ impl TestSandbox {
     }
 }
 
-/// All payments of the sandbox whose address is in `data`.
+/// All payments of the sandbox whose address is stored in the folder `data`.
 pub async fn ledger(data: &Path) -> Vec<PaymentAnswer> {
     let address = std::fs::read_to_string(shared_files::address_file(data)).expect("the sandbox listens");
     let answer = super::shopper::http()

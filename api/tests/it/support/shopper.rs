@@ -15,7 +15,7 @@ fn unique_address() -> String {
     format!("10.{a}.{b}.{c}")
 }
 
-/// An e-mail address for one test, for the same reason.
+/// An e-mail address for one test, because tests that share a Redis share its limits.
 pub fn unique_email() -> String {
     format!("ada-{}@example.org", random_id())
 }
@@ -34,14 +34,14 @@ pub struct Shopper {
     http: Client,
     base: String,
     origin: String,
-    /// Its network address, as the proxy in front of the shop reports it. Rate limits use it.
+    /// The visitor's network address, as the proxy in front of the shop reports it. Rate limits use it.
     pub address: String,
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
     /// Every response body, for tests that search all of them.
     heard: Arc<Mutex<Vec<String>>>,
 }
 
-/// An answer of the API.
+/// An answer from the API.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -134,7 +134,7 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// Reads the answer of a payment's setup.
+    /// Reads the response to a payment's setup.
     pub fn of(setup: &Value) -> Self {
         let text = |name: &str| setup[name].as_str().unwrap_or_else(|| panic!("{name} of {setup}")).to_owned();
         Payment {
@@ -175,12 +175,12 @@ impl Shopper {
         guest
     }
 
-    /// The same browser at another address.
+    /// This browser, at a different network address.
     pub fn at_other_address(&self) -> Self {
         Shopper { address: unique_address(), ..self.clone() }
     }
 
-    /// The same browser at another server.
+    /// This browser, with its requests sent to a different server.
     pub fn at_server(&self, address: SocketAddr) -> Self {
         Shopper { base: format!("http://{address}"), ..self.clone() }
     }

@@ -68,8 +68,8 @@ fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<Cart
     rest
 }
 
-/// The passes without a product of both carts, up to the limit of one cart. When two follow the same ticket, the first
-/// one stays.
+/// The passes without a product of both carts, up to the limit of one cart. When two passes renew or upgrade the same
+/// ticket, the first one stays.
 fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPasses> {
     let mut followed: HashSet<String> =
         own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();
@@ -92,8 +92,8 @@ fn both_revisions(own: Option<Revision>, guest: Option<Revision>) -> Option<Revi
     }
 }
 
-/// Merges checkout settings. The guest's are newer and win; empty ones do not overwrite. Acceptance of terms is
-/// dropped, because the contents have changed.
+/// Merges checkout settings. The guest's settings are newer and take precedence; an empty setting does not overwrite
+/// another one. Acceptance of terms is dropped, because the contents have changed.
 fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
     Cart {
         email_address: guest.email_address.clone().or(own.email_address),

@@ -17,8 +17,7 @@ use midway_kernel::id::VariantId;
 
 use super::modify::modify;
 
-/// Adds passes without a product. One that renews or upgrades a ticket that the cart already renews or upgrades is left
-/// out.
+/// Adds passes without a product. A pass is left out if the cart already renews or upgrades the same ticket.
 pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
     blank.0.extend(without_known(adding, &passes(cart))?);

@@ -1,6 +1,6 @@
 //! Revises a cart when time, the catalogue or other shoppers have changed what it contains: claims its places again
-//! after the hold expired, and adapts the lines to what can be sold now. Before payment the same is only checked: the
-//! shopper must see any change first.
+//! after the hold expired, and adapts the lines to what can be sold now. Before payment, lines are only checked and not
+//! adapted, because the shopper must see any change first.
 //!
 //! A line keeps its price while its places are held and the catalogue still has it. Any other line is repriced at
 //! today's price, or removed when it can no longer be sold.
@@ -81,7 +81,7 @@ pub fn lines_to_claim(cart: &Cart, facts: &Facts<'_>) -> Result<Vec<CartLine>, R
     Ok(plan.lines.into_iter().filter(is_claimed).collect())
 }
 
-/// The revision, given also that lines lose the tickets on which they depend.
+/// Revises the lines. Lines whose tickets no longer give what they need also count as missing.
 fn plan(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, now) = (facts.catalog, facts.now);
     let mut missing = missing.clone();

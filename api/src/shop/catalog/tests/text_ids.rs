@@ -1,5 +1,5 @@
-//! `api/texts.csv` lists all texts of the API and the app, with their owner and default. An import checks the operator's
-//! texts against it.
+//! `api/texts.csv` lists all texts of the API and the app, with their owner and default. An import checks the
+//! operator's texts against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

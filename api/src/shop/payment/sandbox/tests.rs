@@ -240,7 +240,7 @@ async fn lost_answer_to_an_authorisation_is_settled_by_a_query() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_to_a_capture_charges_once() {
+async fn capture_with_a_lost_answer_charges_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -298,7 +298,7 @@ async fn failed_capture_charges_nothing_and_can_be_voided() {
 }
 
 #[tokio::test]
-async fn a_form_that_fails_accepts_no_card_and_the_next_card_works() {
+async fn form_that_fails_accepts_no_card_and_the_next_card_works() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let (session, card_form_url) = opened(&processor, "p1").await;
@@ -404,7 +404,7 @@ async fn saved_card_accepts_only_its_own_code() {
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {
         panic!("the right code is refused");
     };
-    // Repeating the call returns its first result, even with another code.
+    // Repeating the call returns its first result, even with a different code.
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference: again, .. }) = by(None).await else {
         panic!("the repeated call does not return the first result");
     };
@@ -469,7 +469,7 @@ async fn processor_at_a_closed_port_is_unavailable() {
 }
 
 #[tokio::test]
-async fn answer_of_another_server_is_not_trusted() {
+async fn answer_from_another_server_is_not_trusted() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let answers = Arc::new(["200 OK", "404 Not Found", "401 Unauthorized"]);

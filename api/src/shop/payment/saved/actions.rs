@@ -86,7 +86,7 @@ pub async fn authorise(
 ) -> Result<AttemptRow> {
     let Some(cart_id) = cart::current_id(app, &signed_in.visitor).await? else { return Err(Error::NotFound) };
     let attempt = attempts::for_cart(app.db.read(), &cart_id, payment_key).await?.ok_or(Error::NotFound)?;
-    // A payment that has begun continues, even if the card was deleted meanwhile.
+    // A payment that has begun continues, even if the shopper has deleted the card since.
     let attempt = match attempt.state {
         AttemptState::Unknown => look_up(app, attempt).await?,
         _ => look_up_opened(app, attempt).await?,

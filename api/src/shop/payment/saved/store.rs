@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
 use super::entity::{Column, Entity, Model};
 use crate::error::Result;
 
-/// Saves a card; does nothing when the account has saved it already.
+/// Saves a card; does nothing when the account already has it.
 pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
     let once = OnConflict::columns([Column::AccountId, Column::Processor, Column::CardToken]).do_nothing().to_owned();
     Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(db).await?;

@@ -172,7 +172,7 @@ pub async fn on_date<'c>(
 /// A day of a week calendar, with its performances for every selection.
 pub struct DynamicDay<'c> {
     pub date: NaiveDate,
-    /// For each selection, the level of its best performance; the lowest of these. Unavailable outside the sale window
+    /// The lowest of the levels that the best performance of each selection has. Unavailable outside the sale window
     /// and on closed days.
     pub level: CapacityLevel,
     /// Whether a selection has no performance on the day.

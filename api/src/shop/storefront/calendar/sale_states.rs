@@ -13,7 +13,7 @@ use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::ProductId;
 use midway_kernel::time::{Instant, days};
 
-/// How many open days of each product are checked per round. Most products have something available on the first.
+/// How many open days of each product are checked per round. Most products have something available on the first day.
 const DAYS_AT_ONCE: [usize; 4] = [1, 7, 30, usize::MAX];
 
 /// The state of each listed product that cannot be bought. Packages without dates are not checked.

@@ -14,7 +14,7 @@ use midway_kernel::time::Instant;
 /// A product in the visitor's sale context, which signing in may still have to open.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such product or the sale context does not lead to it; a refusal when the sale
+/// [`Error::NotFound`] when there is no such product or the sale context does not contain it; a refusal when the sale
 /// context is closed and signing in would not open it; those of [`resolve`].
 pub async fn page<'c>(
     app: &App,
@@ -45,7 +45,7 @@ pub struct ProductList<'c> {
 /// The list that a call asks for: a sale context, or one of its lists of cross-sells.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a tag that does not exist; a refusal for the public flow, which has a list of its own; those
+/// [`Error::NotFound`] for a tag that does not exist; a refusal for the public flow, which has a separate list; those
 /// of [`resolve`].
 pub async fn list<'c>(
     app: &App,
@@ -76,8 +76,8 @@ pub async fn list<'c>(
 }
 
 impl ProductList<'_> {
-    /// Whether a variant is listed. An item of an earlier list is not, and the page of a code shows only what the code
-    /// covers.
+    /// Whether a variant is listed. An item of an earlier list is not listed again, and the page of a code shows only
+    /// what the code covers.
     pub fn lists(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let is_by_code = self.sale_context.flow == SaleFlow::PromotionCode;
         !self.before.iter().any(|list| list.sells_variant(catalog, product, variant, now))

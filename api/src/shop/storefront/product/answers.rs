@@ -1,4 +1,4 @@
-//! Cached answers about products. They change only with the revision, at a site's midnight, and when sale windows and
+//! Cached responses about products. They change only with the revision, at a site's midnight, and when sale windows and
 //! sale prices begin or end. They do not contain availability.
 
 use std::sync::Arc;

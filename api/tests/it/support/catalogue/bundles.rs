@@ -7,7 +7,7 @@ pub fn weekend_bundle() -> Vec<Table> {
     weekend_bundle_with(5_00, 2)
 }
 
-/// Like [`weekend_bundle`], with another price of the parking place, in cents, and another minimum number of tours.
+/// Like [`weekend_bundle`], with the given price of the parking place, in cents, and the given minimum number of tours.
 pub fn weekend_bundle_with(car_price: i64, least_tours: i64) -> Vec<Table> {
     vec![
         product("parking", "Parking")

@@ -57,7 +57,7 @@ impl Catalogue {
         self.set_in("settings", key, value)
     }
 
-    /// Replaces a text of the shop.
+    /// Replaces one of the shop's texts.
     pub fn message(self, id: &str, text: &str) -> Self {
         self.set_in("text", id, text)
     }

@@ -9,8 +9,8 @@ use super::table::{
 impl Catalogue {
     /// A park in New York with timed tours at 20.00, a day ticket, a guide book that can be posted, and a free leaflet.
     ///
-    /// A tour has 40 places at noon and 40 at two, on every day. Tours and day tickets share 500 guests of a day. The park's clock is
-    /// that of New York.
+    /// A tour has 40 places at noon and 40 at two, on every day. Tours and day tickets share a pool of 500 guests per
+    /// day. The park's clock is that of New York.
     pub fn park() -> Self {
         let tables = [
             site(PARK, "Cedar Park", "1 Gate Road"),

@@ -7,7 +7,7 @@ pub fn promotions() -> Vec<Table> {
     promotions_with(10, "2026-12-01T00:00:00")
 }
 
-/// Like [`promotions`], with another limit on uses of the code TEN and another end of the sale price.
+/// Like [`promotions`], with the given limit on uses of the code TEN and the given end of the sale price.
 pub fn promotions_with(uses_of_ten: impl Into<i64>, sale_ends: &str) -> Vec<Table> {
     vec![
         sale_price("autumn", "Autumn days").until(sale_ends).variants(["day-adult"]).price(27_00),
