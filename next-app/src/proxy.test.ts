@@ -91,6 +91,6 @@ test.each([
   "/_next/staticx",
   "/_next/image",
   "/_next/imagex",
-])("%s is answered with page headers", (path) => {
+])("%s gets the headers of a page", (path) => {
   expect(isMatched(path)).toBe(true);
 });

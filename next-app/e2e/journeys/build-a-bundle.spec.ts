@@ -219,7 +219,7 @@ test("an incomplete bundle names the missing choices; an unavailable day is refu
   await expect(page.getByText(unavailable)).toBeVisible();
 });
 
-test("changing the day keeps choices that the new day offers too", async ({ page, request }) => {
+test("changing the day keeps choices that the new day also offers", async ({ page, request }) => {
   const bundle = await bundleOnSale(request);
   await build(page, bundle, pointer);
   const shown = await page.locator("output").textContent();

@@ -401,7 +401,7 @@ test("a party without four seats together is asked whether it may sit apart", as
   }
 });
 
-test("back and reload restore seats and their tickets and report seats that were taken meanwhile", async ({
+test("back and reload restore seats and their tickets and report seats that others have taken", async ({
   page,
   browser,
 }) => {

@@ -157,7 +157,7 @@ test("a guest is not offered to save a card", async ({ page }) => {
   await expect(save(page)).toHaveCount(0);
 });
 
-test("guessing the security code is rate-limited, and the card can be typed meanwhile", async ({
+test("guessing the security code is rate-limited, and a new card can still be typed", async ({
   page,
   context,
 }) => {

@@ -172,7 +172,7 @@ test("cancelling the lender plan asks for confirmation and then pays in full by 
   await expect(page.getByText("Amount paid")).toBeVisible();
 });
 
-test("a lender without an offer or unavailable says so, and every exit works with the keyboard", async ({
+test("an unavailable lender, or one without an offer, is reported, and every exit works with the keyboard", async ({
   page,
   context,
 }) => {

@@ -158,7 +158,7 @@ test("a pass has its own page, also on a device that cannot keep its screen on",
   expect(errors).toEqual([]);
 });
 
-test("another account's orders and tickets answer like ones that do not exist", async ({
+test("another account's orders and tickets get the same response as ones that do not exist", async ({
   page,
   context,
   browser,

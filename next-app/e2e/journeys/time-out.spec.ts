@@ -20,7 +20,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-test("an idle guest is warned, then the cart is emptied and one button leads back to the shop", async ({
+test("an idle guest is warned, then the cart is emptied and one button returns to the shop", async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ async function choose(page: Page) {
   }
 }
 
-test("back and reload restore every choice, and a new visit starts with none", async ({ page, request }) => {
+test("back and reload restore every choice, and reopening the page starts with none", async ({ page, request }) => {
   const path = productPath(await datedProduct(request));
   await page.goto(path);
   await choose(page);
@@ -57,7 +57,7 @@ test("pressing twice adds once", async ({ page, request }) => {
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
 });
 
-test("buying from a modal leads to the cart, and the modal is closed", { tag: "@both" }, async ({
+test("buying from a modal opens the cart, and the modal is closed", { tag: "@both" }, async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("a stored value is read again, and the router's state in the entry is kept", () => {
+test("a stored value can be read again, and the router's state in the entry is kept", () => {
   expect(readEntry("choices")).toBeNull();
   history.replaceState({ router: "its own" }, "");
   writeEntry("choices", { seats: ["a1"] });

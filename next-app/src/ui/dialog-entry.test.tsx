@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-test("back closes the dialog once and leads to the page below it", async () => {
+test("Back closes the dialog once and stays on the page below it", async () => {
   const length = history.length;
   const { onBack } = opened(true);
   expect(isAtDialogEntry()).toBe(true);
@@ -39,7 +39,7 @@ test("back closes the dialog once and leads to the page below it", async () => {
   expect(location.pathname).toBe("/checkout");
 });
 
-test("back has no effect while the dialog may not be closed", async () => {
+test("Back has no effect while the dialog may not be closed", async () => {
   const { onBack, rerender } = opened(false);
   await moved(() => history.back());
   expect(onBack).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ test("a cart with only incomplete passes is not called empty", () => {
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 
-test("returning to a cart that was paid leads to the confirmation", () => {
+test("returning to a cart that was paid opens the confirmation", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");

@@ -33,7 +33,7 @@ test("a call without a question is sent once", async () => {
   expect(contexts).toEqual([undefined]);
 });
 
-test("each question is shown in the shop's words, and its context is sent back exactly once", async () => {
+test("each question is shown in the server's words, and its context is sent back exactly once", async () => {
   const { send, contexts } = shop(asks("first"), asks("first second"), done);
   const put: Confirmation[] = [];
   const outcome = await confirmed(send, async (question) => {

@@ -34,7 +34,7 @@ function holdAgain(answer: Cart) {
   fireEvent.click(screen.getByRole("button", { name: "Hold them again" }));
 }
 
-test("a cart that the shop does not hold again says so", async () => {
+test("a cart that cannot be held again shows a message", async () => {
   holdAgain({ ...lapsed, now: "2026-11-20T15:00:09Z" });
   expect(
     await screen.findByText("These places cannot be held at the moment. Please try again later."),

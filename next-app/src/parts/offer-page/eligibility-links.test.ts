@@ -30,7 +30,7 @@ test("the most likely way to open an offer comes first", () => {
   ]);
 });
 
-test("an offer without verification links to no way to open it", () => {
+test("an offer without verification shows no links that open it", () => {
   expect(wordsFor({ challenge: false })).toEqual([]);
 });
 

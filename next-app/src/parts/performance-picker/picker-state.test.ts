@@ -102,7 +102,7 @@ describe("date", () => {
     expect(nextQuestion(empty)).toBeNull();
   });
 
-  test("the answer for an earlier date is ignored", () => {
+  test("a response for an earlier date is ignored", () => {
     const first = reduce(initial, { type: "dateChosen", date });
     const question = nextQuestion(first);
     if (!question) throw new Error("the state machine requests nothing");
@@ -212,7 +212,7 @@ describe("performance", () => {
     expect(nextQuestion(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
-  test("the details of an earlier performance are ignored", () => {
+  test("a response with the details of an earlier performance is ignored", () => {
     const first = choose(on(times), 1, "a");
     const question = nextQuestion(first);
     if (!question) throw new Error("the state machine requests nothing");
@@ -267,7 +267,7 @@ describe("up to four selections", () => {
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 2 });
   });
 
-  test("a fifth selection does not exist", () => {
+  test("a fifth selection offers no options", () => {
     const state = on([...four, aPerformance("5a", { selectionIndex: 5 })]);
     expect(options(state, 5)).toEqual([]);
   });
