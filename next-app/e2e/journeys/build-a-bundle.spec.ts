@@ -154,7 +154,7 @@ test("back and reload restore every choice and report choices that are no longer
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stateOf(page, 1)).toHaveText("Done");
 
-  // A new visit starts with no choices.
+  // Opening the page again starts with no choices.
   await page.goto("/");
   await page.goto(builderPath(bundle));
   await page.getByRole("grid").waitFor();

@@ -462,7 +462,7 @@ test("mailed goods need a shipping address, which is the billing address by defa
 
 test("reading the terms opens them over the form without accepting them", async ({ page }) => {
   await openCheckout(page);
-  // Until the scripts have loaded, the link leads to the terms page, which is checked last.
+  // Until the scripts have loaded, the link opens the terms page, which is checked last.
   await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();

@@ -52,7 +52,7 @@ test("the confirmation page sends its e-mail again on request", async ({ page, c
 test("going back after an order returns to its confirmation", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  // The page where shopping began, to which an empty cart otherwise leads.
+  // The page where shopping began, which an empty cart otherwise opens.
   await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/"));
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });

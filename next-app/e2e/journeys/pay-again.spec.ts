@@ -115,7 +115,7 @@ short_description = "Open all day."
 variant = [{ id = "garden", name = "Admission", price = "12.00" }]
 `;
 
-/** The same for a shop with a single product. */
+/** Fills the cart of a shop with a single product, and checkout up to the payment. */
 async function fillsCheckout(page: Page): Promise<void> {
   const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
   await post(page.context(), "/cart/add", { saleFlowId: 1, items });

@@ -227,7 +227,7 @@ test("an order is found, read and closed with the keyboard alone", async ({ page
   const { orderId, invoiceNumber } = await placeOrder(context);
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  // The link down to a list leads to its heading.
+  // The link to a list moves to the list's heading.
   await press(
     page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
   );

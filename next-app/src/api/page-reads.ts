@@ -23,7 +23,7 @@ export const pageReads = {
   },
 };
 
-/** Wraps `read` so that page reads are repeated until the shop answers. Other requests are not affected. */
+/** Wraps `read` so that page reads are repeated until the shop responds. Other requests are not affected. */
 export function withRetries(read: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isPage(init)) return read(input, init);
@@ -66,7 +66,7 @@ async function attempt(
   }
 }
 
-/** Ends after the time, when the browser is online again, or when a retry is requested. */
+/** Waits until the time has passed, the browser is online again, or a retry is requested. */
 function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -19,7 +19,7 @@ import { Button, buttonClass } from "@/ui/button";
 import { type ChangeCardEvent, formFailed, initialState, next, unavailable } from "./change-card-state";
 
 /**
- * Collects another card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
+ * Collects a new card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
  * is charged.
  */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {

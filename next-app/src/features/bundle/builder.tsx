@@ -204,7 +204,7 @@ function Steps({ state, dispatch }: StateProps) {
   );
 }
 
-/** Adds the bundle to the cart and leads to the next step. */
+/** Adds the bundle to the cart and opens the next step. */
 function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: BuilderEvent) => void) {
   const t = useText(loadingTexts);
   const router = useRouter();

@@ -311,7 +311,7 @@ test("steps and their choices stay visible while they are loaded again", () => {
   );
   expect(dateToLoad(picked)).toBe(saturday);
   expect(cartLines(picked)).toHaveLength(2);
-  // Choices made meanwhile are not overwritten by the answer.
+  // Choices made before the response arrives are not overwritten by it.
   const on = reduce(reduce(picked, count("child", 1)), {
     type: "toggled",
     stepId: "taking-home",

@@ -5,7 +5,7 @@ import type { Cart } from "@/api/types";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
-// No more data than that sent with the page is loaded.
+// Only the data sent with the page is used, and no more is loaded.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });

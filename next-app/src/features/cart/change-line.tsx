@@ -57,7 +57,7 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
   );
 }
 
-/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen meanwhile. */
+/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen since then. */
 function priceText(
   t: Translate<"cart" | "cart-change">,
   item: CartItem,

@@ -62,7 +62,7 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The changed lines in the form of the API call. Lines that move have the price shown at the new visit. */
+/** The changed lines in the API's format. Lines that move have the price shown at the new visit. */
 export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
   const { moves, removed } = course;
   return lines.flatMap((line) => {

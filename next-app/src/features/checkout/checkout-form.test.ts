@@ -311,7 +311,7 @@ test("a free order asks for neither a payment method nor a full address", () => 
   const sent = JSON.parse(JSON.stringify(settingsBody({ ...typed, billing: { ...ada } }, free, false)));
   expect(sent).toMatchObject({ firstName: "Ada", lastName: "Lovelace", phoneNumber: "2125550123" });
   expect(Object.keys(sent)).not.toContain("city");
-  // Mailed goods need an address of their own.
+  // Mailed goods need a separate shipping address.
   const posted = { ...typed, deliveryMethodId: "post" };
   expect(checkoutErrors(posted, free).map(({ field }) => field)).toContain("shipping.address1");
   expect(checkoutErrors({ ...posted, shipping: ada }, free)).toEqual([]);

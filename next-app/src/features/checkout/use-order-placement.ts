@@ -36,7 +36,7 @@ type Options = {
   button: RefObject<HTMLDivElement | null>;
 };
 
-/** Places the order: saves the settings, collects the payment, submits, and leads to the confirmation. */
+/** Places the order: saves the settings, collects the payment, submits, and opens the confirmation page. */
 export function useOrderPlacement(options: Options) {
   const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);

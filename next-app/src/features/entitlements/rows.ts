@@ -14,16 +14,16 @@ export type Row = {
   variantName: string;
   /** The name of the entitlement. */
   name: string;
-  /** The holder of the pass; empty for an account's. */
+  /** The holder of the pass; empty for an account's entitlement. */
   holder: string;
   price: number;
   from?: string;
   to?: string;
   total: number;
   remaining: number;
-  /** Why it cannot be redeemed now, although some is left. */
+  /** Why it cannot be redeemed now, although some are left. */
   heldBack?: string;
-  /** Whether other rows draw from the same number. */
+  /** Whether other rows share this remaining number. */
   shared: boolean;
   sale: Sale;
   entitled: Entitled;

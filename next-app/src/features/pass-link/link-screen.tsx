@@ -80,7 +80,7 @@ export function LinkScreen({ initial }: Props) {
   );
 }
 
-/** Says that the list could not be read. `isNew`: after the page was sent, so that it is announced. */
+/** Says that the list could not be read. `isNew`: it failed after the page was sent, so it is announced. */
 function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) {
   const t = useText(alertTexts, passLinkTexts);
   return (

@@ -108,7 +108,7 @@ type RenewalOptions = {
   reload: () => Promise<unknown>;
 };
 
-/** Adds renewals of the chosen passes to the cart, and leads to their products. */
+/** Adds renewals of the chosen passes to the cart, and opens the choice of their products. */
 function useRenewal({ chosen, setProblem, reload }: RenewalOptions) {
   const t = useText(passTexts, passLinkTexts);
   const router = useRouter();

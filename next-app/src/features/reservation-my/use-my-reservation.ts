@@ -45,7 +45,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     setResult(shown);
   }
 
-  /** Leads away and returns true if the visitor may no longer see the reservation. */
+  /** Redirects and returns true if the visitor may no longer see the reservation. */
   function redirectOnRefusal({ status }: Refusal): boolean {
     if (status !== 404) return false;
     router.push(routes.reservationBegin(8));

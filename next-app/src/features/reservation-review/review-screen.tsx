@@ -54,7 +54,7 @@ export function ReviewScreen({ initial, items, code }: Props) {
     });
     if (outcome?.ok) {
       const { reservationId } = outcome.answer;
-      // Replaces the history entry, so that Back does not lead to the review of a confirmed reservation.
+      // Replaces the history entry, so that Back does not open the review of a confirmed reservation.
       if (reservationId) router.replace(routes.myReservation(reservationId));
       else router.push(routes.cart());
       return;

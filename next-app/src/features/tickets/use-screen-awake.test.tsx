@@ -32,7 +32,7 @@ test("the screen lock is requested again when the page becomes visible, but not 
   await waitFor(() => expect(result.current).toBe(true));
 
   setVisible(false);
-  // The device releases the lock on its own.
+  // The device releases the lock automatically.
   await act(async () => locks[0]?.release());
   expect(result.current).toBe(false);
   expect(locks).toHaveLength(1);

@@ -74,7 +74,7 @@ export function useUpgradeTickets(
 
   async function remove({ id }: UpgradeTicket) {
     setProblem(null);
-    // The call also removes a pass from the cart that waits for this ticket.
+    // If a pass in the cart is to replace this ticket, the call also removes that pass.
     const outcome = await changeCart(
       (api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }),
       { busy: t("upgrade.removing") },

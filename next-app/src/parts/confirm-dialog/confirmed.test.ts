@@ -3,7 +3,7 @@ import type { Outcome } from "@/api/outcome";
 import type { Confirmation } from "./confirm-dialog";
 import { type Asking, confirmed } from "./confirmed";
 
-/** A shop that gives its answers in turn, repeats the last one, and records the confirmation contexts it received. */
+/** A shop that returns responses in order, repeats the last one, and records the confirmation contexts it received. */
 function shop(...answers: Outcome<Asking>[]) {
   const contexts: (string | undefined)[] = [];
   const send = async (context: string | undefined) => {

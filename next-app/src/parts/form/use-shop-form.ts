@@ -37,7 +37,7 @@ export type FormOptions<Values extends FieldValues, Field extends FieldPath<Valu
 /** Why a form was not accepted: messages of fields, or else one message of the whole form. */
 export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSeconds?: number | null };
 
-/** The `type` of an error that the server reported. The schema's rules have types of their own. */
+/** The `type` of an error that the server reported. The schema's rules have other types. */
 const server = "server";
 
 /**
@@ -124,10 +124,10 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
     markEdited([field]);
   }
 
-  /** Removes the messages that an edit made untrue. */
+  /** Removes the messages that no longer apply after an edit. */
   function markEdited(changed: readonly Field[]): void {
     for (const field of changed) edited.current.add(field);
-    // A message of the server is true until its field changes. A rule may depend on other fields too.
+    // A message from the server applies until its field changes. A rule may depend on other fields too.
     const outdated = fields.filter((field) => {
       const { error } = getFieldState(field);
       return error && (error.type !== server || changed.includes(field));

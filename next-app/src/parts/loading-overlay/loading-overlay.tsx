@@ -29,7 +29,7 @@ export function LoadingOverlay({ children }: { children: ReactNode }) {
     return () => {
       clearTimeout(timer);
       setVisible(false);
-      // An inert page loses its focus. The focused element may have been removed meanwhile.
+      // An inert page loses its focus. The focused element may have been removed during the call.
       const element = before.current;
       if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) {
         element.focus();

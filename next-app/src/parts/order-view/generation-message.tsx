@@ -11,8 +11,8 @@ import { StatusLine } from "@/ui/status-line";
 const pollEveryMs = 2000;
 
 /**
- * A confirmation is normally sent within seconds. If it takes longer, the page stops polling and shows the state at the
- * next visit.
+ * A confirmation is normally sent within seconds. If it takes longer, the page stops polling and shows the state when
+ * it is opened again.
  */
 const maxPolls = 10;
 

@@ -13,7 +13,7 @@ type Props = {
   /** The current status text. */
   text: string;
   paymentKey: string;
-  /** Set when the shop stopped asking on its own, so that the shopper can ask. */
+  /** Set when the automatic requests have stopped, so that the shopper can ask. */
   onCheckAgain: (() => void) | null;
 };
 
