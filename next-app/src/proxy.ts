@@ -203,7 +203,7 @@ async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Prom
   return accepts === undefined || accepts(await answer.json());
 }
 
-/** Whether a product is chosen by day and time alone. True if the API answers without a product. */
+/** Whether a product is chosen by day and time alone. True if the API's response has no product. */
 function hasWeeks(answer: unknown): boolean {
   const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
   return value === undefined || (value.hasPerformances && !value.hasPlaces);
@@ -217,7 +217,7 @@ async function requireStores(path: string): Promise<void> {
   const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
   if (!isOfStores) return;
   const answer = await send(new Call(new URL("/health/ready", apiOrigin()).href));
-  // An API that is shutting down is not ready either, but still answers for a while. It sends no Retry-After.
+  // An API that is shutting down is not ready either, but still responds for a while. It sends no Retry-After.
   if (answer.status === 503 && answer.headers.has("retry-after")) {
     throw new Error("the API cannot reach its database or its session store");
   }

@@ -19,9 +19,9 @@ export type Step =
   | "confirmation";
 
 export type SaleFacts = {
-  /** The latest selection includes passes. */
+  /** Whether the latest selection includes passes. */
   passesInvolved: boolean;
-  /** The cart can be paid with a payment plan. */
+  /** Whether the cart can be paid with a payment plan. */
   installmentBilling: boolean;
 };
 

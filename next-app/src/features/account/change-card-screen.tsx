@@ -98,7 +98,7 @@ function useCardChange(first: BillingPlan) {
     });
   }, [step, form, plan.id]);
 
-  // The message, or else the success, takes the focus.
+  // The error message, or else the success message, takes the focus.
   useEffect(() => {
     if (shownMessage) alert.current?.focus();
     else if (step === "changed") done.current?.focus();

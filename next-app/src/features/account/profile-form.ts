@@ -16,7 +16,7 @@ import type { Translate } from "@/text/texts";
 
 /** The fields of a profile, their rules, and their format in the API. Pure. */
 
-/** A country alone is not an address, because one is preset. */
+/** A country alone is not an address, because a country is preset. */
 function hasAddress(typed: TypedAddress): boolean {
   const parts = [typed.address1, typed.address2, typed.city, typed.otherStateProvince, typed.zipCode];
   return typed.stateProvinceId !== "" || parts.some((part) => part.trim() !== "");

@@ -74,7 +74,7 @@ function priceText(
 
 /**
  * Whether lines of this ticket have different sale contexts. The new price is loaded once for each ticket, so the cart
- * shows theirs after saving.
+ * shows the prices of these lines after saving.
  */
 function hasSeveralPromotions({ productVariantId }: CartItem, { items }: CartGroup): boolean {
   const sameTicket = items.filter((item) => item.productVariantId === productVariantId);

@@ -11,7 +11,7 @@ type Line = Pick<CartItem, "id" | "quantity" | "minQuantity" | "maxQuantity" | "
 /** The line's ticket as sold at the new visit. */
 type Ticket = Pick<Variant, "unitPrice" | "displayPrice" | "minQuantity" | "maxQuantity">;
 
-/** The new visit of a line. Without a ticket it is not sold there. */
+/** The new visit of a line. Without a ticket the line is not sold at that visit. */
 export type Move = { performances: LinePerformance[]; ticket: Ticket | null };
 
 /** What happens to the lines apart from their quantities. */

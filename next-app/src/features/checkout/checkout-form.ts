@@ -241,7 +241,7 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     shipping,
     sameAsBilling:
       !hasOwnShipping({ shipping }) || addressFields.every((field) => billing[field] === shipping[field]),
-    // Never preset, even if accepted before.
+    // The acceptance is never preset, even if the terms were accepted before.
     acceptTerms: false,
     acceptInstallmentTerms: "",
     acknowledgeLocation: cart.acknowledgeLocation ?? false,

@@ -51,7 +51,7 @@ export function useOrderPlacement(options: Options) {
     removeDraft(draftName);
     const path = pathAfter("checkout", { passesInvolved: false, installmentBilling: false });
     // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
-    // It takes the place of the dialog in the history.
+    // The confirmation takes the place of the dialog in the history.
     if (isAtDialogEntry()) window.location.replace(path);
     else window.location.assign(path);
   }

@@ -26,7 +26,7 @@ type Props = {
   initial: LinkedPasses | null;
 };
 
-/** The passes of an account: linking more, and renewing those that can be renewed. */
+/** The passes of an account. The shopper links more passes here and renews those that can be renewed. */
 export function LinkScreen({ initial }: Props) {
   const t = useText(pageTexts, passLinkTexts);
   const { ask, question } = useQuestion();

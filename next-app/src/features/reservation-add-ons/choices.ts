@@ -50,7 +50,7 @@ export const boundsOf = ({ minQuantity, maxQuantity }: Variant) => ({
   absoluteMin: 0,
 });
 
-/** What is missing before it can be added to the cart. */
+/** What is missing before the add-on can be added to the cart. */
 export function missingChoice(
   addOn: ReservationAddOn,
   choices: Choices,

@@ -20,7 +20,7 @@ export type Result = { tone: "success" | "error"; message: string };
 
 type Options = { initial: MyReservation; items: ReservationItem[]; ask: Ask };
 
-/** A confirmed reservation, moving it to another date, and cancelling it. */
+/** A confirmed reservation. Moves it to a different date, and cancels it. */
 export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   const t = useText(reservationMyTexts);
   const router = useRouter();

@@ -43,7 +43,7 @@ function useTicketSelection(initial: UpgradeTicket[] | null) {
   };
 }
 
-/** Adding, removing and upgrading tickets. `heading` gets the focus after a ticket was added or removed. */
+/** Adds, removes and upgrades tickets. `heading` gets the focus after a ticket was added or removed. */
 export function useUpgradeTickets(
   initial: UpgradeTicket[] | null,
   heading: RefObject<HTMLHeadingElement | null>,

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Promotion Code" });
 
-/** Submits a code; the shop answers as given. */
+/** Submits a code and receives the given response. */
 function submitted(code: string, answer: () => Response) {
   vi.stubGlobal("fetch", async () => answer());
   render(<CodeForm opens="promotion" code="" problem={null} />);

@@ -147,7 +147,7 @@ test("a form that is submitted twice before it is answered is sent once", async 
   expect(field("Code").value).toBe("");
 });
 
-/** Submits a valid form; the server answers as given. */
+/** Submits a valid form and receives the given response. */
 async function submitted(failure: FormFailure) {
   const send = vi.fn<Send>().mockResolvedValueOnce(failure).mockResolvedValueOnce(null);
   render(<Sample send={send} />);

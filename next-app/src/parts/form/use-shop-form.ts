@@ -34,7 +34,7 @@ export type FormOptions<Values extends FieldValues, Field extends FieldPath<Valu
   fieldOfWire?: (name: string) => Field | null;
 };
 
-/** Why a form was not accepted: messages of fields, or else one message of the whole form. */
+/** Why a form was not accepted: messages at fields, or else one message for the whole form. */
 export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSeconds?: number | null };
 
 /** The `type` of an error that the server reported. The schema's rules have other types. */
@@ -149,7 +149,7 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
   return { change, changeField, leave, reset };
 }
 
-/** Sending the form, and showing what failed. */
+/** Sends the form, and shows what failed. */
 function useSubmission<Values extends FieldValues, Field extends FieldPath<Values>>(
   { handleSubmit, setError }: UseFormReturn<Values>,
   fieldOfWire: (name: string) => Field | null,
@@ -165,7 +165,7 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
       return field ? [{ field, message }] : [];
     });
     for (const { field, message } of known) setError(field, { type: server, message });
-    // A message at a field explains the failure better than the message of the whole form.
+    // A message at a field explains the failure better than the message for the whole form.
     if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
   }
 

@@ -22,7 +22,7 @@ function Page() {
   return <HoldNotice cart={cart} />;
 }
 
-/** Presses "Hold them again"; the shop answers with this cart. */
+/** Presses "Hold them again"; the API returns this cart. */
 function holdAgain(answer: Cart) {
   vi.stubGlobal("fetch", async () => Response.json(answer));
   render(

@@ -31,7 +31,7 @@ type Props = {
   amount: number;
   resume: Pending | null;
   onPaid: () => void;
-  /** Called when the shopper declines the plan or cannot have it. */
+  /** Called when the shopper declines the plan or cannot get it. */
   onCancel: () => void;
   /** Called with a message when the payment has ended and nothing was charged. */
   onClose: (message: string | null) => void;

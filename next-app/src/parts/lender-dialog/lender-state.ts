@@ -58,7 +58,7 @@ export type LenderState = Counts &
 export type LenderEvent =
   | { type: "opened"; attempt: LenderAttempt; offered: Offered }
   | { type: "setup-failed"; shownMessage: Message }
-  /** The shop refuses a payment for this cart as it was shown. */
+  /** The shop refuses to open a payment for the cart as shown. */
   | { type: "setup-refused"; shownMessage: Message }
   | { type: "message-received"; message: LenderMessage }
   | { type: "lender-silent" }

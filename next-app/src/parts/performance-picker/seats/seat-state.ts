@@ -95,7 +95,7 @@ function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>):
   };
 }
 
-/** The variant of the seat before, or else the first one whose limit allows another. */
+/** The variant of the previous seat, or else the first variant whose limit allows one more seat. */
 function fitting(state: SeatsState, variants: Variant[]): string | null {
   const count = (id: string) => state.named.filter((seat) => seat.variantId === id).length;
   const open = variants.filter((variant) => count(variant.extProductVariantId) < variant.maxQuantity);

@@ -32,7 +32,7 @@ export type NamedSeatOptions = {
   tickets?: readonly string[];
   /** Restricts the variants for which a seat may be bought. */
   only?: (variants: Variant[]) => Variant[];
-  /** Counts the refusals of the shop. The availability is read again after each. */
+  /** Counts how often the shop refused seats. The availability is read again after each refusal. */
   refusals: number;
 };
 
