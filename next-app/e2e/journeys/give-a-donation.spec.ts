@@ -121,7 +121,7 @@ test("a custom amount is validated, shown with two decimals, and kept when the s
   await expect(page.getByRole("listitem", { name })).toHaveCount(0);
 });
 
-test("declining opens checkout, and its button is as large as the one that gives", async ({ page }) => {
+test("declining opens checkout, and its button is as large as the button that gives", async ({ page }) => {
   await openDonate(page);
   const { cartTotal } = await readCart(page.context());
   const give = page.getByRole("button", { name: /^Donate/ }).last();

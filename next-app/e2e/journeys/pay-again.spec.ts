@@ -72,7 +72,7 @@ test("a card is saved on request, pays again with its security code, and is remo
   await expect(alert).toContainText("Incorrect security code. Nothing was charged.");
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeChecked();
-  // No request is pending: closing the dialog and reopening it shows the same state.
+  // No request is pending, so closing and reopening the dialog shows the same state.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toHaveCount(0);
   await page.reload({ waitUntil: "networkidle" });

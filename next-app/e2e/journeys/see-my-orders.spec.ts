@@ -215,7 +215,7 @@ test("a guest signs in first and returns to the order", async ({ page, context }
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an address without an order shows an invalid order", async ({ page }) => {
+test("an address without an order is reported as an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");

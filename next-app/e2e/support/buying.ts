@@ -47,7 +47,7 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
 }
 
 /**
- * The times of the open day that have room for a small party. Sold-out times stay visible, and an almost full one may
+ * The times of the open day that have room for a small party. Sold-out times stay visible, and an almost full time may
  * refuse a party of two.
  */
 export const openTimes = (scope: Page | Locator): Locator =>

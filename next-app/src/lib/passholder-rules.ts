@@ -161,7 +161,7 @@ export function ageOn(born: string, today: string): number {
 }
 
 /**
- * Whether the birth date is that of a child who needs no e-mail address. False for a two-digit year, because two more
+ * Whether the birth date belongs to a child who needs no e-mail address. False for a two-digit year, because two more
  * digits may follow.
  */
 export function isChild(holder: TypedHolder, today: string): boolean {

@@ -116,7 +116,7 @@ function useCardChange(first: BillingPlan) {
   return { plan, state, form, frame, alert, done, save, retry: () => dispatch({ type: "retry" }) };
 }
 
-/** The processor's form, or why it could not be opened. */
+/** The processor's form, or the message that says why it could not be opened. */
 function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof useCardChange>) {
   const t = useText(alertTexts, billingTexts, paymentTexts);
   const { step, round, shownMessage } = state;
@@ -155,7 +155,7 @@ function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof u
   );
 }
 
-/** Opens the form, or says why there is none. */
+/** Opens the form, or reports why it cannot be opened. */
 async function openForm(id: string): Promise<ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),

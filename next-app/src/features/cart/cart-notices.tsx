@@ -15,7 +15,7 @@ type Props = {
   cart: Cart;
   rerouted: boolean;
   ordered: boolean;
-  /** Whether the cart was being paid at any time since the page was opened. */
+  /** Whether a payment of the cart has been in progress at any time since the page was opened. */
   wasPaying: boolean;
   /** Why the last change failed. */
   problem: string | null;

@@ -25,7 +25,7 @@ test("an empty cart links to more items above and below, and not to checkout", (
   expect(below && text.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("a cart with only incomplete passes is not called empty", () => {
+test("a cart with only incomplete passes is not reported as empty", () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
   render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();

@@ -7,7 +7,7 @@ export type EntitlementKind = "ticket" | "account";
 
 /** An entitlement as both kinds of pages show it. */
 export type Row = {
-  /** A stable key, also when the list is read again. */
+  /** A key that stays the same when the list is read again. */
   key: string;
   productId: string;
   productName: string;

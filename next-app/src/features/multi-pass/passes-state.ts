@@ -29,7 +29,7 @@ export type Passes = {
   /** In the order of the page, with entries of one variant together. */
   entries: Entry[];
   nextKey: number;
-  /** Some entries were removed because their passes are no longer offered. */
+  /** Whether entries were removed because their passes are no longer offered. */
   hasRemovedPasses: boolean;
 };
 

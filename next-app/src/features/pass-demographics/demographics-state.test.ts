@@ -246,7 +246,7 @@ test("after sharing is turned on the other passes must be saved again, even if t
   ]);
   state = run(state, { type: "updated", id: "b" }, change("a", "firstName", "Grace"));
   expect(card(state, "b").completed).toBe(true);
-  // A new pass gets the shared details; those of the other passes do not change.
+  // A new pass gets the shared details. The details of the other passes do not change.
   state = run(state, { type: "added", pass: fresh("d") });
   expect(card(state, "b").completed).toBe(true);
 });

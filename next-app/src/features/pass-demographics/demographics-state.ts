@@ -25,11 +25,11 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   allowBirthDateChange: boolean;
   /** The day at its venue on which ages are counted. */
   today: string;
-  /** The shop has a photo of the holder. */
+  /** Whether the shop has a photo of the holder. */
   hasPhoto: boolean;
-  /** The shop has saved these details, and they are complete. */
+  /** Whether the shop has saved these details and they are complete. */
   completed: boolean;
-  /** The details have not been confirmed for a year. */
+  /** Whether the details have not been confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
 };

@@ -9,7 +9,7 @@ export type ProductCard = {
   options: PassOption[];
   /** The selected variant, if any. */
   selected: string | null;
-  /** Confirm was pressed without a selection. */
+  /** Whether Confirm was pressed without a selection. */
   missing: boolean;
   expanded: boolean;
   confirmed: boolean;

@@ -56,7 +56,7 @@ test("events in responses are forwarded, and responses without an event are not"
   ]);
 });
 
-test("a purchase counts once, also after a reload, and each order separately", () => {
+test("a purchase counts once, also after a reload, and each order counts separately", () => {
   const read = (order: string) =>
     render(
       <>

@@ -196,7 +196,7 @@ type PickerOptions = {
   onEvent: (event: PickerEvent) => void;
 };
 
-/** The properties of the picker. A shopper who resets the day can return to the choices made before. */
+/** The properties of the picker. A shopper who resets the day can restore the choices made before. */
 function usePickerProps({
   base,
   only,

@@ -31,7 +31,7 @@ export function FocusHeading() {
 
 /**
  * Whether another page of the shop opened this one by a full load and nothing has focus yet. A page that was opened
- * directly, reloaded or returned to keeps the browser's position, and so does a link to a fragment.
+ * directly, by reload or by Back keeps the browser's position, and so does a link to a fragment.
  */
 function isArrival(): boolean {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -51,7 +51,7 @@ export type LenderState = Counts &
         resting: boolean;
       }
     | { step: "paid"; attempt: LenderAttempt }
-    /** Without an attempt no payment was opened. */
+    /** Without an attempt, no payment has been opened. */
     | { step: "over"; attempt: LenderAttempt | null; shownMessage: Message }
   );
 

@@ -10,7 +10,7 @@ export type Sale = {
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
-  /** One of several promotions that match the rest, if it would give another price. */
+  /** Names one promotion if several match the other fields and this one gives a different price. */
   extPromotionId?: string;
   /** The cart lines to move, each under its own sale context. */
   lineIds?: string[];

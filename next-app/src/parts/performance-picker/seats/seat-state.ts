@@ -4,7 +4,7 @@ import type { SeatCondition } from "./seat-text";
 
 /**
  * Named seats as a pure state machine. For each seat the variants on sale are loaded before it counts. A seat that
- * turns out to be taken is removed and reported; the others stay.
+ * turns out to be taken is removed and reported; the other seats stay.
  */
 export type NamedSeat = {
   seatId: string;
