@@ -25,7 +25,7 @@ import { describePasses } from "../support/passes";
 import { post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-/** The demo's pass that can be paid by a lender plan. */
+/** The demo's pass that can be paid with a lender plan. */
 const lent = { productId: "twilight-pass", productVariantId: "twilight-pass-plus", quantity: 1 };
 const disclaimer = "Sandbox Lender pays for your order today";
 

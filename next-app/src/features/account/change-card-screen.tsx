@@ -90,7 +90,7 @@ function useCardChange(first: BillingPlan) {
   useEffect(() => {
     if (step !== "saving" || !form) return;
     const { sessionKey } = form;
-    // Sent once for each accepted card.
+    // Each accepted card is sent once.
     keep(plan.id, sessionKey).then((kept) => {
       if ("type" in kept) return dispatch(kept);
       setPlan(kept);

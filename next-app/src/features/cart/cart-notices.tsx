@@ -22,7 +22,7 @@ type Props = {
   /** Why the cart could not be read. */
   readError: string | null;
   onReload: () => void;
-  /** Receives focus when a problem is shown. */
+  /** The element that receives focus when a problem is shown. */
   ref: Ref<HTMLDivElement>;
 };
 

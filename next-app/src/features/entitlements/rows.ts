@@ -21,7 +21,7 @@ export type Row = {
   to?: string;
   total: number;
   remaining: number;
-  /** Why it cannot be redeemed now, although some are left. */
+  /** Why the entitlement cannot be redeemed now, although some are left. */
   heldBack?: string;
   /** Whether other rows share this remaining number. */
   shared: boolean;

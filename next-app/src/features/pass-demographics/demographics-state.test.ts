@@ -210,7 +210,7 @@ test("turning on sharing copies the first pass's details at once, and to new pas
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("sharing copies later changes of the first pass except names and birth dates, and no changes of other passes", () => {
+test("sharing copies only the first pass's later changes, except its names and birth date", () => {
   let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],

@@ -5,7 +5,7 @@ import type { TextIdOf } from "@/text/texts";
 /** The choices for an add-on: a quantity for each variant, and times. Pure. */
 export type Choices = {
   quantities: Record<string, Quantity>;
-  /** By selection index. */
+  /** The chosen times by selection index. */
   times: Record<number, string>;
 };
 

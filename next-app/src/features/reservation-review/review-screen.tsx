@@ -28,7 +28,7 @@ import { HeldFor } from "./held-for";
 
 type Props = { initial: Reservation; items: ReservationItem[]; code: string | null };
 
-/** Why the reservation was not confirmed, and whether another date may help. */
+/** Why the reservation was not confirmed, and whether a different date may help. */
 type Problem = { message: string; isRefused: boolean };
 
 /** The complete reservation, each part with a link to change it. */

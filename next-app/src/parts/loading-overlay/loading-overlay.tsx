@@ -6,7 +6,7 @@ import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Spinner } from "@/ui/spinner";
 
-/** Long enough that fast calls do not flicker. Clicks are blocked from the start all the same. */
+/** Long enough that fast calls do not flicker. Clicks are blocked from the start in any case. */
 const invisibleForMs = 150;
 
 const nothing: readonly string[] = [];

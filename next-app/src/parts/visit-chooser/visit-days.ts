@@ -5,7 +5,7 @@ import type { TextIdOf } from "@/text/texts";
 
 /** Which days and entry times can be reserved. Pure. */
 
-/** Whether a ticket of the party already has a visit on this day that excludes another one. */
+/** Whether a ticket of the party already has a visit on this day that excludes a second one. */
 export function isBooked({ performances }: VisitDate, allowsSeveral: boolean): boolean {
   return !allowsSeveral && performances.some(({ isAlreadyBooked }) => isAlreadyBooked);
 }
