@@ -263,7 +263,7 @@ test("messages from any sender but the processor's form are ignored", async ({ p
   await page.evaluate((key) => {
     window.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: key }, "*");
   }, sessionKey);
-  // Sent from the right window and origin, but for another session or of an unknown kind.
+  // Sent from the right window and origin, but for a different session or of an unknown kind.
   const frame = page.frames().find((candidate) => candidate.url().includes("button=shop"));
   await frame?.evaluate((key) => {
     window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");

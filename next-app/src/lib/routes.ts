@@ -91,7 +91,7 @@ export const allPasses = { name: "passes", value: "all" } as const;
 /** The query parameter of a step that was opened from the review. */
 export const backToReview = { name: "then", value: "review" } as const;
 
-/** Why a visitor was redirected to another step of a reservation. */
+/** Why a visitor was redirected to a different step of a reservation. */
 export type RedirectCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
 function withCode(path: string, code: RedirectCode | string | undefined): string {

@@ -139,7 +139,7 @@ function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
     else button.current?.querySelector("button")?.focus();
   }
 
-  /** Declines the lender's plan, so that the full price is paid by another method. */
+  /** Declines the lender's plan, so that the full price is paid by a different method. */
   async function payInFull() {
     const proceeds = await ask({
       title: t("checkout.change-title"),

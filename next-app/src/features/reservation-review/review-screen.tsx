@@ -163,7 +163,7 @@ function Visit({ reservation, visit }: ReservationProps & { visit: NonNullable<R
   );
 }
 
-/** The add-ons in the cart, and those for another day, which are not part of this visit. */
+/** The add-ons in the cart, and those for a different day, which are not part of this visit. */
 function AddOns({ reservation, items }: ReservationProps & { items: ReservationItem[] }) {
   const t = useText(alertTexts, reservationReviewTexts);
   const addOns = items.filter(({ kind }) => kind === "addOn");

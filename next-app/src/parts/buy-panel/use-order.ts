@@ -207,7 +207,7 @@ function usePickerProps({
 }: PickerOptions): PickerProps {
   /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
-  /** The choices at the time the day was reset, kept until another day is chosen. */
+  /** The choices at the time when the day was reset, kept until the next day is chosen. */
   const [before, setBefore] = useState<Choices | null>(null);
   return {
     ...base,

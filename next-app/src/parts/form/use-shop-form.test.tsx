@@ -130,7 +130,7 @@ test("an invalid form is not sent, shows all messages, and moves the focus to th
   expect(document.title).toMatch(/^Error/);
 });
 
-test("a form that is submitted twice before it is answered is sent once", async () => {
+test("a form that is submitted twice before the response arrives is sent once", async () => {
   let answer = (_: null) => {};
   const send = vi.fn<Send>(() => new Promise((resolve) => (answer = resolve)));
   render(<Sample send={send} />);

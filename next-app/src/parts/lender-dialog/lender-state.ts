@@ -151,7 +151,7 @@ export function isRefused(status: OfferStatus | null): boolean {
   return status === "offer-unavailable" || status === "service-unavailable";
 }
 
-/** Another attempt with a new offer and a new virtual card. */
+/** A new attempt with a new offer and a new virtual card. */
 function restarted({ submits, round }: Counts, shownMessage: Message | null): LenderState {
   return { step: "opening", shownMessage, submits, round: round + 1 };
 }
