@@ -97,7 +97,7 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
   };
 }
 
-/** How a ticket can be removed from the party: alone, with all tickets of its code, or only together with another ticket. */
+/** How a ticket can be removed from the party: alone, with all tickets of its code, or only with another ticket. */
 export function removalOf(
   ticket: ReservationTicket,
   { tickets, limits }: Reservation,

@@ -58,7 +58,7 @@ export default function LenderDialog(props: Props) {
   const offer = offerStatus(state);
   const isOpen = mayClose(state);
   const withOffer = hasOffer(state);
-  // Cancelling an open offer means choosing a different way to pay. Without an offer, closing keeps the cart and its plan.
+  // Cancelling an open offer chooses a different way to pay. Without an offer, closing keeps the cart and its plan.
   const back = () => onClose(null);
   useDialogEntry(isOpen, back);
 
