@@ -4,7 +4,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { config, proxy } from "./proxy";
 
-/** A stand-in for the API. It answers as from memory, and reports the state of its stores that a test sets. */
+/** A stand-in for the API. It responds as if from memory, and reports the state of its stores that a test sets. */
 let api: Server;
 let ready: { status: number; headers: Record<string, string> };
 
@@ -91,6 +91,6 @@ test.each([
   "/_next/staticx",
   "/_next/image",
   "/_next/imagex",
-])("%s is answered with page headers", (path) => {
+])("%s gets the headers of a page", (path) => {
   expect(isMatched(path)).toBe(true);
 });

@@ -37,7 +37,7 @@ import {
 } from "./unavailable-page";
 
 /**
- * Decides everything that must be known before a page streams: forwards API calls to the API, answers 404 for pages
+ * Decides everything that must be known before a page streams: forwards API calls to the API, returns 404 for pages
  * that do not exist and 503 while the API is unavailable, redirects old addresses, and gives every page its security
  * headers with a fresh nonce.
  */
@@ -113,7 +113,7 @@ const ownHeaders = [
 
 /**
  * Forwards a call to the API and streams the response back. A rewrite would reveal the API's address to browsers, and
- * would answer in plain text while the API is unavailable.
+ * would respond in plain text while the API is unavailable.
  */
 async function toApi(request: NextRequest): Promise<NextResponse> {
   const body = await readBody(request);
@@ -203,7 +203,7 @@ async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Prom
   return accepts === undefined || accepts(await answer.json());
 }
 
-/** Whether a product is chosen by day and time alone. True if the API answers without a product. */
+/** Whether a product is chosen by day and time alone. True if the API's response has no product. */
 function hasWeeks(answer: unknown): boolean {
   const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
   return value === undefined || (value.hasPerformances && !value.hasPlaces);
@@ -217,7 +217,7 @@ async function requireStores(path: string): Promise<void> {
   const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
   if (!isOfStores) return;
   const answer = await send(new Call(new URL("/health/ready", apiOrigin()).href));
-  // An API that is shutting down is not ready either, but still answers for a while. It sends no Retry-After.
+  // An API that is shutting down is not ready either, but still responds for a while. It sends no Retry-After.
   if (answer.status === 503 && answer.headers.has("retry-after")) {
     throw new Error("the API cannot reach its database or its session store");
   }
@@ -256,7 +256,7 @@ async function redirectOf(path: string, base: string): Promise<NextResponse | nu
 }
 
 /**
- * Pages only answer reads. A form posted to a page was submitted before its script ran: the page is shown again, and
+ * Pages only accept reads. A form posted to a page was submitted before its script ran: the page is shown again, and
  * the typed values stay out of the URL.
  */
 function redirectToGet({ nextUrl }: NextRequest): NextResponse {

@@ -12,7 +12,7 @@ test("scripts run only with the nonce", () => {
   expect(policy()).toContain("style-src-attr 'unsafe-inline'");
 });
 
-test("pages embed no frames and cannot be framed, unless a processor is named", () => {
+test("pages embed no frames except a configured processor's, and cannot be framed", () => {
   expect(policy()).toContain("frame-src 'none'");
   expect(policy()).toContain("frame-ancestors 'none'");
   expect(policy(["https://pay.example:8443"])).toContain("frame-src https://pay.example:8443;");
@@ -40,7 +40,7 @@ test("violations are reported", () => {
 const headers = (privatePage: boolean, secure: boolean) =>
   new Map(pageHeaders({ policy: "p", privatePage, secure }));
 
-test("public pages are revalidated, private pages are neither cached nor indexed", () => {
+test("public pages are revalidated, and private pages are neither cached nor indexed", () => {
   expect(headers(false, false).get("Cache-Control")).toBe("private, no-cache");
   expect(headers(true, false).get("Cache-Control")).toBe("no-store");
   expect(headers(true, false).get("X-Robots-Tag")).toBe("noindex");

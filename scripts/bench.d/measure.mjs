@@ -59,7 +59,7 @@ async function freePorts(count) {
   return stdout.trim().split("\n").map(Number);
 }
 
-/** Waits until the URL answers 200. Returns how many milliseconds that took. */
+/** Waits until the URL returns 200. Returns how many milliseconds that took. */
 async function answers(url, child, every = 2) {
   const begun = performance.now();
   while (performance.now() - begun < 60_000) {

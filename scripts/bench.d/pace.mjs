@@ -1,10 +1,10 @@
-// A load generator with a fixed rate that does not depend on the answers, so queueing delays are part of the measurement.
+// A load generator with a fixed rate that does not depend on the responses, so queueing delays are part of the measurement.
 import { Agent, request } from "node:http";
 
 /** The connections of page requests, separate from those of the shoppers. */
 const pages = new Agent({ keepAlive: true });
 
-/** The milliseconds from the request of a page to the first byte of its answer. */
+/** The milliseconds from the request of a page to the first byte of the response. */
 export function firstByte(url) {
   const begun = performance.now();
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Changes a copy of the app so that its server caches all API answers forever. Pages, layout, header and texts stay the same, so this app
-// is the upper limit for a page that is rendered per request.
+// Changes a copy of the app so that its server caches all API responses indefinitely. Pages, layout, header and texts stay the same, so this
+// app is the upper limit for a page that is rendered per request.
 //
 //   node without-calls.mjs APP_FOLDER
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

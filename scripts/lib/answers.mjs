@@ -1,6 +1,6 @@
-// Waits until the URLs answer 200, in the given order.
+// Waits until the URLs return 200, in the given order.
 //
-//   node scripts/lib/answers.mjs SECONDS URL...   exits with 1 after SECONDS and prints the last answer
+//   node scripts/lib/answers.mjs SECONDS URL...   exits with 1 after SECONDS and prints the last response
 import { setTimeout as pause } from "node:timers/promises";
 
 const [seconds, ...urls] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-"""Makes Schemathesis a visitor of the shop.
+"""Makes Schemathesis call the API as a visitor of the shop.
 
-Every call carries the cookies of a real session with something in its cart, and the anti-forgery token. The ids that the
-catalogue on sale really has are offered beside invented ones, so that more than refusals is tested. Answers are judged by the
-document as it is: only what is generated for requests is changed here.
+Every call carries the cookies of a real session with something in its cart, and the anti-forgery token. Requests use real ids
+from the catalogue as well as invented ones, so that successful responses are tested too. Responses are checked against the
+unchanged document: this file changes only the generated requests.
 """
 
 import json
@@ -46,7 +46,7 @@ class Visitor:
 
 
 def look_around(visitor):
-    """The ids of what is on sale, by the names of the fields that take them."""
+    """Returns the ids of what is on sale, by the kind of field that takes them."""
     ids = {"product": [], "variant": [], "performance": [], "date": [], "resource": ["message.site"]}
     for section in visitor.call("/product/on-sale")["sections"]:
         for product in section["products"]:
@@ -62,13 +62,13 @@ def look_around(visitor):
                     ids["performance"] += [performance["performanceId"] for performance in shows["value"][:3]]
     donation = visitor.call("/product/donation-settings").get("product")
     if donation:
-        # First, so that it is among those that are offered.
+        # First, so that it is among the ids that are kept.
         ids["variant"].insert(0, donation["extVariantId"])
     return {name: list(dict.fromkeys(values))[:12] for name, values in ids.items()}
 
 
 def fill_cart(visitor):
-    """Puts the first thing into the cart that the shop lets in: carts are tested with something in them."""
+    """Adds the first item that the shop accepts, so that calls are tested with a filled cart."""
     visitor.call("/session")
     for section in visitor.call("/product/on-sale")["sections"]:
         for product in section["products"]:
@@ -83,7 +83,7 @@ def fill_cart(visitor):
 
 
 def begin_reservation(visitor):
-    """Begins a reservation where the shop has parks; answers what they are."""
+    """Begins a reservation if a site takes them; returns the ids of its parks."""
     sites = visitor.call("/reservation/site")
     if not sites:
         return []
@@ -116,7 +116,7 @@ FIELDS = {
 
 
 def offer(schema, values):
-    """Real values beside whatever else the schema lets through."""
+    """Returns a schema that allows these real values as well as everything that `schema` allows."""
     if not values:
         return schema
     if schema.get("type") == "array":
@@ -125,7 +125,7 @@ def offer(schema, values):
 
 
 def requested(document):
-    """The names of the schemas that requests are made of, with all that they are made of."""
+    """Returns the names of the schemas in request bodies, including the schemas that these refer to."""
     schemas = document["components"]["schemas"]
     found = set()
 
@@ -157,7 +157,7 @@ def before_load_schema(context, raw_schema):
                 properties[field] = offer(properties[field], values)
         if name == "CartModifyLine" and "id" in properties:
             properties["id"] = offer(properties["id"], ITEMS)
-    # One processor exists; any other name is "not there".
+    # Only one processor exists; any other name is "not found".
     for path, operations in raw_schema["paths"].items():
         for operation in operations.values():
             for parameter in operation.get("parameters", []):
@@ -169,7 +169,7 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    # This visitor has to last: a sign-out is tried by somebody without a session, and refused.
+    # This visitor's session must not end: sign-out is called without a session, and refused.
     if case.path == "/account/sign-out":
         return
     case.headers["Cookie"] = VISITOR.header()
@@ -187,5 +187,5 @@ def has_null(value):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """The API is kinder than its document in one thing: null in a field that may be left out counts as left out."""
+    """Ignores one failure: the API treats null in an optional field as absent, which the document does not say."""
     return not (failure.code == "ST201" and has_null(case.body))

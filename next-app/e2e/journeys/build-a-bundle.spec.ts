@@ -41,7 +41,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 0 chosen");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
 
-  // Choosing the rest may close the first step.
+  // Making the remaining choices may close the first step.
   await press(times(page).nth(1));
   await page.getByRole("button", { name: /^Change Choose/ }).waitFor();
   const adult = more(page, "Adult, Deep Time: Fossils of the Atlantic Shore");
@@ -154,7 +154,7 @@ test("back and reload restore every choice and report choices that are no longer
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stateOf(page, 1)).toHaveText("Done");
 
-  // A new visit starts with no choices.
+  // Opening the page again starts with no choices.
   await page.goto("/");
   await page.goto(builderPath(bundle));
   await page.getByRole("grid").waitFor();
@@ -219,7 +219,7 @@ test("an incomplete bundle names the missing choices; an unavailable day is refu
   await expect(page.getByText(unavailable)).toBeVisible();
 });
 
-test("changing the day keeps choices that the new day offers too", async ({ page, request }) => {
+test("changing the day keeps choices that the new day also offers", async ({ page, request }) => {
   const bundle = await bundleOnSale(request);
   await build(page, bundle, pointer);
   const shown = await page.locator("output").textContent();

@@ -259,7 +259,7 @@ test("reload and back restore the week and the list view", { tag: "@both" }, asy
   await isAsLeft();
   await expectAccessible(page);
 
-  // A new visit starts with the defaults.
+  // Opening the page again starts with the defaults.
   await page.goto("/");
   await page.goto(path);
   await expect(range(page)).toHaveText(first);

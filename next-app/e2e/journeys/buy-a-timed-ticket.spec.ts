@@ -207,7 +207,7 @@ test("a reload during payment continues the same payment", async ({ page }) => {
   expect(setups).toEqual([]);
 });
 
-test("back closes the card dialog, and the page stays with its values", { tag: "@both" }, async ({
+test("Back closes the card dialog, and the page stays with its values", { tag: "@both" }, async ({
   page,
 }) => {
   await walkToCheckout(page, pointer);
@@ -231,7 +231,7 @@ test("back closes the card dialog, and the page stays with its values", { tag: "
   await expect(page).toHaveURL("/donate");
 });
 
-test("back does not leave a running payment, and a press after the order does not lead to its dialog", async ({
+test("Back does not leave a running payment, and Back after the order does not reopen its dialog", async ({
   page,
 }) => {
   await walkToCheckout(page, pointer);
@@ -263,7 +263,7 @@ test("messages from any sender but the processor's form are ignored", async ({ p
   await page.evaluate((key) => {
     window.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: key }, "*");
   }, sessionKey);
-  // Sent from the right window and origin, but for another session or of an unknown kind.
+  // Sent from the right window and origin, but for a different session or of an unknown kind.
   const frame = page.frames().find((candidate) => candidate.url().includes("button=shop"));
   await frame?.evaluate((key) => {
     window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");
@@ -394,7 +394,7 @@ test("clicks and typed text before hydration are kept", async ({ page }) => {
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("invalid fields are listed in one summary, in their own messages, and each entry leads to its field", async ({
+test("invalid fields are listed in one summary, in their own messages, and each entry links to its field", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -462,7 +462,7 @@ test("mailed goods need a shipping address, which is the billing address by defa
 
 test("reading the terms opens them over the form without accepting them", async ({ page }) => {
   await openCheckout(page);
-  // Until the scripts have loaded, the link leads to the terms page, which is checked last.
+  // Until the scripts have loaded, the link opens the terms page, which is checked last.
   await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();
@@ -476,7 +476,7 @@ test("reading the terms opens them over the form without accepting them", async 
   await expect(page.getByRole("heading", { level: 1, name: "Terms of sale and use" })).toBeVisible();
 });
 
-test("an emptied cart sends the shopper away from checkout and explains why", async ({ page }) => {
+test("an emptied cart redirects the shopper from checkout and explains why", async ({ page }) => {
   await openCheckout(page);
   const token = (await page.context().cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
   const cleared = await page.request.post("/api/cart/clear", {
@@ -489,7 +489,7 @@ test("an emptied cart sends the shopper away from checkout and explains why", as
   await expect(page.getByText(/cart is empty/)).toBeVisible();
 });
 
-test("pressing Checkout with a cart that was emptied elsewhere leaves checkout too", async ({
+test("pressing Checkout with a cart that was emptied on another device leaves checkout", async ({
   page,
   context,
 }) => {

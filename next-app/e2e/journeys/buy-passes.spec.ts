@@ -184,7 +184,7 @@ test("a pass without a product is described, chosen and bought with the keyboard
   await page.keyboard.press("Enter");
   await expect(continueButton(page)).toBeFocused();
 
-  // Meanwhile the cart shows the remaining steps.
+  // The cart, opened in a second tab, shows the remaining steps.
   const other = await context.newPage();
   await other.goto("/cart");
   await expect(other.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeVisible();

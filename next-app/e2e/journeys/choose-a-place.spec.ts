@@ -344,7 +344,7 @@ test.describe("by touch", () => {
 });
 
 test("a party without four seats together is asked whether it may sit apart", async ({ page, browser }) => {
-  // Uses a day of its own, because other tests need seats together.
+  // Uses a separate day, because other tests need seats together.
   const hall = await productOfType(page, 3, 6);
   const { productId, performanceId } = hall;
   const { value: detail } = await post<{ value: { seats: Seat[] } }>(
@@ -401,7 +401,7 @@ test("a party without four seats together is asked whether it may sit apart", as
   }
 });
 
-test("back and reload restore seats and their tickets and report seats that were taken meanwhile", async ({
+test("back and reload restore seats and their tickets and report seats that others have taken", async ({
   page,
   browser,
 }) => {

@@ -124,7 +124,7 @@ test("the add-on page is skipped when no product goes with the cart", async ({ p
   await expect(page).toHaveURL("/cart");
 });
 
-test("the page of a tag sells its products at the tag's prices", async ({ page }) => {
+test("a tag page sells its products at the tag's prices", async ({ page }) => {
   await page.goto(winter, { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
   await expect(continueLinks(page)).toHaveText(["Continue", "Continue"]);
@@ -140,7 +140,7 @@ test("the page of a tag sells its products at the tag's prices", async ({ page }
   await expect(page.getByText("Winter weekends").first()).toBeVisible();
 });
 
-test("an unknown tag answers not found", async ({ request }) => {
+test("an unknown tag returns 404", async ({ request }) => {
   for (const path of ["/product/multi/tag/no-such-tag", "/product/multi/verified/tag/no-such-tag"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }

@@ -192,7 +192,7 @@ test("four performances with walking time between them are bought through to the
   await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
   await expectAccessible(page);
 
-  // After another first performance is chosen, all following choices are made again, and more may be possible.
+  // After a different first performance is chosen, all following choices are made again, and more may be possible.
   await changeOf(page, promptOf(chain, 1)).click();
   const notice = page.getByRole("status").filter({ hasText: "Please choose again" });
   await expect(notice).toContainText(promptOf(chain, 2));

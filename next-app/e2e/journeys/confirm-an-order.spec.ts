@@ -52,7 +52,7 @@ test("the confirmation page sends its e-mail again on request", async ({ page, c
 test("going back after an order returns to its confirmation", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  // The page where shopping began, to which an empty cart otherwise leads.
+  // The page where shopping began, which an empty cart otherwise opens.
   await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/"));
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -124,7 +124,7 @@ test("a guest sees the order with the e-mail's link and the right phone number",
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expect(page.locator(".ticket").first()).toBeVisible();
 
-  // The session remembers that access was granted.
+  // The session stores that access was granted.
   await page.reload();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
   await page.goto("/");
@@ -165,7 +165,7 @@ test("the shopper who placed the order needs no phone number", async ({ page, co
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an incomplete link shows an invalid order", async ({ page }) => {
+test("an incomplete link is reported as an invalid order", async ({ page }) => {
   for (const path of ["/order-lookup/anonymous", "/order-lookup/anonymous/0123"]) {
     await page.goto(path);
     await expect(page.getByText("Invalid Order")).toBeVisible();

@@ -121,7 +121,7 @@ test("a custom amount is validated, shown with two decimals, and kept when the s
   await expect(page.getByRole("listitem", { name })).toHaveCount(0);
 });
 
-test("declining leads to checkout, and its button is as large as the one that gives", async ({ page }) => {
+test("declining opens checkout, and its button is as large as the button that gives", async ({ page }) => {
   await openDonate(page);
   const { cartTotal } = await readCart(page.context());
   const give = page.getByRole("button", { name: /^Donate/ }).last();
@@ -136,7 +136,7 @@ test("declining leads to checkout, and its button is as large as the one that gi
   expect((await readCart(page.context())).cartTotal).toBe(cartTotal);
 });
 
-test("with a donation in the cart the page is skipped before it sends any content", async ({ page }) => {
+test("with a donation in the cart the page redirects before it sends any content", async ({ page }) => {
   await openDonate(page);
   await giveDonation(page.context(), 5);
   const answer = await page.request.get("/donate", { maxRedirects: 0 });

@@ -113,7 +113,7 @@ test("account details are opened from the header and saved with the keyboard alo
   expect(await isSignedIn(context)).toBe(true);
 });
 
-/** The same account in another browser. */
+/** Opens another browser that is signed in to the same account. */
 async function inAnotherBrowser(
   page: Page,
   email: string,

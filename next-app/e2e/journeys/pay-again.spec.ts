@@ -72,7 +72,7 @@ test("a card is saved on request, pays again with its security code, and is remo
   await expect(alert).toContainText("Incorrect security code. Nothing was charged.");
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeChecked();
-  // No request is pending: closing the dialog and reopening it shows the same state.
+  // No request is pending, so closing and reopening the dialog shows the same state.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toHaveCount(0);
   await page.reload({ waitUntil: "networkidle" });
@@ -115,7 +115,7 @@ short_description = "Open all day."
 variant = [{ id = "garden", name = "Admission", price = "12.00" }]
 `;
 
-/** The same for a shop with a single product. */
+/** Fills the cart of a shop with a single product, and checkout up to the payment. */
 async function fillsCheckout(page: Page): Promise<void> {
   const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
   await post(page.context(), "/cart/add", { saleFlowId: 1, items });
@@ -157,7 +157,7 @@ test("a guest is not offered to save a card", async ({ page }) => {
   await expect(save(page)).toHaveCount(0);
 });
 
-test("guessing the security code is rate-limited, and the card can be typed meanwhile", async ({
+test("guessing the security code is rate-limited, and a new card can still be typed", async ({
   page,
   context,
 }) => {

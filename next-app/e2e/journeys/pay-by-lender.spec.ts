@@ -25,7 +25,7 @@ import { describePasses } from "../support/passes";
 import { post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-/** The demo's pass that can be paid by a lender plan. */
+/** The demo's pass that can be paid with a lender plan. */
 const lent = { productId: "twilight-pass", productVariantId: "twilight-pass-plus", quantity: 1 };
 const disclaimer = "Sandbox Lender pays for your order today";
 
@@ -172,7 +172,7 @@ test("cancelling the lender plan asks for confirmation and then pays in full by 
   await expect(page.getByText("Amount paid")).toBeVisible();
 });
 
-test("a lender without an offer or unavailable says so, and every exit works with the keyboard", async ({
+test("an unavailable lender, or one without an offer, is reported, and every exit works with the keyboard", async ({
   page,
   context,
 }) => {

@@ -37,7 +37,7 @@ const plans = (page: Page): Locator => page.getByRole("region", { name: "Payment
 const payNext = (page: Page): Locator => plans(page).getByRole("button", { name: "Pay $25.00 now" });
 const question = (page: Page): Locator => page.getByRole("alertdialog");
 
-/** Buys a pass on a plan with this card, and puts the clock forward by a month, when a payment is due. */
+/** Buys a pass with a payment plan and this card, and puts the clock forward by a month, when a payment is due. */
 async function aMonthAfter(shop: OwnShop, context: BrowserContext, cardNumber: string): Promise<Page> {
   const email = await registered(context);
   await signIn(context, email);

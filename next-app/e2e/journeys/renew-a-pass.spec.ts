@@ -26,7 +26,7 @@ const row = (page: Page, number: string) => page.getByRole("row").filter({ hasTe
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selected Passes/ });
 
-/** Buys passes for Ada in another account; returns their numbers. */
+/** Buys passes for Ada in a different account; returns their numbers. */
 async function boughtBySomebody(context: BrowserContext, count = 1): Promise<string[]> {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold, count);

@@ -54,7 +54,7 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
   await lose();
 }
 
-test("lines whose places others took are struck through, and can be bought for another time", {
+test("lines whose places others took are struck through, and can be bought for a different time", {
   tag: "@alone",
 }, async ({ page, context, browser, baseURL }) => {
   const errors = browserErrors(page);
@@ -71,7 +71,7 @@ test("lines whose places others took are struck through, and can be bought for a
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expectAccessible(page);
 
-  // The line cannot be restored unchanged: the shop says so, and the shopper chooses another time.
+  // The line cannot be restored unchanged: the shop says so, and the shopper chooses a different time.
   await removed(page)
     .getByRole("button", { name: /^Update / })
     .first()

@@ -158,7 +158,7 @@ test("a pass has its own page, also on a device that cannot keep its screen on",
   expect(errors).toEqual([]);
 });
 
-test("another account's orders and tickets answer like ones that do not exist", async ({
+test("another account's orders and tickets get the same response as ones that do not exist", async ({
   page,
   context,
   browser,
@@ -215,7 +215,7 @@ test("a guest signs in first and returns to the order", async ({ page, context }
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an address without an order shows an invalid order", async ({ page }) => {
+test("an address without an order is reported as an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
@@ -227,7 +227,7 @@ test("an order is found, read and closed with the keyboard alone", async ({ page
   const { orderId, invoiceNumber } = await placeOrder(context);
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  // The link down to a list leads to its heading.
+  // The link to a list moves to the list's heading.
   await press(
     page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
   );

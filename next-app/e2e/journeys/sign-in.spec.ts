@@ -95,7 +95,7 @@ test("a password is hidden until the shopper shows it", async ({ page }) => {
   await expect(passwordField(page)).toHaveAttribute("type", "password");
 });
 
-test("invalid fields are listed in one summary, in their own messages, and each entry leads to its field", async ({
+test("invalid fields are listed in one summary, in their own messages, and each entry links to its field", async ({
   page,
 }) => {
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
@@ -170,7 +170,7 @@ test("repeated wrong passwords are rate-limited, and the message says for how lo
   );
 });
 
-test("registering with an existing e-mail leads to sign-in and keeps the first password", async ({
+test("registering with an existing e-mail opens sign-in and keeps the first password", async ({
   page,
   context,
 }) => {
@@ -220,7 +220,7 @@ const evil = [
   "/.//evil.example",
 ];
 
-test("a ReturnUrl never leads to another site", async ({ page, context }) => {
+test("a ReturnUrl never redirects to another site", async ({ page, context }) => {
   const start = (await page.goto("/"))?.url() ?? "";
   for (const returnUrl of evil) {
     await page.goto(`/logout?ReturnUrl=${encodeURIComponent(returnUrl)}`);

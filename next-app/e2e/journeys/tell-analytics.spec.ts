@@ -18,7 +18,7 @@ const script = `
   layer.push = (entry) => { send(entry); return push(entry); };
   layer.forEach(send);`;
 
-/** The page of cross-sells. */
+/** The cross-sell page. */
 const addOns = "/product/multi/add-on/non-pass";
 
 type Entry = { event: string; path?: string; orderNumber?: string };

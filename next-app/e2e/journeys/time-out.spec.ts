@@ -20,7 +20,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-test("an idle guest is warned, then the cart is emptied and one button leads back to the shop", async ({
+test("an idle guest is warned, then the cart is emptied and one button returns to the shop", async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test("an idle shopper is not asked about scarce lines: they are released with th
   page.on("request", (request) => {
     if (request.url().endsWith("/cart/clear")) contexts.push(request.postDataJSON().reSubmitContext);
   });
-  // Opening the page by a link on another site ends no session. Only a page of the shop that leads there does.
+  // Opening the page by a link on another site ends no session. Only opening it from a page of the shop does.
   await page.goto("/session-timeout");
   await expect(ended(page).getByRole("button", { name: "Return to site" })).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBeGreaterThan(0);

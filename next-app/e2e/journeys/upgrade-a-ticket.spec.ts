@@ -80,7 +80,7 @@ test("a day ticket is upgraded to a pass for the price difference, and its code 
   await upgrade(page).click();
 
   await expect(page).toHaveURL("/upgrade/product");
-  // The cart and the page of renewals lead a shopper back who left before choosing.
+  // A shopper who left before choosing returns here from the cart and from the renewals page.
   await page.goto("/cart");
   await page.getByRole("link", { name: "Choose your upgrade" }).click();
   await expect(page).toHaveURL("/upgrade/product");

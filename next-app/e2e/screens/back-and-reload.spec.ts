@@ -15,7 +15,7 @@ async function choose(page: Page) {
   }
 }
 
-test("back and reload restore every choice, and a new visit starts with none", async ({ page, request }) => {
+test("back and reload restore every choice, and a reopened page has none", async ({ page, request }) => {
   const path = productPath(await datedProduct(request));
   await page.goto(path);
   await choose(page);
@@ -34,7 +34,7 @@ test("back and reload restore every choice, and a new visit starts with none", a
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
-  // There may be a page of cross-sells in between.
+  // The cross-sell page may come in between.
   await goBackTo(page, path);
   await expect(quantity).toHaveValue(chosen);
 
@@ -57,7 +57,7 @@ test("pressing twice adds once", async ({ page, request }) => {
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
 });
 
-test("buying from a modal leads to the cart, and the modal is closed", { tag: "@both" }, async ({
+test("buying from a modal opens the cart, and the modal is closed", { tag: "@both" }, async ({
   page,
   request,
 }) => {

@@ -43,7 +43,7 @@ test("an empty cart links only to the products on sale", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a shopper who was sent back to the cart is told so once", async ({ page }) => {
+test("a shopper who was redirected to the cart is told so once", async ({ page }) => {
   await page.goto("/cart?reroute=true");
   await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
   await expect(page).toHaveURL("/cart");
@@ -95,7 +95,7 @@ test("Escape closes a dialog and changes nothing", async ({ page, context }) => 
   expect(await lines(page).allTextContents()).toEqual(before);
 });
 
-test("a quantity of zero needs confirmation, and focus starts on keeping the line", async ({
+test("a quantity of zero needs confirmation, and focus starts on the button that keeps the line", async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { withCatalogue } from "../support/catalogue";
 import { placeOrder, post } from "../support/purchase";
 import { datedProduct, productPath } from "../support/shop";
 
-/** A night of the test's own, so that the test can sell all of its places. */
+/** A night that no other test uses, so that this test can sell all of its places. */
 type Night = { id: string; date: string; places: number };
 
 const toml = ({ id, date, places }: Night, name: string, price: string) => `

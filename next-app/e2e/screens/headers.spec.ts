@@ -20,7 +20,7 @@ test("every page has a strict content security policy with its own nonce", async
   expect(nonces.size).toBe(3);
 });
 
-test("a missing file has nosniff too, and TRACE is refused", async ({ request }) => {
+test("a missing file also has nosniff, and TRACE is refused", async ({ request }) => {
   const missing = await request.get("/_next/static/chunks/none.js");
   expect([missing.status(), missing.headers()["x-content-type-options"]]).toEqual([404, "nosniff"]);
   const traced = await request.fetch("/", { method: "TRACE" });

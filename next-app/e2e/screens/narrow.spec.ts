@@ -95,7 +95,7 @@ test("the primary action is visible without scrolling", async ({ page, request }
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeInViewport({ ratio: 1 });
 });
 
-test("every answer of the donation page is visible without scrolling", async ({ page, context }) => {
+test("every choice on the donation page is visible without scrolling", async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillCart(context);
   await page.goto("/donate");

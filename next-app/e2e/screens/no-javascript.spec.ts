@@ -48,7 +48,7 @@ test("the products on sale are readable and linked without scripts", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
 });
 
-test("the page of a tag and the add-ons are readable without scripts", async ({ page, context }) => {
+test("a tag page and the add-ons are readable without scripts", async ({ page, context }) => {
   await page.goto("/product/multi/tag/winter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
   await expect(page.getByText("the fossils are warm")).toBeVisible();

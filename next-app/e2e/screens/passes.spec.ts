@@ -51,7 +51,7 @@ test("pass pages are accessible, with cards open and closed", async ({ page, con
   await expectAccessible(page);
 });
 
-test("a picture is selected or dropped, previewed and kept, and a file that is not a picture is refused", async ({
+test("a photo is selected or dropped, previewed and kept, and a file that is not a picture is refused", async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test("targets are large enough, and nothing scrolls sideways on the narrowest ph
   }
 });
 
-test("unsaved values survive a reload of the tab until they are saved or the visit ends", async ({
+test("unsaved values survive a reload of the tab until they are saved or the session ends", async ({
   page,
   context,
 }) => {

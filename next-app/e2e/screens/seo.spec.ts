@@ -10,7 +10,7 @@ import {
   weekProduct,
 } from "../support/shop";
 
-test("an unknown page answers 404 with its text in the HTML", async ({ request }) => {
+test("an unknown page returns 404 with its text in the HTML", async ({ request }) => {
   for (const path of [
     "/no-such-page",
     "/product/single/no-such-product",
@@ -81,7 +81,7 @@ test("the sitemap lists existing pages, and robots.txt links to it", async ({ re
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 
-test("a tag's page describes itself before any script runs", async ({ request }) => {
+test("a tag page describes itself before any script runs", async ({ request }) => {
   const html = await (await request.get("/product/multi/tag/winter?starting=2027-01-01")).text();
   const head = html.slice(0, html.indexOf("</head>"));
   expect(head).toMatch(/<title>Winter weekends by the harbor \| [^<]+<\/title>/);
@@ -95,7 +95,7 @@ test("a tag's page describes itself before any script runs", async ({ request })
   });
 });
 
-test("a tag's page of passes describes itself and has its own address", async ({ request }) => {
+test("a tag page of passes describes itself and has its own address", async ({ request }) => {
   for (const query of ["", "?passes=all"]) {
     const html = await (await request.get(`${passPage.path}${query}`)).text();
     const head = html.slice(0, html.indexOf("</head>"));

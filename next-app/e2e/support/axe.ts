@@ -11,7 +11,7 @@ const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const alsoJudged = { "label-content-name-mismatch": { enabled: true } };
 
 /**
- * Checks the page at its own window size and at the other one in light colours, and its contrast in dark colours too,
+ * Checks the page in light colours at both window sizes, its own and the other, and its contrast in dark colours too,
  * because no other rule depends on the colour scheme. Waits for finite animations first. Leaves out the processor's
  * form: it is a separate page with its own tests.
  */

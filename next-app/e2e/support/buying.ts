@@ -47,7 +47,7 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
 }
 
 /**
- * The times of the open day that have room for a small party. Sold-out times stay visible, and an almost full one may
+ * The times of the open day that have room for a small party. Sold-out times stay visible, and an almost full time may
  * refuse a party of two.
  */
 export const openTimes = (scope: Page | Locator): Locator =>
@@ -90,7 +90,7 @@ export async function select(page: Page, button: Locator, press: Hand): Promise<
   await expect(button).toBeFocused();
 }
 
-/** Goes past the page of cross-sells, if there is one. */
+/** Goes past the cross-sell page, if there is one. */
 export async function goToCart(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/(non-)?pass)$/);
   if (!page.url().endsWith("/cart")) await press(page.getByRole("link", { name: "Continue" }).last());
@@ -109,7 +109,7 @@ export async function goBackTo(page: Page, path: string): Promise<void> {
 export async function goToDonate(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("link", { name: "Checkout", exact: true }).last());
   await expect(page).toHaveURL(/\/(donate|installment-billing\/select)$/);
-  // Passes may be paid on a plan; this shopper pays in full.
+  // Passes may be paid with a payment plan; this shopper pays in full.
   if (!page.url().endsWith("/donate")) {
     await page.waitForLoadState("networkidle");
     await press(page.getByRole("button", { name: "Continue with full price" }));

@@ -111,7 +111,7 @@ export async function goOn(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("main").getByRole("button", { name: "Continue", exact: true }));
 }
 
-/** A day of the chosen park with much room, some days ahead, in the format in which visitors type it. */
+/** A day of the chosen park with many free places, some days ahead, in the format in which visitors type it. */
 export async function laterDay(context: BrowserContext): Promise<string> {
   const answer = await context.request.get("/api/reservation/performance");
   const { dates } = (await answer.json()) as { dates: { businessDate: string; capacityLevel: number }[] };

@@ -1,5 +1,5 @@
 /**
- * The time of the visitor's last activity. Every API call counts, except those that a page makes on its own, such as
+ * The time of the visitor's last activity. Every API call counts, except those that a page makes automatically, such as
  * polling. A separate store, because calls come from everywhere and one timer reads it.
  */
 type Listener = (at: number) => void;

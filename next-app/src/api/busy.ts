@@ -12,7 +12,7 @@ function change(next: readonly string[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows `message` until the returned function is called. Calling it twice is harmless. */
+/** Shows `message` until the returned function is called. Calling that function twice is harmless. */
 export function beginWork(message: string): () => void {
   const entry = new String(message) as string;
   change([...messages, entry]);

@@ -5,7 +5,7 @@ import { call, xsrfToken } from "./call";
 
 type Seen = { url: string; method: string; token: string | null };
 
-/** Answers in turn and records the requests. Only the network is replaced. */
+/** Replaces only the network: returns the responses in order and records the requests. */
 function network(...answers: (Response | Error)[]): Seen[] {
   const seen: Seen[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -17,7 +17,7 @@ export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Respons
 export type CallOptions = {
   /** The overlay's message while the call runs. Without it the caller shows its own progress. */
   busy?: string;
-  /** True for calls that the page makes on its own: they do not count as the visitor's activity. */
+  /** True for calls that the page makes automatically: they do not count as the visitor's activity. */
   unattended?: boolean;
 };
 

@@ -15,7 +15,7 @@ test("a list is a response without an envelope", () => {
   expect(outcomeOf({ data: [], response: response(200) }, "?")).toEqual({ ok: true, answer: [] });
 });
 
-test("success false is a refusal although the status is 200", () => {
+test("a response with success false is a refusal even if its status is 200", () => {
   const outcome = outcomeOf(
     {
       data: { success: false, message: "Sold out", errors: [{ field: "items", message: "Too many" }, 7] },

@@ -3,7 +3,7 @@ import { pageReads, withRetries } from "./page-reads";
 
 const page = { headers: { rsc: "1" } };
 
-/** Answers one request after the other; "nothing" is a failed connection. */
+/** Returns the given responses one after the other; "nothing" is a failed connection. */
 function answering(...answers: (number | "nothing")[]) {
   return vi.fn(async () => {
     const next = answers.shift();

@@ -1,7 +1,7 @@
 /**
  * Reads of pages by the app's router. When such a read fails, the router would load the address in full, and an error
  * page would replace the current page and its typed values. So a failed read waits and is repeated until there is a
- * response; meanwhile the current page stays and a notice is shown.
+ * response; until then the current page stays and a notice is shown.
  */
 
 /** The retry delay if the response has no Retry-After. */
@@ -23,7 +23,7 @@ export const pageReads = {
   },
 };
 
-/** Wraps `read` so that page reads are repeated until the shop answers. Other requests are not affected. */
+/** Wraps `read` so that page reads are repeated until the shop responds. Other requests are not affected. */
 export function withRetries(read: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isPage(init)) return read(input, init);
@@ -66,7 +66,7 @@ async function attempt(
   }
 }
 
-/** Ends after the time, when the browser is online again, or when a retry is requested. */
+/** Waits until the time has passed, the browser is online again, or a retry is requested. */
 function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -74,7 +74,7 @@ export const fetchOverrides = cache(async (): Promise<Overrides> => {
   return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
 });
 
-/** A text of the operator's that has no default; null if the operator has written none. */
+/** An operator text without a default; null if the operator has written none. */
 export async function fetchResource(id: string): Promise<string | null> {
   const raw = await catalogApi().GET("/resource/{id}", { params: { path: { id } } });
   if (raw.response.status === 404) return null;
@@ -216,7 +216,7 @@ export const fetchProductDates = cache(
     firstDates(catalogApi(), { productIds: [productId], ...(startDate ? { startDate } : {}) }),
 );
 
-/** The same dates for a sale context other than the public sale. */
+/** The next dates of a product under a sale context other than the public sale. */
 export async function fetchProductDatesForSale(
   productId: string,
   startDate: string | null,
@@ -242,7 +242,7 @@ export async function fetchWeeks(body: WeekRequest): Promise<DynamicDate[]> {
   return weeks(catalogApi(), body);
 }
 
-/** The same days for a sale context other than the public sale. */
+/** Days of a product, with their prices and performances, under a sale context other than the public sale. */
 export async function fetchWeeksForSale(body: WeekRequest): Promise<DynamicDate[]> {
   return weeks(await visitorApi(), body);
 }

@@ -23,7 +23,7 @@ function Count({ until = Number.POSITIVE_INFINITY }: { until?: number }) {
 const shown = (count: ReactNode) =>
   render(<SWRConfig value={{ provider: () => new Map() }}>{count}</SWRConfig>);
 
-/** Answers with the number of the request, and loses the responses with the numbers in `lost`. */
+/** Responds with the number of the request, and loses the responses with the numbers in `lost`. */
 function network(...lost: number[]): { requests: () => number } {
   let requests = 0;
   vi.stubGlobal("fetch", async () => {

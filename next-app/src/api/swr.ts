@@ -28,12 +28,12 @@ export const keys = {
   cartVisit: (items: string) => ["cart-visit", items],
   /** The price quote of lines that are not in the cart yet. */
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
-  /** They depend on the cart's lines. */
+  /** The available and the withheld delivery methods, which depend on the cart's lines. */
   deliveryMethods: (lines: string) => ["delivery-methods", lines],
   withheldDelivery: (lines: string) => ["withheld-delivery", lines],
-  /** They depend on whether the shopper pays by a plan. */
+  /** The payment methods, which depend on whether the shopper pays with a plan. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
-  /** The response depends on how many passes are open. */
+  /** The response depends on how many passes are incomplete. */
   cartPasses: (open: number) => ["cart-passes", open],
   billingPlans: ["billing-plans"],
   savedPayments: ["saved-payments"],
@@ -57,7 +57,7 @@ export const keys = {
     month,
   ],
   entitlements: (of: string) => ["entitlements", of],
-  /** Another sale context may have other days. */
+  /** A different sale context may have different days. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",
     productId,

@@ -1,5 +1,5 @@
 /**
- * Decides where "Continue" leads. This is the only place that defines the order of the steps of a sale. A step whose
+ * Decides what "Continue" opens. This is the only place that defines the order of the steps of a sale. A step whose
  * page does not exist in the shop is skipped.
  */
 export type Step =
@@ -19,9 +19,9 @@ export type Step =
   | "confirmation";
 
 export type SaleFacts = {
-  /** The latest selection includes passes. */
+  /** Whether the latest selection includes passes. */
   passesInvolved: boolean;
-  /** The cart can be paid by an installment plan. */
+  /** Whether the cart can be paid with a payment plan. */
   installmentBilling: boolean;
 };
 

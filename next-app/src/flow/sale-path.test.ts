@@ -44,12 +44,12 @@ test("a sale goes from product to confirmation over the existing pages", () => {
   expect(pathAfter("confirmation", plain)).toBe("/");
 });
 
-test("without a stored path, product selection is the cart, and more items are on the home page", () => {
+test("without a stored path, product selection opens the cart, and more items are on the home page", () => {
   expect(selectionPath()).toBe(routes.cart());
   expect(moreItemsPath()).toBe(routes.home());
 });
 
-test("the stored path is followed in this tab only", () => {
+test("the stored path is used in this tab only", () => {
   saveSelectionPath("/product/single/day-ticket");
   expect(selectionPath()).toBe("/product/single/day-ticket");
   expect(moreItemsPath()).toBe("/product/single/day-ticket");

@@ -41,7 +41,7 @@ function storedPath(): string | null {
   }
 }
 
-/** The target of a step that leads to product selection; the cart if no path is stored. */
+/** The target of a step that returns to product selection; the cart if no path is stored. */
 export function selectionPath(): string {
   return storedPath() ?? routes.cart();
 }

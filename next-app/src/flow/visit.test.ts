@@ -5,7 +5,7 @@ import { clearVisit, loadTypedEmail, saveTypedEmail } from "./visit";
 
 beforeEach(() => sessionStorage.clear());
 
-test("ending a visit removes all values typed during it, but nothing stored by other scripts", () => {
+test("ending a session removes all values typed during it, but nothing that other scripts stored", () => {
   saveTypedEmail("ada@example.org");
   saveDraft("passes /a", ["Ada"]);
   sessionStorage.setItem("other", "stays");

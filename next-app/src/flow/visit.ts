@@ -1,5 +1,5 @@
 /**
- * What a tab remembers during a visit. It is removed when the visit ends, because the next visitor may be another
+ * What a tab remembers during a session. It is removed when the session ends, because the next visitor may be another
  * person.
  */
 const emailKey = "midway.email";
@@ -22,7 +22,7 @@ export function loadTypedEmail(): string {
 }
 
 /**
- * Set when a page of the shop has ended this tab's visit. The page that reports it may be reached through another site.
+ * Set when a shop page has ended this tab's session. Links on other sites can also open the page that reports it.
  */
 const endedKey = "midway.visit-ended";
 

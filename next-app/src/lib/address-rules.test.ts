@@ -30,7 +30,7 @@ test.each(vectors.cases.map((it) => [it.name, it] as const))("address rules: %s"
   expect(addressErrors(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
 });
 
-test("the shared cases exist", () => {
+test("the shared test cases exist", () => {
   expect(vectors.cases.length).toBeGreaterThan(20);
 });
 

@@ -131,7 +131,7 @@ export function isZip(zip: string, country: number): boolean {
   return [...clean].length <= maxZipLength;
 }
 
-/** Applies another country to an address: clears a state of the old country and formats the phone for the new one. */
+/** Changes the country of an address: clears a state of the old country and formats the phone for the new one. */
 export function withCountry(
   address: TypedAddress,
   country: { id: number; phoneUseNanpFormat: boolean } | null,

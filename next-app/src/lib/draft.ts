@@ -1,6 +1,6 @@
 /**
- * Typed values of a page in the tab's session storage, for reload and Back. A draft ends with the tab, the visit
- * (`flow/visit.ts`) or the session time. Never contains card data.
+ * Typed values of a page in the tab's session storage, for reload and Back. A draft ends with the tab, the session
+ * (`flow/visit.ts`) or its time limit. Never contains card data.
  */
 type Stored = { savedAt: number; values: unknown };
 

@@ -6,7 +6,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("a stored value is read again, and the router's state in the entry is kept", () => {
+test("a stored value can be read again, and the router's state in the entry is kept", () => {
   expect(readEntry("choices")).toBeNull();
   history.replaceState({ router: "its own" }, "");
   writeEntry("choices", { seats: ["a1"] });
@@ -14,7 +14,7 @@ test("a stored value is read again, and the router's state in the entry is kept"
   expect(history.state).toMatchObject({ router: "its own" });
 });
 
-test("another history entry does not have the value", () => {
+test("a different history entry does not have the value", () => {
   writeEntry("choices", { seats: ["a1"] });
   history.pushState({ router: "next page" }, "", "/next");
   expect(readEntry("choices")).toBeNull();

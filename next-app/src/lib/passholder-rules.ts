@@ -23,7 +23,7 @@ export const holderFields = [
 
 export type HolderField = (typeof holderFields)[number];
 
-/** As typed: all strings; the birth date month first, the state as an abbreviation. */
+/** A passholder as typed: all strings. The birth date has the month first, and the state is an abbreviation. */
 export type TypedHolder = Record<HolderField, string>;
 
 /** The fields that identify a passholder. The page that adds a new pass asks only for these. */
@@ -161,7 +161,7 @@ export function ageOn(born: string, today: string): number {
 }
 
 /**
- * Whether the birth date is that of a child who needs no e-mail address. False for a two-digit year, because two more
+ * Whether the birth date belongs to a child who needs no e-mail address. False for a two-digit year, because two more
  * digits may follow.
  */
 export function isChild(holder: TypedHolder, today: string): boolean {

@@ -16,6 +16,6 @@ test.each(cases.map((it) => [it.name, it] as const))(
   },
 );
 
-test("the shared cases exist", () => {
+test("the shared test cases exist", () => {
   expect(cases.length).toBeGreaterThan(10);
 });

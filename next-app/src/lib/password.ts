@@ -1,4 +1,4 @@
-/** The password rules, one by one. The API runs the same cases (`api/vectors/password.json`). */
+/** The password rules, one by one. The API runs the same test cases (`api/vectors/password.json`). */
 export const passwordRules = ["length", "lowercase", "uppercase", "digit", "symbol"] as const;
 
 export type PasswordRule = (typeof passwordRules)[number];

@@ -58,7 +58,7 @@ test.each([
   ["/session-timeout", "/"],
   ["/cart", "/cart"],
   ["/loginner", "/loginner"],
-])("the return address %s leads to %s after sign-in", (requested, path) => {
+])("the return address %s opens %s after sign-in", (requested, path) => {
   expect(returnPathAfterSignIn(requested)).toBe(path);
 });
 

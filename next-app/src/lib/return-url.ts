@@ -26,13 +26,13 @@ export function returnPath(requested: QueryValue): string {
   }
 }
 
-/** The same after a sign-in: the pages that sign in and out are not valid targets. */
+/** The path after signing in. The pages that sign in and out are not valid targets. */
 export function returnPathAfterSignIn(requested: QueryValue): string {
   const path = returnPath(requested);
   return isSigningPage(path) ? "/" : path;
 }
 
-/** A path with its query parameters, in the form that the server or the browser has them. */
+/** A path with its query parameters, in the format that the server or the browser has them. */
 export function withQuery(path: string, query: URLSearchParams | Record<string, QueryValue>): string {
   const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const named = entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));

@@ -107,7 +107,7 @@ test("the tag of a path and the page's audience are recognised", () => {
   expect(tagsOfPath("/product/multi/tag/a/b")).toBeNull();
 });
 
-test("a page of passes has one or two tags", () => {
+test("a tag page of passes has one or two tags", () => {
   expect(tagsOfPath(routes.passTag(["season", "all passes"]))).toEqual({
     tags: ["season", "all passes"],
     verified: false,
@@ -129,7 +129,7 @@ test("the address of a reservation step contains the redirect code and the retur
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");
 });
 
-test("the address of a listed tag page is the page that sells its products", () => {
+test("a listed tag page has the address of the page that sells its products", () => {
   const page = { tag: "year", isVerified: false, sellsPasses: false };
   expect(routes.tagPage(page)).toBe("/product/multi/tag/year");
   expect(routes.tagPage({ ...page, isVerified: true })).toBe("/product/multi/verified/tag/year");
@@ -165,7 +165,7 @@ test("a return path is encoded as one value, and none is added for the home page
   );
 });
 
-test("pages of one visitor are private", () => {
+test("pages with one visitor's data are private", () => {
   expect(isPrivatePage("/cart")).toBe(true);
   expect(isPrivatePage("/checkout/terms")).toBe(true);
   for (const path of [
@@ -201,7 +201,7 @@ test("an address that contains a secret is recognised", () => {
   expect(isSecretPage("/cart")).toBe(false);
 });
 
-test("an alias of a reservation step leads to its page", () => {
+test("an alias of a reservation step is not a page, but its target is", () => {
   for (const [alias, path] of Object.entries(aliases)) {
     expect(isPage(alias), alias).toBe(false);
     expect(isPage(path), path).toBe(true);

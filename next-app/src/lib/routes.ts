@@ -12,7 +12,7 @@ export const routes = {
   /** `tags` holds the page's tag and, optionally, the tag of all passes that the page shows on request. */
   passTag: (tags: readonly string[]) => `/product/multi/pass/tag/${joined(tags)}`,
   verifiedPassTag: (tags: readonly string[]) => `/product/multi/verified/pass/tag/${joined(tags)}`,
-  /** The same page showing all passes. */
+  /** A tag page of passes that also shows all other passes. */
   withAllPasses: (path: string) => `${path}?${allPasses.name}=${allPasses.value}`,
   /** The address of a tag page that the operator features. */
   tagPage: ({ tag, isVerified, sellsPasses, secondaryTag }: TagPage) => {
@@ -42,7 +42,7 @@ export const routes = {
   reservationDate: (code?: RedirectCode) => withCode("/reservation/date", code),
   reservationAddOns: () => "/reservation/add-ons",
   reservationReview: (code?: RedirectCode) => withCode("/reservation/review", code),
-  /** The same step, returning to the review afterwards. */
+  /** A reservation step that returns to the review afterwards. */
   edited: (step: string) => `${step}?${backToReview.name}=${backToReview.value}`,
   myReservations: () => "/reservation/my",
   myReservation: (id: string) => `/reservation/my/${encodeURIComponent(id)}`,
@@ -85,13 +85,13 @@ export const aliases: Record<string, string> = {
   "/reservation/select-date": routes.reservationDate(),
 };
 
-/** The query parameter with which a page of passes shows all of them. */
+/** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;
 
 /** The query parameter of a step that was opened from the review. */
 export const backToReview = { name: "then", value: "review" } as const;
 
-/** Why a visitor was redirected to another step of a reservation. */
+/** Why a visitor was redirected to a different step of a reservation. */
 export type RedirectCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
 function withCode(path: string, code: RedirectCode | string | undefined): string {

@@ -1,5 +1,5 @@
 /**
- * Whether a page of the shop led to this request, according to the browser's Fetch Metadata headers. False for a link
+ * Whether a page of the shop made this request, according to the browser's Fetch Metadata headers. False for a link
  * on another site, a typed address, and a browser that sends no such header.
  */
 export function isSameOrigin(headers: { get: (name: string) => string | null }): boolean {

@@ -13,7 +13,7 @@ test("a changed field is marked as edited once and does not report errors yet", 
   expect(blank.edited).toEqual([]);
 });
 
-test("each field is validated on its own", () => {
+test("each field is validated separately", () => {
   const both = {
     ...blank,
     errors: reportAll<"name" | "zip", "required">([

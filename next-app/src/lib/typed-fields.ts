@@ -56,7 +56,7 @@ export function withError<R extends TypedFields<string, string>>(
   return { ...record, errors: wrong ? { ...others, [field]: wrong } : others };
 }
 
-/** Maps errors to their fields, in the form in which a record reports them. */
+/** Maps errors to their fields, in the format in which a record reports them. */
 export function reportAll<Field extends string, ErrorId extends string>(
   invalid: [Field, ErrorId][],
 ): Partial<Record<Field, ReportedError<ErrorId>>> {

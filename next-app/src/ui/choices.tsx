@@ -12,7 +12,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** A choice of one, as radio buttons. A single option is shown as text instead. */
+/** Options of which one is chosen, as radio buttons. A single option is shown as text instead. */
 export function Choices({ name, choices, chosen, error, onChoose }: Props) {
   const [only] = choices;
   if (choices.length === 1 && only) {

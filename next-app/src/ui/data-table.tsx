@@ -8,7 +8,7 @@ type Props = {
   /** The name of the table for screen readers, unless a heading before it says the same. */
   caption?: string;
   columns: Column[];
-  /** Whether phones show each row as a card. The rows have the classes for it. */
+  /** Whether phones show each row as a card. The rows have the classes that do this. */
   stacked?: boolean;
   className?: string;
   /** The rows. */

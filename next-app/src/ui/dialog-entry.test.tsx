@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isAtDialogEntry, leaveDialogEntry, useDialogEntry } from "./dialog-entry";
 
-/** Opens a dialog on a page of its own. */
+/** Opens a dialog over an otherwise empty page. */
 function opened(mayClose: boolean) {
   const onBack = vi.fn();
   const { rerender } = renderHook(({ closes }) => useDialogEntry(closes, onBack), {
@@ -14,7 +14,7 @@ function opened(mayClose: boolean) {
   return { onBack, rerender };
 }
 
-/** Does what moves in the history, and waits until the browser has moved. */
+/** Runs `move`, which moves in the history, and waits until the browser has moved. */
 async function moved(move: () => void): Promise<void> {
   const arrived = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
   move();
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-test("back closes the dialog once and leads to the page below it", async () => {
+test("Back closes the dialog once and stays on the page below it", async () => {
   const length = history.length;
   const { onBack } = opened(true);
   expect(isAtDialogEntry()).toBe(true);
@@ -39,7 +39,7 @@ test("back closes the dialog once and leads to the page below it", async () => {
   expect(location.pathname).toBe("/checkout");
 });
 
-test("back has no effect while the dialog may not be closed", async () => {
+test("Back has no effect while the dialog may not be closed", async () => {
   const { onBack, rerender } = opened(false);
   await moved(() => history.back());
   expect(onBack).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ type Props = {
   /** Without the close button, for dialogs that charge or must be answered. */
   withoutClose?: boolean;
   role?: "dialog" | "alertdialog";
-  /** Shows the title to screen readers only, for content with a visible heading of its own. */
+  /** Shows the title to screen readers only, for content with its own visible heading. */
   titleHidden?: boolean;
   children: ReactNode;
   footer?: ReactNode;

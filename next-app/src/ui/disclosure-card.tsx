@@ -13,7 +13,7 @@ type Props = {
   name: string;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Another action on the card, beside its heading. */
+  /** An additional action on the card, beside its heading. */
   action?: ReactNode;
   children: ReactNode;
 };

@@ -11,7 +11,7 @@ type Values = typeof nothing;
 
 let known: Values = nothing;
 
-/** Each handler uses the values of its own render, like the handlers of the address form. */
+/** Each handler uses the values of the render that created it, like the handlers of the address form. */
 function Profile() {
   const [values, setValues] = useState(nothing);
   known = values;

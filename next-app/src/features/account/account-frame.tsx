@@ -7,7 +7,7 @@ import { Form } from "@/ui/form";
 type Props = {
   title: string;
   intro: string;
-  /** Why the visitor was sent here, if another page did so. */
+  /** The reason why another page sent the visitor here, if one did. */
   reason?: string | null;
   form: FormErrorState;
   onSubmit: () => void;

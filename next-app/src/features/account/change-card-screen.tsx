@@ -19,7 +19,7 @@ import { Button, buttonClass } from "@/ui/button";
 import { type ChangeCardEvent, formFailed, initialState, next, unavailable } from "./change-card-state";
 
 /**
- * Collects another card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
+ * Collects a new card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
  * is charged.
  */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
@@ -90,7 +90,7 @@ function useCardChange(first: BillingPlan) {
   useEffect(() => {
     if (step !== "saving" || !form) return;
     const { sessionKey } = form;
-    // Sent once for each accepted card.
+    // Each accepted card is sent once.
     keep(plan.id, sessionKey).then((kept) => {
       if ("type" in kept) return dispatch(kept);
       setPlan(kept);
@@ -98,7 +98,7 @@ function useCardChange(first: BillingPlan) {
     });
   }, [step, form, plan.id]);
 
-  // The message, or else the success, takes the focus.
+  // The error message, or else the success message, takes the focus.
   useEffect(() => {
     if (shownMessage) alert.current?.focus();
     else if (step === "changed") done.current?.focus();
@@ -116,7 +116,7 @@ function useCardChange(first: BillingPlan) {
   return { plan, state, form, frame, alert, done, save, retry: () => dispatch({ type: "retry" }) };
 }
 
-/** The processor's form, or why it could not be opened. */
+/** The processor's form, or the message that says why it could not be opened. */
 function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof useCardChange>) {
   const t = useText(alertTexts, billingTexts, paymentTexts);
   const { step, round, shownMessage } = state;
@@ -155,7 +155,7 @@ function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof u
   );
 }
 
-/** Opens the form, or says why there is none. */
+/** Opens the form, or reports why it cannot be opened. */
 async function openForm(id: string): Promise<ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),

@@ -9,7 +9,7 @@ export const unavailable = "unavailable";
 type ShownMessage = string | null;
 type Shared = { shownMessage: ShownMessage; round: number; ready: boolean; height: number };
 
-/** The page that changes a card, as a state machine: no card is sent twice, and a refused one leads to a new form. */
+/** The page that changes a card, as a state machine: no card is sent twice, and a refused card opens a new form. */
 export type ChangeCardState =
   | ({ step: "opening" | "unavailable" | "changed" } & Shared)
   | ({ step: "form" | "sending" | "saving"; form: CardForm } & Shared);

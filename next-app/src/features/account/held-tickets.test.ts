@@ -17,7 +17,7 @@ const day = (id: string, date: string | null, more: Partial<AccountTicket> = {})
 const ids = (tickets: AccountTicket[]) =>
   heldTickets(tickets).map((group) => group.map((one) => one.accountId));
 
-test("tickets are sorted by end date, then those without an end, then expired ones, latest first", () => {
+test("tickets are sorted by end date, then tickets without an end date, then expired ones, latest first", () => {
   const tickets = [
     day("forever", null),
     day("old", "2026-10-01", { over: true }),
@@ -48,7 +48,7 @@ test("tickets of the same order, product and day form one entry, even if other t
   expect(ids(tickets)).toEqual([["a", "b"], ["other order"], ["other product"], ["other day"]]);
 });
 
-test("a pass is always an entry of its own", () => {
+test("a pass always forms a separate entry", () => {
   expect(ids([day("ada", null, { ticketTypeId: 1 }), day("eve", null, { ticketTypeId: 1 })])).toEqual([
     ["ada"],
     ["eve"],

@@ -7,7 +7,7 @@ export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
  * The tickets of an account, with those used together as one entry: sorted by their end, with expired ones
- * last, the latest of them first. A pass belongs to one person and is always an entry of its own.
+ * last, the latest of them first. A pass belongs to one person and always forms a separate entry.
  */
 export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
   const groups = new Map<string, HeldTogether>();

@@ -12,7 +12,7 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 
-/** The maximum length that the API accepts. A longer path leads to the home page. */
+/** The maximum length that the API accepts. A longer path is replaced by the home page. */
 const maxReturnUrlLength = 500;
 
 /** Redirects the visitor to the operator's identity provider. Stays only to report a failure. */

@@ -114,7 +114,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   );
 }
 
-/** Paying the next payment or all of them, after a confirmation. The result takes the focus. */
+/** Pays the next payment or all of them, after a confirmation. The result takes the focus. */
 function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
   const t = useText(billingTexts);
   const [status, setStatus] = useState<StatusMessage | null>(null);

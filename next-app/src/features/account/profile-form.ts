@@ -14,9 +14,9 @@ import { addressSchema } from "@/parts/address-form/address-schema";
 import { crossFieldRules } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields of a profile, their rules, and their form in the API. Pure. */
+/** The fields of a profile, their rules, and their format in the API. Pure. */
 
-/** A country alone is not an address, because one is preset. */
+/** A country alone is not an address, because a country is preset. */
 function hasAddress(typed: TypedAddress): boolean {
   const parts = [typed.address1, typed.address2, typed.city, typed.otherStateProvince, typed.zipCode];
   return typed.stateProvinceId !== "" || parts.some((part) => part.trim() !== "");
@@ -34,7 +34,7 @@ export function profileErrors(typed: TypedAddress, nanp: boolean): [AddressField
   return addressErrors(typed, nanp).filter(([field]) => isAsked(field));
 }
 
-/** The same rules as a schema. */
+/** The rules of `profileErrors` as a schema. */
 export function profileSchema(countries: Country[], say: Translate<"address">) {
   return addressSchema.check(
     crossFieldRules((typed) => {

@@ -49,7 +49,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
       if (!registered.ok) return registered;
       const welcome = t("account.welcome", { name: firstName.trim(), email: emailAddress });
       const refusal = await signIn({ emailAddress, password }, returnTo, t("account.signing-in"), welcome);
-      // Only a wrong password leads to the sign-in page. A rate limit, or a cart that is being paid, is reported here.
+      // Only a wrong password opens the sign-in page. A rate limit, or a cart that is being paid, is reported here.
       if (refusal?.status !== 200 || refusal.errors.length > 0) return refusal;
       saveTypedEmail(emailAddress);
       storeReason(t("account.sign-in-next"));

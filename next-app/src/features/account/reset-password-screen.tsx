@@ -14,7 +14,7 @@ import { AccountFrame } from "./account-frame";
 import { PasswordRules } from "./password-rules";
 import { useAccountForm } from "./use-account-form";
 
-/** The target of the reset link in an e-mail: sets a new password and leads to sign-in. */
+/** The target of the reset link in an e-mail: sets a new password and opens the sign-in page. */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const t = useText(accountTexts);
   const router = useRouter();

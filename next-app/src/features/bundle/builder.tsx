@@ -95,7 +95,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
   );
 }
 
-/** What the shopper still has to choose. */
+/** The message about what the shopper still has to choose. */
 function missingText(t: Translate<"bundle">, { step, why }: NonNullable<ReturnType<typeof missing>>): string {
   const label = step?.uiLabel ?? "";
   switch (why?.reason) {
@@ -153,7 +153,7 @@ function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "date
   );
 }
 
-/** Why the steps of the day could not be loaded. */
+/** The message why the steps of the day could not be loaded. */
 function Failure({ state: { failure }, dispatch }: StateProps) {
   const t = useText(alertTexts);
   if (!failure) return null;
@@ -204,7 +204,7 @@ function Steps({ state, dispatch }: StateProps) {
   );
 }
 
-/** Adds the bundle to the cart and leads to the next step. */
+/** Adds the bundle to the cart and opens the next step. */
 function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: BuilderEvent) => void) {
   const t = useText(loadingTexts);
   const router = useRouter();

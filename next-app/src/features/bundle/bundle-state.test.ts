@@ -164,7 +164,7 @@ test("choosing a day loads its steps once and opens the first step with a choice
   expect(state.open).toBe("walking");
 });
 
-test("an answer for an earlier day is ignored", () => {
+test("a response for an earlier day is ignored", () => {
   const state = after(
     { type: "dateChosen", date: saturday },
     { type: "dateChosen", date: sunday },
@@ -174,7 +174,7 @@ test("an answer for an earlier day is ignored", () => {
   expect([state.steps, state.failure, dateToLoad(state)]).toEqual([null, null, sunday]);
 });
 
-test("a day that failed to load says so until another is chosen or it is retried", () => {
+test("a failed load of a day is reported until it is retried or another day is chosen", () => {
   const failed: BuilderEvent = { type: "failed", date: saturday, message: "no", unavailable: true };
   const state = after({ type: "dateChosen", date: saturday }, failed);
   expect([state.failure?.message, dateToLoad(state)]).toEqual(["no", null]);
@@ -220,7 +220,7 @@ test("the bundle is complete when every step is valid", () => {
   expect(missing(after(...chosen, noon(), count("adult", 2)))).toBeNull();
 });
 
-test("the total includes the included parts and follows the chosen time", () => {
+test("the total includes the included parts and uses the price of the chosen time", () => {
   const two = after(...chosen, count("adult", 2), count("book", 1));
   expect(totalCents(two)).toBe(500 + 2 * 1500 + 1200);
   const later = reduce(two, { type: "timeChosen", productId: "tour", performanceId: `${saturday} 14:00` });
@@ -244,7 +244,7 @@ test("the cart lines have the included part, one of each selected item, and the 
   ]);
 });
 
-test("changing the day keeps the time and quantities that the new day offers too", () => {
+test("changing the day keeps the time and quantities that the new day also offers", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -311,7 +311,7 @@ test("steps and their choices stay visible while they are loaded again", () => {
   );
   expect(dateToLoad(picked)).toBe(saturday);
   expect(cartLines(picked)).toHaveLength(2);
-  // Choices made meanwhile are not overwritten by the answer.
+  // Choices made before the response arrives are not overwritten by it.
   const on = reduce(reduce(picked, count("child", 1)), {
     type: "toggled",
     stepId: "taking-home",
@@ -331,7 +331,7 @@ test("steps and their choices stay visible while they are loaded again", () => {
   expect([over.steps, chosenIn(over)]).toEqual([null, chosenIn(picked)]);
 });
 
-test("returning restores the day, the time, the quantities and the open step", () => {
+test("returning to the page restores the day, the time, the quantities and the open step", () => {
   const before = after(...chosen, noon(), count("adult", 3), count("book", 1), {
     type: "toggled",
     stepId: "taking-home",
@@ -341,7 +341,7 @@ test("returning restores the day, the time, the quantities and the open step", (
   expect(back(before, stepsOf(saturday))).toEqual({ ...before, dropped: [], carried: [] });
 });
 
-test("returning reports choices that are no longer available", () => {
+test("returning to the page reports choices that are no longer available", () => {
   const before = after(...chosen, noon(), count("adult", 3), count("book", 1));
   const steps = stepsOf(saturday, ["14:00"]);
   const book = steps[2]?.products[0]?.variants[0];
@@ -353,7 +353,7 @@ test("returning reports choices that are no longer available", () => {
   ]);
 });
 
-test("restored choices are kept for another day if their own has passed", () => {
+test("if the day of restored choices has passed, they apply to the next day that the shopper chooses", () => {
   const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
   expect(dateToLoad(before)).toBeNull();
   const state = after(
@@ -364,7 +364,7 @@ test("restored choices are kept for another day if their own has passed", () => 
   expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
 });
 
-test("the only time is chosen automatically unless it is always asked or full", () => {
+test("the only time is chosen automatically unless it is full or the operator requires asking", () => {
   const one = (more: Partial<Performance>) => {
     const steps = stepsOf(saturday, []);
     steps[1]?.products[0]?.performances.push(performance(`${saturday} 12:00`, "12:00", more));
@@ -376,7 +376,7 @@ test("the only time is chosen automatically unless it is always asked or full", 
   expect(one({ capacityLevelId: 4 })).toEqual({});
 });
 
-test("changing the time drops quantities that are not sold at the new one", () => {
+test("changing the time drops quantities of variants that are not sold at the new time", () => {
   const steps = stepsOf(saturday);
   const child = steps[1]?.products[0]?.variants[1];
   if (!child) throw new Error("no child");

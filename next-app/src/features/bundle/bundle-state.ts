@@ -5,7 +5,7 @@ import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-st
 
 /**
  * The bundle builder as a pure state machine: a day, then its steps in any order. Choices are stored by product and
- * variant, so that another day, or another visit to the page, keeps what it offers too and reports the rest.
+ * variant, so that after a change of day or a return to the page, available choices are kept and the others reported.
  */
 export type BuilderState = {
   date: string | null;
@@ -29,7 +29,7 @@ export type BuilderState = {
 
 export type Dropped = { name: string; time: boolean };
 
-/** A chosen product with its name for messages and its time of day, by which another day may offer it too. */
+/** A chosen product with its name for messages and its time of day, at which a different day may also offer it. */
 export type Chosen = {
   productId: string;
   name: string;
@@ -148,7 +148,7 @@ export function chosenIn({ steps, times, quantities, carried }: BuilderState): C
 }
 
 /**
- * Applies the earlier choices that the day offers too: the same time of the same show, the same variants. The rest is
+ * Applies the earlier choices that the day also offers: the same time of the same show, the same variants. The rest is
  * dropped and reported.
  */
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
@@ -293,7 +293,7 @@ export function missing(state: BuilderState): { step: BundleStep | null; why: Mi
   return null;
 }
 
-/** A variant's price at the chosen time; before one is chosen, the lowest of the day. */
+/** A variant's price at the chosen time; before a time is chosen, the lowest price of the day. */
 export function priceOf(
   variant: BundleVariant,
   performanceId: string | undefined,

@@ -37,7 +37,7 @@ test("an included part is not a step but is shown with its price", () => {
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("a bundle without included parts shows no such section", () => {
+test("a bundle without included parts shows no section for them", () => {
   const { container } = render(<Included steps={[]} />);
   expect(container.textContent).toBe("");
 });

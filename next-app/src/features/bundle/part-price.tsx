@@ -6,7 +6,7 @@ import { priceOf } from "./bundle-state";
 
 type Props = { t: Translate<"product">; variant: BundleVariant; time: string | undefined };
 
-/** A variant's price in the bundle, and its price outside. */
+/** A variant's price in the bundle, and its price outside the bundle. */
 export function PartPrice({ t, variant, time }: Props) {
   const { displayPrice, regularDisplayPrice } = priceOf(variant, time);
   return (

@@ -44,7 +44,7 @@ test("the structured data has the price and availability of the page", () => {
   });
 });
 
-test("a bundle without a day is sold out", () => {
+test("a bundle without an available day is described as sold out", () => {
   const data = bundleData({ builder: builder([]), ...input });
   expect(data).toMatchObject({ offers: { availability: "https://schema.org/SoldOut" } });
 });

@@ -15,11 +15,11 @@ test("a line that has left the cart has no group", () => {
   expect(editedGroup(cart, { id: "line-9", removed: false })).toBeUndefined();
 });
 
-test("a removed line is searched only among the removed groups", () => {
+test("a removed line is looked up only among the removed groups", () => {
   expect(editedGroup(cart, { id: "line-1", removed: true })).toBeUndefined();
 });
 
-test("focus continues from the line that is removed from the cart", () => {
+test("focus continues from the line that is removed, not from the line that was edited", () => {
   const changes = [
     { id: "line-2", quantity: 1 },
     { id: "line-3", quantity: 0 },

@@ -15,14 +15,14 @@ type Props = {
   cart: Cart;
   rerouted: boolean;
   ordered: boolean;
-  /** Whether the cart was being paid at any time since the page was opened. */
+  /** Whether a payment of the cart has been in progress at any time since the page was opened. */
   wasPaying: boolean;
   /** Why the last change failed. */
   problem: string | null;
   /** Why the cart could not be read. */
   readError: string | null;
   onReload: () => void;
-  /** Receives focus when a problem is shown. */
+  /** The element that receives focus when a problem is shown. */
   ref: Ref<HTMLDivElement>;
 };
 

@@ -5,7 +5,7 @@ import type { Cart } from "@/api/types";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
-// No more data than that sent with the page is loaded.
+// Only the data sent with the page is used, and no more is loaded.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -25,7 +25,7 @@ test("an empty cart links to more items above and below, and not to checkout", (
   expect(below && text.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("a cart with only incomplete passes is not called empty", () => {
+test("a cart with only incomplete passes is not reported as empty", () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
   render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();
@@ -33,7 +33,7 @@ test("a cart with only incomplete passes is not called empty", () => {
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 
-test("returning to a cart that was paid leads to the confirmation", () => {
+test("returning to a cart that was paid opens the confirmation", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");

@@ -40,9 +40,9 @@ type Props = {
   /** The cart as the server rendered it. */
   initial: Cart;
   crossSells: Section[];
-  /** Whether another page sent the shopper here because it had nothing to show. */
+  /** Whether another page sent the shopper here because that page had nothing to show. */
   rerouted: boolean;
-  /** Whether the shopper has an order, so that the cart may be empty because it was bought. */
+  /** Whether the shopper has an order. Then an empty cart may be one that was bought. */
   ordered: boolean;
 };
 

@@ -57,7 +57,7 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
   );
 }
 
-/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen meanwhile. */
+/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen since then. */
 function priceText(
   t: Translate<"cart" | "cart-change">,
   item: CartItem,
@@ -74,7 +74,7 @@ function priceText(
 
 /**
  * Whether lines of this ticket have different sale contexts. The new price is loaded once for each ticket, so the cart
- * shows theirs after saving.
+ * shows the prices of these lines after saving.
  */
 function hasSeveralPromotions({ productVariantId }: CartItem, { items }: CartGroup): boolean {
   const sameTicket = items.filter((item) => item.productVariantId === productVariantId);

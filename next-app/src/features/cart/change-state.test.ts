@@ -41,7 +41,7 @@ test("a quantity out of bounds is reported, and zero removes the line", () => {
   expect(firstProblem([adults, groups], { g: typed(0) }, staying)).toBeNull();
 });
 
-test("moved lines have the quantity limits of the new visit, and tickets not sold there cannot move", () => {
+test("moved lines have the quantity limits of the new visit, and tickets that it does not sell cannot move", () => {
   expect(boundsOf(adults, moving).max).toBe(4);
   expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
   expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });

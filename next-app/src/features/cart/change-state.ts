@@ -11,7 +11,7 @@ type Line = Pick<CartItem, "id" | "quantity" | "minQuantity" | "maxQuantity" | "
 /** The line's ticket as sold at the new visit. */
 type Ticket = Pick<Variant, "unitPrice" | "displayPrice" | "minQuantity" | "maxQuantity">;
 
-/** The new visit of a line. Without a ticket it is not sold there. */
+/** The new visit of a line. Without a ticket the line is not sold at that visit. */
 export type Move = { performances: LinePerformance[]; ticket: Ticket | null };
 
 /** What happens to the lines apart from their quantities. */
@@ -62,7 +62,7 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The changed lines in the form of the API call. Lines that move have the price shown at the new visit. */
+/** The changed lines in the API's format. Lines that move have the price shown at the new visit. */
 export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
   const { moves, removed } = course;
   return lines.flatMap((line) => {

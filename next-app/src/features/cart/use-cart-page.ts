@@ -11,7 +11,7 @@ const payingPollMs = 3000;
 
 /**
  * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy
- * is dropped with the page, because the next visit gets a newer one from the server.
+ * is dropped with the page, because the server sends a newer one when the page is opened again.
  */
 export function usePageCart(initial: Cart) {
   const { mutate } = useSWRConfig();

@@ -23,7 +23,7 @@ type Props = {
   sale: Sale;
   /** The day of the current visit. */
   present: string;
-  /** The choices kept from it. */
+  /** The choices kept from the current visit. */
   kept: StoredChoices | null;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;

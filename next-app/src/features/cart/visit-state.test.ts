@@ -110,7 +110,7 @@ test("lines with seats are moved by date, time or seats", () => {
   });
 });
 
-test("another section counts as a move even at the same time", () => {
+test("a different section counts as a move even if the time stays", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
   expect(isElsewhere([matinee], chosen)).toBe(true);
 });

@@ -15,7 +15,7 @@ export type VisitChoice = {
   value: string | null;
 };
 
-/** Whether the lines of a group can be moved to another date, time or place. */
+/** Whether the lines of a group can be moved to a different date, time or place. */
 export function isMovable({ allowPerformanceChange, items }: CartGroup): boolean {
   return allowPerformanceChange && (items[0]?.performances.length ?? 0) > 0;
 }

@@ -84,14 +84,14 @@ test("an empty form reports every error in the order of the page", () => {
   ]);
 });
 
-test("the only payment method and the default country are preset, the terms never", () => {
+test("the only payment method and the default country are preset, and the terms are never preset", () => {
   const opening = initialValues(emptyCart, facts);
   expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
   expect(opening.sameAsBilling).toBe(true);
 });
 
-test("a cart without buyer details is prefilled from the account, any other keeps its own", () => {
+test("a cart without buyer details is prefilled from the account, and a cart with buyer details keeps them", () => {
   const account = {
     emailAddress: "ada@example.org",
     emailVerified: true,
@@ -143,7 +143,7 @@ test("the last order's addresses and delivery are preset unless something was ty
   expect(initialValues(withAccount(emptyCart, account, withUnknownMethod), facts).deliveryMethodId).toBe("");
 });
 
-test("an account without an address gets that of the first pass in the cart", () => {
+test("an account without an address gets the address of the first pass in the cart", () => {
   const account = {
     emailAddress: "ada@example.org",
     emailVerified: true,
@@ -176,7 +176,7 @@ test("an account without an address gets that of the first pass in the cart", ()
   expect(holderAddress([], facts.states)).toBeNull();
 });
 
-test("a shipping address is needed only for mailed goods and only if it differs from billing", () => {
+test("a shipping address is needed only for mailed goods that are not shipped to the billing address", () => {
   const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
   expect(checkoutErrors(own, facts)).toEqual([]);
   const posted = { ...own, deliveryMethodId: "post" };
@@ -249,7 +249,7 @@ test("the schema reports the exact message at the field", () => {
   expect(schema.safeParse(right).success).toBe(true);
 });
 
-test("phone and ZIP code are sent normalised, shipping fields only for mailed goods", () => {
+test("phone and ZIP code are sent normalised, and shipping fields are sent only for mailed goods", () => {
   expect(settingsBody(right, facts, false)).toMatchObject({ phoneNumber: "2125550123", zipCode: "12207" });
   expect(settingsBody(right, facts, false)).not.toHaveProperty("shippingCity");
   const posted = settingsBody({ ...right, deliveryMethodId: "post" }, facts, true);
@@ -311,13 +311,13 @@ test("a free order asks for neither a payment method nor a full address", () => 
   const sent = JSON.parse(JSON.stringify(settingsBody({ ...typed, billing: { ...ada } }, free, false)));
   expect(sent).toMatchObject({ firstName: "Ada", lastName: "Lovelace", phoneNumber: "2125550123" });
   expect(Object.keys(sent)).not.toContain("city");
-  // Mailed goods need an address of their own.
+  // Mailed goods need a separate shipping address.
   const posted = { ...typed, deliveryMethodId: "post" };
   expect(checkoutErrors(posted, free).map(({ field }) => field)).toContain("shipping.address1");
   expect(checkoutErrors({ ...posted, shipping: ada }, free)).toEqual([]);
 });
 
-test("paying on a plan requires accepting the plan's terms too", () => {
+test("paying with a payment plan also requires accepting the plan's terms", () => {
   const paying = { ...facts, planTerms: "ten times $19.00" };
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const missing = [{ field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" }];
@@ -330,7 +330,7 @@ test("paying on a plan requires accepting the plan's terms too", () => {
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
 });
 
-test("accepted terms do not apply to changed payments, and other typed values are kept", () => {
+test("changed plan payments must be accepted again, and other typed values are kept", () => {
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const other = { ...facts, planTerms: "ten times $31.00" };
   expect(acceptsPlan(accepted, other)).toBe(false);

@@ -49,7 +49,7 @@ export type CheckoutFacts = {
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
   /**
-   * Delivery methods not available for this cart, because some items need another delivery or their day is too near.
+   * Delivery methods not available for this cart, because some items need a different method or their day is too near.
    */
   withheld: WithheldDelivery[];
   paymentMethods: PaymentMethod[];
@@ -173,7 +173,7 @@ function has(methods: { id: string }[], id: string): boolean {
   return methods.some((method) => method.id === id);
 }
 
-/** The same rules as a schema for the form library. */
+/** The rules of `checkoutErrors` as a schema for the form library. */
 export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErrorId) => string) {
   return shape.check(
     crossFieldRules((values) =>
@@ -184,7 +184,7 @@ export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErro
 
 /**
  * Presets a cart without buyer details from the account: the addresses and delivery of its last order, or else its
- * profile. An account without an address gets that of the passes in the cart.
+ * profile. An account without an address gets the address of the first pass in the cart.
  */
 export function withAccount(
   cart: Cart,
@@ -241,7 +241,7 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     shipping,
     sameAsBilling:
       !hasOwnShipping({ shipping }) || addressFields.every((field) => billing[field] === shipping[field]),
-    // Never preset, even if accepted before.
+    // The acceptance is never preset, even if the terms were accepted before.
     acceptTerms: false,
     acceptInstallmentTerms: "",
     acknowledgeLocation: cart.acknowledgeLocation ?? false,

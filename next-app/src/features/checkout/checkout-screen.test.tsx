@@ -68,12 +68,12 @@ async function pressCheckout(found: Cart, after = "/cart/settings") {
   fireEvent.click(button);
 }
 
-test("pressing Checkout with an empty cart leads to product selection", async () => {
+test("pressing Checkout with an empty cart opens product selection", async () => {
   await pressCheckout(emptyCart);
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/product/single/day-ticket"]]));
 });
 
-test("pressing Checkout after every line was removed leads to the cart", async () => {
+test("pressing Checkout after every line was removed opens the cart", async () => {
   await pressCheckout({ ...emptyCart, cartRevised: true, previousCart: filled });
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart"]]));
 });

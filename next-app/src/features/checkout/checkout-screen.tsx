@@ -32,7 +32,7 @@ import { useOrderPlacement } from "./use-order-placement";
 type Props = {
   initialCart: Cart;
   facts: CheckoutFacts;
-  /** Whether the shopper has an order, so that an empty cart was bought. */
+  /** Whether the shopper has an order. Then an empty cart is one that was bought. */
   ordered: boolean;
   sessionTimeout: number;
 };

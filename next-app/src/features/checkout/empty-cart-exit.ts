@@ -2,7 +2,7 @@ import { routes } from "@/lib/routes";
 
 type Situation = { hasRemovedLines: boolean; ordered: boolean; selectionPath: string };
 
-/** Where checkout leads when the cart is empty, and whether that page explains why. */
+/** The page to which checkout redirects when the cart is empty, and whether that page explains why. */
 export function emptyCartExit({ hasRemovedLines, ordered, selectionPath }: Situation): {
   path: string;
   explains: boolean;

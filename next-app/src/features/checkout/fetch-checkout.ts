@@ -35,13 +35,13 @@ function hasPass({ itemGroups }: Cart): boolean {
   return itemGroups.some(({ items }) => items.some(({ productVariantIsPass }) => productVariantIsPass));
 }
 
-/** Empty on failure: the address is typed again then. */
+/** Empty on failure; the shopper then types the address. */
 async function fetchPasses(): Promise<CartPass[]> {
   const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
   return outcome.ok ? outcome.answer.passes : [];
 }
 
-/** Null for guests, and on failure: the details are typed again then. */
+/** Null for guests and on failure; the shopper then types the details. */
 async function fetchLastDetails(): Promise<LastDetails | null> {
   const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
   return outcome.ok ? outcome.answer : null;

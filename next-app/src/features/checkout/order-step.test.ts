@@ -15,11 +15,11 @@ test("checkout stops when the cart is empty or could not be read", () => {
   expect(orderStep(cart(20), undefined)).toEqual({ type: "stop" });
 });
 
-test("another total must be confirmed before it is paid", () => {
+test("a changed total must be confirmed before it is paid", () => {
   expect(orderStep(cart(20), cart(25))).toEqual({ type: "confirm-change", change: "total" });
 });
 
-test("a revision must be confirmed before it is paid", () => {
+test("a revision of the cart must be confirmed before payment", () => {
   const revised = { ...cart(20), cartRevised: true, reviseCartMessage: "Removed" };
   expect(orderStep(cart(20), revised)).toEqual({ type: "confirm-change", change: "revision" });
 });

@@ -36,7 +36,7 @@ test("a second revision is reported even if the total stays", () => {
   );
 });
 
-test("another total is reported, and so is the end of a revision that changes it", () => {
+test("a changed total is reported, and the end of a revision that keeps the total is not", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
   expect(unseenChange(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
 });

@@ -14,7 +14,7 @@ type SeenCart = Pick<
 >;
 
 /**
- * What the shopper has not yet seen of the cart: a revision, changed terms of its plan, or another total. Blocks the
+ * What the shopper has not yet seen of the cart: a revision, changed terms of its plan, or a changed total. Blocks the
  * payment until it is shown. A total that results from the shopper's new delivery method is not reported, because the
  * payment shows it.
  */

@@ -53,7 +53,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     if (kept !== getValues("paymentMethodId")) setValue("paymentMethodId", kept);
   }, [paymentMethods, getValues, setValue]);
 
-  // Delivery methods depend on the lines in the same manner.
+  // Delivery methods depend on the lines: one no longer offered is deselected, and the only one is selected.
   const followLines = useEffectEvent((offered: DeliveryMethod[]) => {
     const deliveryMethodId = chosen(offered, getValues("deliveryMethodId"));
     if (deliveryMethodId === getValues("deliveryMethodId")) return;

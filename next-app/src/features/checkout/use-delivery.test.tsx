@@ -63,7 +63,7 @@ function opened() {
   return renderHook(page, { initialProps: { cart: withGuide }, wrapper });
 }
 
-test("the only delivery method left after a line is removed is chosen and saved", async () => {
+test("if one delivery method is left after a line is removed, it is chosen and saved", async () => {
   offered = [method("phone")];
   const { result, rerender } = opened();
   expect(result.current.values.deliveryMethodId).toBe("will-call");
@@ -76,7 +76,7 @@ test("the only delivery method left after a line is removed is chosen and saved"
   expect(result.current.facts.withheld).toEqual([]);
 });
 
-test("a chosen delivery method stays if it is still offered, and its line can be added again", async () => {
+test("a chosen delivery method stays if it is still offered, even if a line is removed and added again", async () => {
   offered = [method("phone"), method("will-call")];
   const { result, rerender } = opened();
   rerender({ cart: cartOf("tickets", "card") });

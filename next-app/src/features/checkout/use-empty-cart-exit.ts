@@ -13,11 +13,11 @@ import { emptyCartExit } from "./empty-cart-exit";
 
 type Options = {
   cart: Cart;
-  /** Whether the shopper has an order, so that the cart is empty because it was bought. */
+  /** Whether the shopper has an order. Then an empty cart is one that was bought. */
   ordered: boolean;
   /** Whether an order or a payment is in progress. Until it ends, the cart may be empty because it was bought. */
   busy: boolean;
-  /** Whether the page is being left already. */
+  /** Whether the shopper is already leaving the page. */
   done: RefObject<boolean>;
 };
 

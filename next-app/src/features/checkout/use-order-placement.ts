@@ -36,7 +36,7 @@ type Options = {
   button: RefObject<HTMLDivElement | null>;
 };
 
-/** Places the order: saves the settings, collects the payment, submits, and leads to the confirmation. */
+/** Places the order: saves the settings, collects the payment, submits, and opens the confirmation page. */
 export function useOrderPlacement(options: Options) {
   const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);
@@ -51,7 +51,7 @@ export function useOrderPlacement(options: Options) {
     removeDraft(draftName);
     const path = pathAfter("checkout", { passesInvolved: false, installmentBilling: false });
     // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
-    // It takes the place of the dialog in the history.
+    // The confirmation takes the place of the dialog in the history.
     if (isAtDialogEntry()) window.location.replace(path);
     else window.location.assign(path);
   }
@@ -139,7 +139,7 @@ function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
     else button.current?.querySelector("button")?.focus();
   }
 
-  /** Declines the lender's plan, so that the full price is paid by another method. */
+  /** Declines the lender's plan, so that the full price is paid by a different method. */
   async function payInFull() {
     const proceeds = await ask({
       title: t("checkout.change-title"),

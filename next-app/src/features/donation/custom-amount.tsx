@@ -15,7 +15,7 @@ import { Choice } from "./choice";
 
 type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
 
-/** A custom amount. An invalid one is reported while it is typed and cannot be given. */
+/** A custom amount. An invalid amount is reported while it is typed and cannot be given. */
 export function CustomAmount({ label, busy, onGive }: Props) {
   const t = useText(donateTexts);
   // For text that is not a number the browser reports an empty value.

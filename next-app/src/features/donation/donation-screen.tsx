@@ -19,7 +19,7 @@ import { Choice } from "./choice";
 import { CustomAmount } from "./custom-amount";
 import type { Donating } from "./fetch-donation";
 
-/** A donation offer with three equal answers: round up, another amount, none. */
+/** A donation offer with three equal choices: round up, give a different amount, or give nothing. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText(donateTexts, summaryTexts);
   // Reads the cart without revising it: the cart and checkout pages report revisions.

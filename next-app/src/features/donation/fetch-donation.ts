@@ -11,7 +11,7 @@ export type Donating = {
 
 /**
  * The data of the donation page; null if there is nothing to offer: no settings, a failed call, or a donation already
- * in the cart. A failure must not stop the way to checkout.
+ * in the cart. A failure must not block checkout.
  */
 export async function fetchDonation(): Promise<Donating | null> {
   const api = await visitorApi();

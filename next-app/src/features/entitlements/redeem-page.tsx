@@ -22,7 +22,7 @@ export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
   };
 }
 
-/** The page of entitlements. If the shop refuses to list the account's, the sale continues with its next step. */
+/** The entitlements page. If the shop refuses to list an account's entitlements, the next step of the sale opens. */
 export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
   await signedIn(pages[kind].path());
   const outcome = await fetchEntitlements(kind);

@@ -99,7 +99,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
   );
 }
 
-/** Opening the dialog of an entitlement, and the number that is left after it. */
+/** Opens the dialog of an entitlement, and keeps the number that is left after a redemption. */
 function useRedemption(reload: () => Promise<Row[] | undefined>) {
   const t = useText(entitlementsTexts);
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);

@@ -7,23 +7,23 @@ export type EntitlementKind = "ticket" | "account";
 
 /** An entitlement as both kinds of pages show it. */
 export type Row = {
-  /** A stable key, also when the list is read again. */
+  /** A key that stays the same when the list is read again. */
   key: string;
   productId: string;
   productName: string;
   variantName: string;
   /** The name of the entitlement. */
   name: string;
-  /** The holder of the pass; empty for an account's. */
+  /** The holder of the pass; empty for an account's entitlement. */
   holder: string;
   price: number;
   from?: string;
   to?: string;
   total: number;
   remaining: number;
-  /** Why it cannot be redeemed now, although some is left. */
+  /** Why the entitlement cannot be redeemed now, although some are left. */
   heldBack?: string;
-  /** Whether other rows draw from the same number. */
+  /** Whether other rows share this remaining number. */
   shared: boolean;
   sale: Sale;
   entitled: Entitled;

@@ -8,7 +8,7 @@ vi.mock("@/api/server", () => ({ visitorApi: async () => api }));
 const answers = (data: object) => api.GET.mockResolvedValue({ data, response: new Response() });
 const eligible = { cartTotal: 100, installmentBilling: { eligible: true, blocked: false } };
 
-test("a cart with a plan leads to the page of payment options", async () => {
+test("a cart with a plan opens the page of payment options", async () => {
   answers(eligible);
   expect(await fetchOptions()).toEqual(eligible);
   answers({ cartTotal: 100 });

@@ -25,7 +25,7 @@ const cart = {
   },
 } as unknown as Cart;
 
-test("a page restored by the Back button accepts another choice", async () => {
+test("a page restored by the Back button accepts a different choice", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);

@@ -81,7 +81,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   );
 }
 
-/** Saves the choice and leads to the next step, which comes at once if the cart has no plan. */
+/** Saves the choice and opens the next step. If the cart has no plan, the next step opens at once. */
 function usePlanChoice(hasPlan: boolean) {
   const t = useText(installmentTexts);
   const changeCart = useCartChange();
@@ -98,7 +98,7 @@ function usePlanChoice(hasPlan: boolean) {
     return () => removeEventListener("pageshow", ask);
   }, []);
 
-  // The items with a plan have left the cart meanwhile.
+  // The items with a plan are no longer in the cart.
   const isPlanLost = !hasPlan && choosing === null;
   useEffect(() => {
     if (isPlanLost) window.location.assign(next);
@@ -127,7 +127,7 @@ function usePlanChoice(hasPlan: boolean) {
   return { choosing, choose, problem, alert };
 }
 
-/** How often and how much the shopper pays by the plan. */
+/** How often and how much the shopper pays under the plan. */
 function planHint(t: Translate<"installment">, plan: InstallmentBilling): string {
   if (plan.planTypeId === lender) return t("installment.plan-hint-lender");
   const amounts = plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount));

@@ -18,7 +18,7 @@ export type PassPage = {
   products: Product[];
   /** Products with only the tag of all passes, shown on request. */
   others: Product[];
-  /** Why the page's own tag sells nothing, if so. */
+  /** Why the page's own tag sells nothing; null if it sells something. */
   message: string | null;
   /** How many seconds typed values are kept. */
   keptFor: number;

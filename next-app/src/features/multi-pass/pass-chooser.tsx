@@ -24,7 +24,7 @@ import { type PassChooserState, usePassChooser } from "./use-pass-chooser";
 
 type Props = { page: PassPage; byPlan: boolean };
 
-/** Passes that are paid in full or by plan: from the first passholder to the cart. */
+/** Passes that are paid in full or with a payment plan: from the first passholder to the cart. */
 export function PassChooser({ page, byPlan }: Props) {
   const t = useText(alertTexts, multiPassTexts, productTexts);
   const chooser = usePassChooser(page, byPlan);

@@ -20,7 +20,7 @@ const read = cache(async (joined: string, verified: boolean) => {
   const tags = joined.split("/").map(decodeURIComponent);
   const [tag = "", secondary] = tags;
   const sale = (verified ? verifiedSale : newPassSale)(tags);
-  // Both tags together are one sale context: each pass has the better price of the two, here and in the cart.
+  // Both tags together are one sale context: each pass has the lower price of the two, here and in the cart.
   const [own, all] = await Promise.all([
     fetchTagOffer({ ...sale, tags: [tag] }),
     secondary === undefined ? null : fetchTagOffer(sale),
@@ -54,7 +54,7 @@ export async function PassTagPage({ verified, ...props }: PassTagPageProps & { v
     props.searchParams,
     fetchSettings(),
   ]);
-  // The proxy has already answered for unknown tags. This handles a tag whose promotion ended in between.
+  // The proxy has already returned 404 for unknown tags. This handles a promotion that ended after that check.
   if (!found) notFound();
   const { offer, sale, path, products, others } = found;
   const showsAll = query[allPasses.name] === allPasses.value || products.length === 0;

@@ -185,7 +185,7 @@ test.each([
   expect(missing(state, offered)).toBe(expected);
 });
 
-test("a field is formatted when it loses focus, and the shop's errors are shown at their pass", () => {
+test("a field is formatted when it loses focus, and the server's errors are shown at the pass they concern", () => {
   const state = after([
     ...added("adult", "evening"),
     ...typed(1, "Ada", "Lovelace", "1/2/90"),

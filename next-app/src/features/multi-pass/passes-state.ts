@@ -29,7 +29,7 @@ export type Passes = {
   /** In the order of the page, with entries of one variant together. */
   entries: Entry[];
   nextKey: number;
-  /** Some entries were removed because their passes are no longer offered. */
+  /** Whether entries were removed because their passes are no longer offered. */
   hasRemovedPasses: boolean;
 };
 
@@ -100,14 +100,14 @@ export function missing({ entries }: Passes, offered: Offered[]): "passes" | "de
   return entries.some((entry) => errorsIn(entry, offered).length > 0) ? "details" : null;
 }
 
-/** The total of the passes in cents. By plan it includes the plan's fee for each pass. */
+/** The total of the passes in cents. On payment plans it includes the plan's fee for each pass. */
 export function totalCents({ entries }: Passes, offered: Offered[], byPlan: boolean): number {
   const one = (variant: Variant | undefined) =>
     toCents(variant?.displayPrice ?? 0) + (byPlan ? toCents(variant?.installmentBillingPlanFee ?? 0) : 0);
   return entries.reduce((cents, { variantId }) => cents + one(find(offered, variantId)?.variant), 0);
 }
 
-/** The part paid today by plan, in cents; null if one of the plans is a lender's. */
+/** The part paid today on payment plans, in cents; null if one of the plans is a lender's. */
 export function todayCents({ entries }: Passes, offered: Offered[]): number | null {
   const parts = entries.map(({ variantId }) => find(offered, variantId)?.variant.installmentBillingPlanToday);
   return parts.reduce<number | null>(
@@ -133,7 +133,7 @@ export function nameOf({ typed }: Entry): string | null {
   return `${typed.firstName} ${typed.lastName}`.trim() || null;
 }
 
-/** The passes in the form of the API, in the order of the page. */
+/** The passes in the API's format, in the order of the page. */
 export function newPasses({ entries }: Passes, offered: Offered[]) {
   return entries.map(({ variantId, typed }) => {
     const of = find(offered, variantId);
@@ -239,7 +239,7 @@ function validateField(entry: Entry, field: PersonField, offered: Offered[]): En
   return withError(entry, field, reportAll(errorsIn(entry, offered))[field]);
 }
 
-/** The shop's errors for the pass at that position of the call. */
+/** The server's errors for the pass at that position in the call. */
 function serverErrors(errors: FieldError[], place: number): Entry["errors"] {
   const serverMessage: Entry["errors"] = {};
   for (const field of personFields) {

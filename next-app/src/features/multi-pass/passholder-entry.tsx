@@ -41,7 +41,7 @@ export function PassholderEntry({ entry, offered, number, count, onChange, onLea
     name: fieldNameOf(entry, field),
     label: t(label),
   });
-  /** A section per passholder keeps the browser's autofill from mixing them up. */
+  /** Each passholder has an autofill section, so that the browser does not mix up their details. */
   const token = (name: string) => `section-passholder-${entry.key} ${name}`;
   const birthDate = common("birthDate", "passholder.birth-date-label");
 

@@ -6,12 +6,12 @@ const product = (productDisplayName: string, ...variants: Partial<Variant>[]) =>
   ({ productDisplayName, variants }) as Product;
 const byPlan = { installmentBillingPlanId: "plan", installmentBillingPlanDisclaimer: "<p>12 months</p>" };
 
-test("all variants are shown for full payment", () => {
+test("all variants are shown on the page of full payment", () => {
   const products = [product("Gold", byPlan, {}), product("Silver", {})];
   expect(visibleProducts(products, false)).toBe(products);
 });
 
-test("only variants with a plan are shown for payment by plan", () => {
+test("only variants with a payment plan are shown on the page of payment plans", () => {
   const [gold, ...others] = visibleProducts([product("Gold", byPlan, {}), product("Silver", {})], true);
   expect(gold?.variants).toEqual([byPlan]);
   expect(others).toEqual([]);

@@ -91,7 +91,7 @@ test("a pass at its limit says so and adds nothing", () => {
   expect(onAdd).not.toHaveBeenCalled();
 });
 
-test("a pass that requires sign-in leads a guest to sign-in", () => {
+test("a pass that requires sign-in links a guest to the sign-in page", () => {
   show(noPasses, "/authenticate/smart-login");
   const links = screen.getAllByRole("link", { name: "Sign in to buy Season Pass" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual([

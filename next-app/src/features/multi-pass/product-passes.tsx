@@ -17,7 +17,7 @@ import { PassholderEntry } from "./passholder-entry";
 type Props = {
   product: Product;
   state: Passes;
-  /** Whether the passes are paid by plan. */
+  /** Whether the passes are paid with a plan. */
   byPlan: boolean;
   /** Whether its picture is loaded first. */
   first: boolean;

@@ -134,7 +134,7 @@ type AddOptions = {
   onAdded: () => void;
 };
 
-/** Adds the passes to the cart and leads to the next step. */
+/** Adds the passes to the cart and opens the next step. */
 function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
   const t = useText(loadingTexts, multiPassTexts);
   const router = useRouter();

@@ -37,12 +37,12 @@ function opens(openPasses: number) {
 const nextPath = () =>
   screen.getAllByRole("link", { name: "Continue" }).map((link) => link.getAttribute("href"));
 
-test("Continue leads to the passholders of passes that were in the cart before the page opened", async () => {
+test("Continue opens the passholder page if the cart had incomplete passes before this page opened", async () => {
   opens(1);
   await vi.waitFor(() => expect(nextPath()).toEqual(["/pass/demographics", "/pass/demographics"]));
 });
 
-test("Continue leads to the add-ons if every pass is complete", async () => {
+test("Continue opens the add-ons if every pass is complete", async () => {
   opens(0);
   await vi.waitFor(() => expect(nextPath()).toEqual(Array(2).fill("/product/multi/add-on/non-pass")));
 });

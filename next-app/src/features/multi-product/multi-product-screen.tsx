@@ -13,10 +13,10 @@ import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 
 type Props = {
-  /** The step of the sale that this page is. */
+  /** The step of the sale that this page represents. */
   step: Extract<Step, "product-selection" | "pass-add-ons" | "non-pass-add-ons">;
   sections: Section[];
-  /** No earlier day is loaded. */
+  /** The first day that is loaded; null for no limit. */
   starting: string | null;
   /** Title and description of the page, from the server. */
   children: ReactNode;

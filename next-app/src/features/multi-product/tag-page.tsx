@@ -15,7 +15,7 @@ export type TagPageProps = {
   searchParams: Promise<{ starting?: string | string[] }>;
 };
 
-/** The products of a tag's page and their sale context; null for an unknown tag. */
+/** The products of a tag page and their sale context; null for an unknown tag. */
 const read = cache(async (id: string, verified: boolean) => {
   const tag = decodeURIComponent(id);
   const sale = verified ? verifiedSale([tag]) : tagSale([tag]);
@@ -36,7 +36,7 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
 export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const found = await read(id, verified);
-  // The proxy has already answered for unknown tags. This handles a tag whose promotion ended in between.
+  // The proxy has already returned 404 for unknown tags. This handles a promotion that ended after that check.
   if (!found) notFound();
   const { page, sections } = found;
   return (

@@ -154,7 +154,7 @@ test("an error disappears as soon as the field is valid, and appears when an edi
   expect(isRight(card(state, "a"), states)).toBe(true);
 });
 
-test("the shop's error stays at its field until the field is edited", () => {
+test("the server's error stays at its field until the field is edited", () => {
   const serverMessage = "This birth date isn't eligible for this pass.";
   let state = run(initialDemographics([known("a")], states), {
     type: "refused",
@@ -210,7 +210,7 @@ test("turning on sharing copies the first pass's details at once, and to new pas
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("sharing copies later changes of the first pass, except names and birth dates, and no changes of others", () => {
+test("sharing copies only the first pass's later changes, except its names and birth date", () => {
   let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
@@ -246,7 +246,7 @@ test("after sharing is turned on the other passes must be saved again, even if t
   ]);
   state = run(state, { type: "updated", id: "b" }, change("a", "firstName", "Grace"));
   expect(card(state, "b").completed).toBe(true);
-  // A new pass gets the shared details; those of the other passes do not change.
+  // A new pass gets the shared details. The details of the other passes do not change.
   state = run(state, { type: "added", pass: fresh("d") });
   expect(card(state, "b").completed).toBe(true);
 });
@@ -325,7 +325,7 @@ test("a draft does not restore removed passes or locked fields", () => {
   expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
 });
 
-test("the draft restores the e-mail address of a passholder who counted as a child", () => {
+test("the draft restores the e-mail address of a passholder whose saved birth date is a child's", () => {
   const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
   const before = initialDemographics([child], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -352,7 +352,7 @@ test("passes without a name are numbered only if there are several", () => {
   ]);
 });
 
-test("focus moves from a removed card to the next one, from the last to the previous one", () => {
+test("focus moves from a removed card to the next one, or from the last card to the previous one", () => {
   const cards = cardsOf(fresh("a"), fresh("b"), fresh("c"));
   const after = (nth: number) => cardAfterRemoval(cards, cards[nth] as PassCard)?.id;
   expect([after(0), after(1), after(2)]).toEqual(["b", "c", "b"]);

@@ -25,11 +25,11 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   allowBirthDateChange: boolean;
   /** The day at its venue on which ages are counted. */
   today: string;
-  /** The shop has a photo of the holder. */
+  /** Whether the shop has a photo of the holder. */
   hasPhoto: boolean;
-  /** The shop has saved these details, and they are complete. */
+  /** Whether the shop has saved these details and they are complete. */
   completed: boolean;
-  /** The details have not been confirmed for a year. */
+  /** Whether the details have not been confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
 };
@@ -249,7 +249,7 @@ export function unsaved({ cards }: Demographics): Typed {
   return Object.fromEntries(edited.map(({ id, typed }) => [id, typed]));
 }
 
-/** The values stored in the tab; parts of another shape are dropped. */
+/** The values stored in the tab; parts with an unexpected shape are dropped. */
 export function parseTyped(stored: unknown): Typed {
   if (typeof stored !== "object" || stored === null) return {};
   const isTyped = (value: unknown): value is TypedHolder =>
@@ -275,7 +275,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
     cards: state.cards.map((card) => {
       if (!ids.includes(card.id)) return card;
       const filled = copied
-        // A child's missing address is not copied to others, and theirs is not copied to a child.
+        // A child's missing e-mail address is not copied, and no e-mail address is copied to a child.
         .filter((field) => field !== "emailAddress" || !(hasNoEmail(source) || hasNoEmail(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
       return { ...filled, completed: false, expanded: true };

@@ -45,7 +45,7 @@ function useControls({ card, onChange, onLeave }: Props) {
       name: fieldNameOf(card, field),
       label: t(label),
     }),
-    /** A section per passholder keeps the browser's autofill from mixing them up. */
+    /** Each passholder has an autofill section, so that the browser does not mix up their details. */
     autofill: (name: string) => `section-${card.id} ${name}`,
   };
 }

@@ -22,7 +22,7 @@ type Props = {
 export function PassPhoto({ passId, name, hasPhoto, onUploaded }: Props) {
   const t = useText(passDemographicsTexts);
   const [isOpen, setOpen] = useState(false);
-  // Counted so that a new photo at the same address is loaded.
+  // The number of uploads, so that a new photo at the same address is loaded.
   const [refresh, setRefresh] = useState(0);
 
   return (

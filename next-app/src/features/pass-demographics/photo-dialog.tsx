@@ -69,7 +69,7 @@ function useUpload(passId: string, onUploaded: () => void) {
       );
       if (!outcome.ok) {
         setSending(false);
-        // A refusal has its own message. Every other failure has the same one.
+        // A refusal has its own message. Every other failure has one common message.
         setProblem(outcome.status === 200 ? outcome.message : t("pass-demographics.picture-failed"));
         return;
       }
@@ -81,7 +81,7 @@ function useUpload(passId: string, onUploaded: () => void) {
   return { files, choose, send, isSending, problem };
 }
 
-/** The previews, and the place on which photos are dropped. A button opens the browser's file dialog. */
+/** The previews, and the area on which photos are dropped. A button opens the browser's file dialog. */
 function DropZone({ files, onChoose }: { files: File[]; onChoose: (files: File[]) => void }) {
   const t = useText(passDemographicsTexts);
   const hint = useId();

@@ -48,7 +48,7 @@ export const continueButton = "continue";
 /** The id of the message about the page. */
 export const pageProblem = "page-problem";
 
-/** The cart's passes: saving their passholders, adding and removing passes, and continuing. */
+/** The cart's passes. Saves their passholders, adds and removes passes, and continues. */
 export function usePasses(options: Options) {
   const { initial, states, sessionTimeout } = options;
   const t = useText(passTexts);
@@ -114,7 +114,7 @@ function usePageMessages() {
   return { problem, setProblem, saving, setSaving, announcement, setAnnouncement, clearMessages };
 }
 
-/** Saving a passholder. */
+/** Saves a passholder. */
 function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
@@ -155,7 +155,7 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
   return { update, reportPhoto };
 }
 
-/** Removing a pass after a confirmation. */
+/** Removes a pass after a confirmation. */
 function useRemoval(
   { state: { cards }, dispatch, nameOfCard, moveFocus, ...page }: Page,
   { ask, heading }: Pick<Options, "ask" | "heading">,
@@ -195,7 +195,7 @@ function useRemoval(
   };
 }
 
-/** Adding a pass. */
+/** Adds a pass. */
 function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
@@ -222,7 +222,7 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   };
 }
 
-/** Continuing once all passes are complete. Before that, Continue opens the incomplete ones. */
+/** Continues once all passes are complete. Before that, Continue opens the incomplete ones. */
 function useContinuing(
   { dispatch, moveFocus, saving, ...page }: Page,
   isReady: boolean,

@@ -44,7 +44,7 @@ export function AddPass({ method, onAdded }: Props) {
         void onAdded();
         return null;
       }
-      // A refusal of the shop explains itself. Any other failure also says that the pass was not added.
+      // The message of a refusal is complete. Any other failure also says that the pass was not added.
       if (outcome.status === 200) return { ...outcome, retryAfterSeconds: null };
       return { ...outcome, message: `${t("pass-link.not-added")}. ${outcome.message}` };
     });

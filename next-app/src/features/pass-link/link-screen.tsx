@@ -26,7 +26,7 @@ type Props = {
   initial: LinkedPasses | null;
 };
 
-/** The passes of an account: linking more, and renewing those that can be renewed. */
+/** The passes of an account. The shopper links more passes here and renews those that can be renewed. */
 export function LinkScreen({ initial }: Props) {
   const t = useText(pageTexts, passLinkTexts);
   const { ask, question } = useQuestion();
@@ -80,7 +80,7 @@ export function LinkScreen({ initial }: Props) {
   );
 }
 
-/** Says that the list could not be read. `isNew`: after the page was sent, so that it is announced. */
+/** Says that the list could not be read. `isNew`: it failed after the page was sent, so it is announced. */
 function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) {
   const t = useText(alertTexts, passLinkTexts);
   return (

@@ -25,7 +25,7 @@ type Options = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The passes of an account: which are selected, linking and removing one, and renewing the selected ones. */
+/** The passes of an account and the selected ones. Links and removes passes, and renews the selected ones. */
 export function useLinkedPasses({ initial, ask, heading }: Options) {
   const t = useText(passTexts, passLinkTexts);
   const list = useApi<LinkedPasses>(keys.linkedPasses, (api) => api.GET("/account/linked-pass-details"), {
@@ -108,7 +108,7 @@ type RenewalOptions = {
   reload: () => Promise<unknown>;
 };
 
-/** Adds renewals of the chosen passes to the cart, and leads to their products. */
+/** Adds renewals of the chosen passes to the cart, and opens the choice of their products. */
 function useRenewal({ chosen, setProblem, reload }: RenewalOptions) {
   const t = useText(passTexts, passLinkTexts);
   const router = useRouter();

@@ -65,7 +65,7 @@ test("confirming a selection closes the card and opens the next unconfirmed one"
   expect(nextOpen(state, "a")).toBeUndefined();
 });
 
-test("a confirmed card reopens by its heading, and another selection must be confirmed", () => {
+test("a confirmed card reopens by its heading, and a different selection must be confirmed", () => {
   const state = run(three(), select("a", "gold"), confirm("a"), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a", "b"]);
   expect(run(state, select("a", "silver"))[0]?.confirmed).toBe(false);

@@ -9,7 +9,7 @@ export type ProductCard = {
   options: PassOption[];
   /** The selected variant, if any. */
   selected: string | null;
-  /** Confirm was pressed without a selection. */
+  /** Whether Confirm was pressed without a selection. */
   missing: boolean;
   expanded: boolean;
   confirmed: boolean;
@@ -24,12 +24,12 @@ export type ProductsEvent =
   /** The selection of this pass is applied to all. */
   | { type: "confirmedForAll"; id: string };
 
-/** Whether the pass still needs a product. Upgrades are chosen on their own page. */
+/** Whether a pass other than an upgrade still needs a product. Upgrades are chosen on their own page. */
 export function needsProduct(pass: CartPass): boolean {
   return pass.requiresProductSelection && !pass.isTicketUpgrade;
 }
 
-/** The same for passes that replace a ticket. */
+/** Whether a pass that replaces a ticket still needs a product. */
 export function needsUpgrade(pass: CartPass): boolean {
   return pass.requiresProductSelection && pass.isTicketUpgrade;
 }

@@ -79,7 +79,7 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
   );
 }
 
-/** The choices of an add-on, and adding them to the cart. */
+/** Holds the choices of an add-on and adds them to the cart. */
 function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
   const t = useText(reservationAddOnsTexts);
   const { ask, question } = useQuestion();

@@ -47,7 +47,7 @@ test("a quantity within the limits is required, and a time if there are several"
   expect(missingChoice(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
 });
 
-test("the chosen variants are added at the chosen times or the only ones", () => {
+test("the chosen variants are added at the chosen time, or at the only time", () => {
   expect(cartLines(parking, { ...noChoices, quantities: { car: count(2), bus: count(0) } })).toEqual([
     { productVariantId: "car", productId: "parking", quantity: 2, unitPrice: 11 },
   ]);

@@ -5,7 +5,7 @@ import type { TextIdOf } from "@/text/texts";
 /** The choices for an add-on: a quantity for each variant, and times. Pure. */
 export type Choices = {
   quantities: Record<string, Quantity>;
-  /** By selection index. */
+  /** The chosen times by selection index. */
   times: Record<number, string>;
 };
 
@@ -50,7 +50,7 @@ export const boundsOf = ({ minQuantity, maxQuantity }: Variant) => ({
   absoluteMin: 0,
 });
 
-/** What is missing before it can be added to the cart. */
+/** What is missing before the add-on can be added to the cart. */
 export function missingChoice(
   addOn: ReservationAddOn,
   choices: Choices,

@@ -60,7 +60,7 @@ test("values are accepted at each limit and refused beyond it", () => {
   }
 });
 
-test("known values are prefilled, and values are sent without separators", () => {
+test("known values are prefilled, and entered values are sent without separators", () => {
   const known = aReservation({ ...ada, phoneNumber: "5185550123" });
   expect(initialGuest(known, null)).toEqual(ada);
   const { zip: zipCode, ...names } = ada;

@@ -9,7 +9,7 @@ import { Picture } from "@/ui/picture";
 
 type Props = { parks: Park[]; onChoose: (park: Park) => void };
 
-/** The parks of a site as a choice of one. Those that do not admit the whole party say so. */
+/** The parks of a site, of which the visitor chooses one. Parks that do not admit the whole party say so. */
 export function ParkChooser({ parks, onChoose }: Props) {
   const t = useText(visitTexts);
   return (

@@ -55,7 +55,7 @@ test("numbers are accepted at each limit and refused beyond it with the exact me
   );
 });
 
-test("text that is not a number is refused by every limit", () => {
+test("text that is not a number and a negative number are refused", () => {
   const one = aReservation({ tickets: tickets(1) });
   expect(text(one, { children: { value: Number.NaN, typed: "x" } })).toBe(
     "Reservations are limitied to a maximum of 6 guests",
@@ -115,7 +115,7 @@ test("the server's state is sent with the visitor's changes", () => {
   expect(used && isTaken(ticket, used, edits)).toBe(false);
 });
 
-test("tickets that belong together are removed together, by their first ticket", () => {
+test("tickets with the same reservation code are removed together, by the first of them", () => {
   const party = [
     aTicket({ id: "a", reservationCode: "R1" }),
     aTicket({ id: "b", reservationCode: "R1" }),

@@ -39,7 +39,7 @@ test("a dated ticket shows its day, time and show", () => {
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 
-test("a ticket is removed alone, with all of its order, or only with another ticket", () => {
+test("a ticket is removed alone, with its whole order, or only together with a different ticket", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");
   cleanup();

@@ -129,7 +129,7 @@ function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: 
   );
 }
 
-/** Chooses another date. It takes the focus when it opens. */
+/** Chooses a different date. It takes the focus when it opens. */
 function Mover({ id, state }: StateProps & { id: string }) {
   const t = useText(reservationMyTexts);
   const { reservation, items, move, redirectOnRefusal, stopMoving } = state;

@@ -20,7 +20,7 @@ export type Result = { tone: "success" | "error"; message: string };
 
 type Options = { initial: MyReservation; items: ReservationItem[]; ask: Ask };
 
-/** A confirmed reservation, moving it to another date, and cancelling it. */
+/** A confirmed reservation. Moves it to a different date, and cancels it. */
 export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   const t = useText(reservationMyTexts);
   const router = useRouter();
@@ -45,7 +45,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     setResult(shown);
   }
 
-  /** Leads away and returns true if the visitor may no longer see the reservation. */
+  /** Redirects and returns true if the visitor may no longer see the reservation. */
   function redirectOnRefusal({ status }: Refusal): boolean {
     if (status !== 404) return false;
     router.push(routes.reservationBegin(8));

@@ -50,7 +50,7 @@ const inProgress = aReservation({
 });
 const choose = (name: string) => fireEvent.click(screen.getByRole("button", { name: `Choose ${name}` }));
 
-test("choosing another site asks first and then starts the reservation over there", async () => {
+test("choosing a different site asks for confirmation and then starts the reservation again at that site", async () => {
   render(<SiteScreen sites={sites} reservation={inProgress} code={null} />);
   choose("South Park");
   expect(await screen.findByText("Start over at South Park?")).toBeDefined();
@@ -63,7 +63,7 @@ test("choosing another site asks first and then starts the reservation over ther
   ]);
 });
 
-test("a visitor who keeps the reservation stays at its site", async () => {
+test("declining a different site keeps the reservation at its site", async () => {
   render(<SiteScreen sites={sites} reservation={inProgress} code={null} />);
   choose("South Park");
   fireEvent.click(await screen.findByRole("button", { name: "Keep it" }));
@@ -71,7 +71,7 @@ test("a visitor who keeps the reservation stays at its site", async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-test("choosing a site asks nothing if nothing would be lost", async () => {
+test("choosing a site asks for no confirmation if nothing would be lost", async () => {
   render(<SiteScreen sites={sites} reservation={aReservation()} code={null} />);
   choose("South Park");
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/reservation/begin"));

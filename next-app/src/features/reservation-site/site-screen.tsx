@@ -25,7 +25,7 @@ type Props = {
   code: string | null;
 };
 
-/** The choice of a site, if there are several. A reservation in progress at another site starts over. */
+/** The choice of a site, if there are several. A reservation in progress at a different site starts over. */
 export function SiteScreen({ sites, reservation, code }: Props) {
   const t = useText(pageTexts, reservationSiteTexts);
   const { ask, question } = useQuestion();
@@ -97,7 +97,7 @@ function startingOver(t: Translate<"reservation-site">, left: string, name: stri
   };
 }
 
-/** The guest's details, with which another reservation begins. */
+/** The guest's details, with which a new reservation begins. */
 function guestOf({ firstName, lastName, emailAddress, phoneNumber, zip }: Reservation) {
   return { firstName, lastName, emailAddress, phoneNumber, zip };
 }

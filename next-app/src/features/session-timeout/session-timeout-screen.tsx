@@ -15,11 +15,11 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = {
   returnTo: string | null;
-  /** Whether a page of the shop led here. Only then does the visit end, because any site can link to this page. */
+  /** Whether a shop page opened this one. Only then does the session end, because any site can link to this page. */
   ends: boolean;
 };
 
-/** The end of a visit: empties the cart, removes the tab's stored values, and links back to the shop. */
+/** The end of a session: empties the cart, removes the tab's stored values, and links back to the shop. */
 export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   const { mutate } = useSWRConfig();
@@ -30,7 +30,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
 
   useEffect(() => {
     setEnded(true);
-    // Read before the stored values are removed: without a return address, the link leads to where shopping began.
+    // Read before the stored values are removed: without a return address, the link returns to where shopping began.
     cancelButton.current ??= returnTo ?? moreItemsPath();
     if (!ends && !visitHasEnded()) {
       setCleared(true);
@@ -56,7 +56,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
         onClose={() => undefined}
         title={t("session-timeout.title")}
         footer={
-          // A full page load, so that no state of the visit remains in the page.
+          // A full page load, so that no state of the session remains in the page.
           <Button
             autoFocus
             busy={!cleared}
@@ -72,7 +72,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   );
 }
 
-/** Empties the cart of an ended visit. No shopper is there to answer, so questions are confirmed automatically. */
+/** Empties the cart of an ended session. No shopper is there to answer, so questions are confirmed automatically. */
 function clearCart() {
   return confirmed(
     (reSubmitContext) =>

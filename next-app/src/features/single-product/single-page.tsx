@@ -176,7 +176,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     fetchOverrides(),
   ]);
   const { product, problem, sale } = found;
-  // The proxy has already answered for unknown products. This handles a product whose sale ended in between.
+  // The proxy has already returned 404 for unknown products. This handles a sale that ended after that check.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));

@@ -54,7 +54,7 @@ test("one price is described as an offer, several prices as a range", () => {
   });
 });
 
-test("if prices differ by day, the range covers the coming days", () => {
+test("if prices differ by day, the range covers the upcoming days", () => {
   const adult = { ...variant(19.25), displayPriceIsFrom: true, highestDisplayPrice: 46.25 };
   const input = { product: { ...product([]), variants: [adult] }, dates: dates(1), next: null };
   const { offers } = productData({
@@ -79,7 +79,7 @@ test("picture addresses are absolute", () => {
   expect(data([49], [1]).image).toEqual(["https://shop.test/api/picture/day.webp"]);
 });
 
-test("the next performance at a known place is described as an event with start and address", () => {
+test("the next performance at a known place is described as an event with a start and an address", () => {
   const dated = productData({
     product: {
       ...product([49]),

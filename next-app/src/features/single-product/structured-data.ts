@@ -14,7 +14,7 @@ type Input = {
 
 /**
  * The product as structured data for search engines: an event if the next performance has a known place, else a
- * product. Price and availability are those of the page, and nothing is stated that the page does not show.
+ * product. It has the price and availability of the page, and nothing is stated that the page does not show.
  */
 export function productData({ product, dates, next, url, seller, base }: Input): Record<string, unknown> {
   const organization = { "@type": "Organization", name: seller };

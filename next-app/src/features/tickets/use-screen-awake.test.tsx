@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the screen lock is taken again when the page becomes visible, and not after the page was left", async () => {
+test("the screen lock is requested again when the page becomes visible, but not after the page was left", async () => {
   const locks: Lock[] = [];
   device(async () => {
     locks.push(new Lock());
@@ -32,7 +32,7 @@ test("the screen lock is taken again when the page becomes visible, and not afte
   await waitFor(() => expect(result.current).toBe(true));
 
   setVisible(false);
-  // The device releases the lock on its own.
+  // The device releases the lock automatically.
   await act(async () => locks[0]?.release());
   expect(result.current).toBe(false);
   expect(locks).toHaveLength(1);
@@ -57,7 +57,7 @@ test("a lock granted after the page was left is released", async () => {
   await waitFor(() => expect(released).toHaveBeenCalledOnce());
 });
 
-test("a device that refuses causes no error", async () => {
+test("a device that refuses the screen lock causes no error", async () => {
   const refused = vi.fn(() => Promise.reject(new DOMException("low battery", "NotAllowedError")));
   device(refused);
   const { result } = renderHook(() => useScreenAwake());

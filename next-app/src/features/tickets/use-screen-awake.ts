@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 /**
  * Keeps the screen on while the page is visible, if the device allows it. Returns whether it does. The lock is released
- * when the page is hidden and taken again when it is visible.
+ * when the page is hidden and requested again when it is visible.
  */
 export function useScreenAwake(): boolean {
   const [awake, setAwake] = useState(false);

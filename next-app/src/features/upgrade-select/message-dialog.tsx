@@ -4,7 +4,7 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = { title: string; message: string; onClose: () => void };
 
-/** A message in a dialog. In a file of its own, because it is loaded when it is opened. */
+/** A message in a dialog. In a separate file, because it is loaded when it is opened. */
 export default function MessageDialog({ title, message, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>

@@ -11,7 +11,7 @@ type Props = {
   ticket: UpgradeTicket;
   checked: boolean;
   onCheck: (on: boolean) => void;
-  /** Opens the explanation why the ticket is not eligible. */
+  /** Opens a dialog that explains why the ticket is not eligible. */
   onAsk: () => void;
   onRemove: () => void;
 };

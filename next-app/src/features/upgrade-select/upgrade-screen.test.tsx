@@ -49,7 +49,7 @@ function show() {
 const ticks = () =>
   screen.getAllByRole<HTMLInputElement>("checkbox").map(({ name, checked }) => [name, checked]);
 
-test("an added ticket is selected, and the selection of earlier ones does not change", async () => {
+test("an added ticket is selected, and the selection of earlier tickets does not change", async () => {
   show();
   fireEvent.click(screen.getByText("Add Ticket"));
   const barcode = screen.getByRole<HTMLInputElement>("textbox", { name: /Barcode/ });
@@ -91,7 +91,7 @@ test("removing a ticket that another tab has removed succeeds", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a refusal to remove a ticket shows the shop's message, and a failed call says so", async () => {
+test("a refusal to remove a ticket shows the server's message, and a failed call is reported", async () => {
   await pressRemove(refused(409, "Your cart is being paid for."));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Your cart is being paid for.");
   cleanup();

@@ -43,7 +43,7 @@ function useTicketSelection(initial: UpgradeTicket[] | null) {
   };
 }
 
-/** Adding, removing and upgrading tickets. `heading` gets the focus after a ticket was added or removed. */
+/** Adds, removes and upgrades tickets. `heading` gets the focus after a ticket was added or removed. */
 export function useUpgradeTickets(
   initial: UpgradeTicket[] | null,
   heading: RefObject<HTMLHeadingElement | null>,
@@ -74,7 +74,7 @@ export function useUpgradeTickets(
 
   async function remove({ id }: UpgradeTicket) {
     setProblem(null);
-    // The call also removes a pass from the cart that waits for this ticket.
+    // If a pass in the cart is to replace this ticket, the call also removes that pass.
     const outcome = await changeCart(
       (api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }),
       { busy: t("upgrade.removing") },

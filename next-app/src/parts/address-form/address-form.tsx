@@ -55,7 +55,7 @@ export function addressLabel(field: AddressField, countryId: string): TextIdOf<"
 
 type Props = {
   /**
-   * Which address it is: of the order, or (`own`) the account's. It names the fields and their autocomplete section.
+   * Which address this is: the order's, or (`own`) the account's. It names the fields and their autocomplete section.
    */
   section: "billing" | "shipping" | "own";
   value: TypedAddress;
@@ -64,7 +64,7 @@ type Props = {
   states: StateProvince[];
   /** Asks only for the contact fields. */
   contact?: boolean;
-  /** Shows a copy that cannot be edited. */
+  /** Shows the address as a copy that cannot be edited. */
   disabled?: boolean;
   onChange: (value: TypedAddress, field: AddressField) => void;
   onLeave: (field: AddressField) => void;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("without an account nothing is loaded, sent or stored", () => {
+test("without an analytics account nothing is loaded, sent or stored", () => {
   publishEventOf({ analyticsEvent: purchase("A") });
   render(<PurchaseTracking event={purchase("A")} />);
   expect(scripts()).toEqual([]);
@@ -33,7 +33,7 @@ test("without an account nothing is loaded, sent or stored", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("with an account the script is loaded once, and each page view is sent once", () => {
+test("with an analytics account the script is loaded once, and each page view is sent once", () => {
   const { rerender } = render(<Analytics account={account} />);
   path = "/cart";
   rerender(<Analytics account={account} />);
@@ -56,7 +56,7 @@ test("events in responses are forwarded, and responses without an event are not"
   ]);
 });
 
-test("a purchase counts once, also after a reload, and each order separately", () => {
+test("a purchase counts once, also after a reload, and each order counts separately", () => {
   const read = (order: string) =>
     render(
       <>

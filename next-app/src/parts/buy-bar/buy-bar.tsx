@@ -4,7 +4,7 @@ import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
 type Props = {
-  /** Its position on large screens: sticky at the bottom of a panel or a dialog, or in the normal flow. */
+  /** The bar's position on large screens: sticky at the bottom of a panel or a dialog, or in the normal flow. */
   place: "panel" | "modal" | "plain";
   /**
    * What is still missing; empty if nothing is. On large screens the bar does not stick while something is missing,
@@ -49,7 +49,7 @@ export function BuyBar({ place, hint, className, ref, children }: Props) {
 type RunningTotalProps = {
   t: Translate<"product">;
   cents: number;
-  /** The amount paid today, if it is only a part. */
+  /** The amount paid today, if the rest is paid later. */
   today?: number | null;
 };
 

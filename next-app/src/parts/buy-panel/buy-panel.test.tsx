@@ -95,7 +95,7 @@ test("declining a changed price keeps the quantity", async () => {
   expect(await quantity()).toBe("4");
 });
 
-test("another date starts with the minimum quantity of the variant that the dialog was opened for", async () => {
+test("a different date starts with the minimum quantity of the variant that the dialog was opened for", async () => {
   open();
   fireEvent.click(await screen.findByText("2026-12-05"));
   await type("4");

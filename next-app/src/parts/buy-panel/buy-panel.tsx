@@ -37,7 +37,7 @@ export type BuyPanelProps = {
   chosen?: string;
   /** The variant to redeem: only that variant is offered, up to the number that is left. */
   entitled?: Entitled;
-  /** Called after the items were added. Without it the shopper is led to the next step. */
+  /** Called after the items were added. Without it the next step opens. */
   onAdded?: (passesInvolved: boolean) => void;
 };
 

@@ -71,7 +71,7 @@ test("each named seat becomes a line with its performance and seat", () => {
   expect(missingSeats({ lines: [], cents: 0, seats: [line] })).toEqual({ reason: "seats" });
 });
 
-test("a variant chosen before starts with its minimum quantity", () => {
+test("a variant chosen before the product was opened starts with its minimum quantity", () => {
   expect(initialQuantities([adult, group], "group")).toEqual({ group: of(5) });
   expect(initialQuantities([adult], "adult")).toEqual({ adult: of(1) });
   expect(initialQuantities([adult], "group")).toEqual({});

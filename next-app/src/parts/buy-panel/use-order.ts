@@ -89,7 +89,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     storedChoices,
     onNamed: setNamed,
     onEvent(event) {
-      // Another date, time or place has other variants and seats, so neither is kept.
+      // A different date, time or place has different variants and seats, so neither are kept.
       if (event.type !== "retried") {
         setQuantities({});
         setNamed(null);
@@ -180,7 +180,7 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
     setOffered(variants);
-    // Typed quantities stay when the prices are read again. After other choices there are none.
+    // Typed quantities stay when the prices are read again. After a new date, time or place there are none.
     if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
   }
   return { variants, quantities, setQuantities };
@@ -196,7 +196,7 @@ type PickerOptions = {
   onEvent: (event: PickerEvent) => void;
 };
 
-/** The properties of the picker. A shopper who resets the day can return to the choices made before. */
+/** The properties of the picker. A shopper who resets the day can restore the choices made before. */
 function usePickerProps({
   base,
   only,
@@ -207,7 +207,7 @@ function usePickerProps({
 }: PickerOptions): PickerProps {
   /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
-  /** The choices at the time the day was reset, kept until another day is chosen. */
+  /** The choices at the time when the day was reset, kept until the next day is chosen. */
   const [before, setBefore] = useState<Choices | null>(null);
   return {
     ...base,

@@ -21,7 +21,7 @@ type Memory = Choices & { productId: string };
 const key = "midwayChoices";
 
 type Input = {
-  /** Null if the choices should not be stored, because they end once they are made. */
+  /** Null if the choices should not be stored, because they are no longer needed once they are made. */
   productId: string | null;
   state: PickerState;
   variants: Variant[] | null;
@@ -33,7 +33,7 @@ type Input = {
 };
 
 type Repeating = {
-  /** Stops restoring when the shopper makes a choice meanwhile. */
+  /** Stops restoring when the shopper makes a choice. */
   stop: () => void;
   /** Makes these choices again after everything was reset. */
   again: (choices: Choices) => void;

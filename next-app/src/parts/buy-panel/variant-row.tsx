@@ -5,7 +5,7 @@ import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 
 /**
- * Name, level, age and price of a variant, with slots at its end and below it. If it is paid on a plan, the plan's
+ * Name, level, age and price of a variant, with slots at its end and below it. If it is paid with a plan, the plan's
  * price is first.
  */
 export function VariantRow({

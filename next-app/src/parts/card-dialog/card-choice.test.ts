@@ -14,7 +14,7 @@ test("a saved card that is no longer offered is replaced by the latest one", () 
   expect(selectedCard(saved, "removed")).toBe(saved.cards[0]);
 });
 
-test("no saved card is selected for a new card or without saved cards", () => {
+test("no saved card is selected if the shopper types a new card or has no saved cards", () => {
   expect(selectedCard(saved, newCard)).toBeNull();
   expect(selectedCard({ ...saved, cards: [] }, null)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { minFrameHeight } from "./frame-message";
 type Props = {
   /** The address of the processor's form; null while it is being opened. */
   url: string | null;
-  /** Counts the sessions, so that an unchanged address loads a new form. */
+  /** The number of the session. Its change loads a new form even if the address stays. */
   round: number;
   ready: boolean;
   height: number;

@@ -23,7 +23,7 @@ const declined: CardEvent = { type: "verdict", on: "card", verdict: { is: "decli
 
 const after = (...events: CardEvent[]) => events.reduce(next, initialState);
 
-test("a card payment goes from the form to the order", () => {
+test("a card payment runs from the form to the order", () => {
   expect(after(opened, ready)).toMatchObject({ step: "form", ready: true, height: 300 });
   expect(after(opened, ready, pay)).toMatchObject({ step: "sending" });
   expect(after(opened, ready, pay, accepted)).toMatchObject({ step: "paying", call: "card" });
@@ -53,7 +53,7 @@ test("Enter inside the form has the effect of the Pay button", () => {
   expect(after(opened, ready, accepted)).toMatchObject({ step: "paying", call: "card" });
 });
 
-test("an invalid field leads back to the form, a broken form to a new one", () => {
+test("an invalid field returns to the form, and a broken form is replaced by a new one", () => {
   const error = (reason: "invalid" | "form"): CardEvent => ({
     type: "message-received",
     message: { type: "cardError", reason, message: "x" },
@@ -96,7 +96,7 @@ test("an unknown outcome is requested repeatedly until the requests pause", () =
   expect(next(state, order("ordered"))).toMatchObject({ step: "paid" });
 });
 
-test("between an accepted card and its answer no press or message changes the step", () => {
+test("after the card is accepted, no press or message changes the step until the response arrives", () => {
   const presses: CardEvent[] = [
     opened,
     ready,
@@ -159,7 +159,7 @@ test("requests for an outcome get less frequent and finally stop", () => {
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
 });
 
-test("a saved card needs no form, and a wrong code leads back to its field", () => {
+test("a saved card needs no form, and a wrong code returns to its field", () => {
   const paying = after(opened, { type: "pay-saved", savedId: "c1" });
   expect(paying).toMatchObject({ step: "paying", call: "saved", attempt: { ...attempt, savedId: "c1" } });
   const on = (verdict: Extract<CardEvent, { type: "verdict" }>["verdict"]): CardEvent => ({

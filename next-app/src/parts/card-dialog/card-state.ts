@@ -60,7 +60,7 @@ export type CardState =
 export type CardEvent =
   | { type: "opened"; attempt: Attempt; frame: Frame; saved: SavedCards }
   | { type: "setup-failed"; shownMessage: Message }
-  /** The shop refuses a payment for this cart as it was shown. */
+  /** The shop refuses to open a payment for the cart as shown. */
   | { type: "setup-refused"; shownMessage: Message }
   | { type: "message-received"; message: FrameMessage }
   | { type: "frame-silent" }

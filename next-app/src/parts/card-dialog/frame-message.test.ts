@@ -6,7 +6,7 @@ const expected = { processor: "sandbox", origin: "https://pay.example", sessionK
 const data = { source: "midway-sandbox", type: "cardAccepted", sessionKey: "s1" };
 const received = { data, origin: "https://pay.example", source: frame };
 
-test("a message of the form is accepted", () => {
+test("a message from the form is accepted", () => {
   expect(parseFrameMessage(received, expected)).toEqual({ type: "cardAccepted" });
   expect(
     parseFrameMessage({ ...received, data: { ...data, type: "ready", height: 300.2 } }, expected),

@@ -18,7 +18,7 @@ export function savePending(pending: Pending): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(pending));
   } catch {
-    // Without storage the API still makes at most one order of the running payment.
+    // Without storage the API still makes at most one order from the running payment.
   }
 }
 

@@ -20,7 +20,7 @@ test("a payment is opened for the amount shown", async () => {
   expect(await setUp("sandbox", "light", 20.5)).toMatchObject({ type: "opened", attempt, frame: { origin } });
 });
 
-test("a payment opened for another amount than shown is refused", async () => {
+test("a payment opened for an amount that differs from the one shown is refused", async () => {
   answers(form);
   expect(await setUp("sandbox", "light", 20.49)).toEqual({
     type: "setup-refused",
@@ -28,7 +28,7 @@ test("a payment opened for another amount than shown is refused", async () => {
   });
 });
 
-test("a refused setup leads back to the cart; a conflict, a rate limit or a failure does not", async () => {
+test("a refused setup returns to the cart; a conflict, a rate limit or a failure does not", async () => {
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-refused",
@@ -77,7 +77,7 @@ test("the cardholder's address is sent only for a card to be saved", async () =>
   expect(sent).toEqual([undefined, "12 Quay Street, Albany"]);
 });
 
-test("pressing Pay counts as activity of the shopper, automatic requests of the dialog do not", async () => {
+test("pressing Pay counts as the shopper's activity, and automatic requests of the dialog do not", async () => {
   answers({ success: true });
   const received = vi.fn();
   const leave = activity.subscribe(received);

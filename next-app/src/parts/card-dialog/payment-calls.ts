@@ -34,7 +34,7 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
 /** Data submitted with a payment. */
 export type Details = {
   cardholderName: string;
-  /** One line, sent only for a card to be saved, because no form asks for it when that card is used again. */
+  /** The address on one line, sent only if the card is saved: no form asks for it when that card is used again. */
   cardholderAddress: string;
   saveCard: boolean;
   /** The security code of a saved card. Typed once and not stored. */

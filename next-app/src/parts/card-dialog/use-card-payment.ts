@@ -25,7 +25,7 @@ type Options = {
   saveCard: boolean;
   /** The security code of the saved card. */
   securityCode: string;
-  /** Whether the shopper types a new card. Without the processor's form the dialog does not wait for it. */
+  /** Whether the shopper types a new card. Otherwise the dialog does not wait for the processor's form. */
   typesCard: (saved: SavedCards) => boolean;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Called when the card was submitted inside the form. Returns false if a required field of this page is missing. */

@@ -34,7 +34,7 @@ const formSilenceMs = 20_000;
 /** Longer than any processor takes to check a card number. */
 const submitSilenceMs = 45_000;
 
-/** Reports that an expected message, form ready or card answer, did not arrive in time. */
+/** Reports that an expected message (the form is ready, or the card was checked) did not arrive in time. */
 export function useFrameSilence(awaited: "form" | "answer" | null, silent: () => void) {
   const tell = useEffectEvent(silent);
   useEffect(() => {

@@ -19,7 +19,7 @@ test("a payment that is being checked is unknown, even if the response contains 
   expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });
 });
 
-test("a payment message allows another card, any other message ends the payment", () => {
+test("a payment message allows another card, and any other message ends the payment", () => {
   const declined = { success: false, paymentMessage: "Declined." };
   expect(verdictOnCard(answer(200, declined))).toEqual({ is: "declined", message: "Declined." });
   expect(verdictOnOrder(answer(200, { success: false, message: "Sold out." }))).toEqual({
@@ -29,7 +29,7 @@ test("a payment message allows another card, any other message ends the payment"
   expect(verdictOnCard(answer(404))).toEqual({ is: "over", message: "Hm." });
 });
 
-test("a wrong security code is typed again, also after too many attempts", () => {
+test("a wrong security code must be typed again, also after too many attempts", () => {
   const wrong = { success: false, message: "Wrong.", errors: [{ field: "cvv" }] };
   expect(verdictOnSaved(answer(200, wrong))).toEqual({ is: "again", message: "Wrong." });
   expect(verdictOnSaved(answer(429))).toEqual({ is: "again", message: "Hm." });

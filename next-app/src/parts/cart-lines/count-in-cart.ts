@@ -1,6 +1,6 @@
 import type { CartItem } from "@/api/types";
 
-/** The number of items of some variants in the cart; with a code, only those bought with it. */
+/** The number of items of some variants in the cart; with a code, only items bought with that code. */
 export function countInCart(
   items: readonly CartItem[],
   variantIds: readonly string[],

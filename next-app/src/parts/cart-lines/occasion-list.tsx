@@ -5,7 +5,7 @@ import { occasions } from "./occasion";
 type Props = {
   productName: string;
   performances: CartItem["performances"];
-  /** Replaces the places of the visits. */
+  /** Shown instead of the places of the visits. */
   places?: string[];
   /** Shows an icon before each visit. Off in printed and dense lists. */
   withIcon?: boolean;

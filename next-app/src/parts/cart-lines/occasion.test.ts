@@ -24,7 +24,7 @@ test("a visit is described in words, without the product's name", () => {
   ]);
 });
 
-test("a show with another name, its label and its place are included", () => {
+test("a visit's text includes its label, its place, and its show if the name differs from the product's", () => {
   const seated = { ...matinee, timeLabel: "Matinee", showCategoryName: "Stalls", seatDescription: "C 12" };
   expect(occasionText("Museum Ticket", [seated])).toBe(
     "Deep Time, Saturday, December 5, 2026, 2:00 PM, Matinee, Stalls, C 12",
@@ -36,7 +36,7 @@ test("several visits keep the order in which they were chosen", () => {
   expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
 });
 
-test("an all-day visit has a day only", () => {
+test("an all-day visit has only a day", () => {
   expect(occasionText("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
     "Saturday, December 5, 2026",
   );

@@ -9,7 +9,7 @@ type Seat = CartItem["seats"][number];
 /** One visit of a line in words. */
 export type Occasion = {
   key: string;
-  /** Null if it repeats the product's name. */
+  /** The name of the show; null if it repeats the product's name. */
   show: string | null;
   /** `Saturday, December 5, 2026` */
   day: string;

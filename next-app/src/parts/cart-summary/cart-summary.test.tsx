@@ -83,7 +83,7 @@ test("a plan that was not chosen is offered beside the total, with its fee", () 
   screen.getByRole("button", { name: "Choose this payment plan" });
 });
 
-test("fees are listed one by one, including that of a chosen plan", () => {
+test("fees are listed one by one, including the fee of a chosen plan", () => {
   const fees = [
     { name: "Order processing fee", amount: 3.95 },
     { name: "Payment plan fee", amount: 6 },

@@ -107,7 +107,7 @@ function Amounts({ cart }: { cart: Cart }) {
   );
 }
 
-/** The total, and what is paid today if the rest is paid later. */
+/** The total, and the amount due today if the rest is paid later. */
 function Total({ cart }: { cart: Cart }) {
   const t = useText(summaryTexts);
   return (

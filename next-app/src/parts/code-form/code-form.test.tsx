@@ -14,7 +14,7 @@ afterEach(() => {
 
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Promotion Code" });
 
-/** Submits a code; the shop answers as given. */
+/** Submits a code and receives the given response. */
 function submitted(code: string, answer: () => Response) {
   vi.stubGlobal("fetch", async () => answer());
   render(<CodeForm opens="promotion" code="" problem={null} />);
@@ -25,7 +25,7 @@ function submitted(code: string, answer: () => Response) {
 const refusal = (message: string, status = 200, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message }, { status, headers });
 
-test("a wrong code shows the shop's message and stays to be corrected", async () => {
+test("a wrong code shows the server's message and stays in the field", async () => {
   submitted("NO-SUCH", () => refusal("Sorry, this promotion code is not valid."));
   const shownMessage = await screen.findByRole("alert");
   expect(shownMessage.textContent).toBe("Error: Sorry, this promotion code is not valid.");
@@ -51,7 +51,7 @@ test("an empty code is not sent", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a valid code leads to its page", async () => {
+test("a valid code opens its page", async () => {
   submitted(" TEN ", () => Response.json({ success: true }));
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/product/multi/promo/TEN"));
 });

@@ -32,7 +32,7 @@ type Props = {
 export function CodeForm({ opens, code, problem: initialProblem }: Props) {
   const t = useText(alertTexts, promotionTexts);
   const router = useRouter();
-  // The message of the page that was sent, until the shopper tries another code.
+  // The message that the server sent with the page, shown until the shopper tries another code.
   const [sent, setSent] = useState(initialProblem);
   const [isMoving, startMoving] = useTransition();
   const schema = useMemo(

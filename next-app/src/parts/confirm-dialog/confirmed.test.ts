@@ -3,7 +3,7 @@ import type { Outcome } from "@/api/outcome";
 import type { Confirmation } from "./confirm-dialog";
 import { type Asking, confirmed } from "./confirmed";
 
-/** A shop that gives its answers in turn, repeats the last one, and records the confirmation contexts it received. */
+/** A shop that returns responses in order, repeats the last one, and records the confirmation contexts it received. */
 function shop(...answers: Outcome<Asking>[]) {
   const contexts: (string | undefined)[] = [];
   const send = async (context: string | undefined) => {
@@ -33,7 +33,7 @@ test("a call without a question is sent once", async () => {
   expect(contexts).toEqual([undefined]);
 });
 
-test("each question is shown in the shop's words, and its context is sent back exactly once", async () => {
+test("each question is shown in the server's words, and its context is sent back exactly once", async () => {
   const { send, contexts } = shop(asks("first"), asks("first second"), done);
   const put: Confirmation[] = [];
   const outcome = await confirmed(send, async (question) => {

@@ -3,12 +3,12 @@ import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 
-/** `field` is the name of the control that the entry leads to. */
+/** `field` is the name of the control that the entry links to. */
 export type SummaryEntry = { field: string; label: string | null; message: string };
 
 type Props = { title: string; entries: SummaryEntry[]; ref: Ref<HTMLDivElement> };
 
-/** All errors in the order of the page and with the fields' own messages. Each entry leads to its field. */
+/** All errors in the order of the page and with the fields' own messages. Each entry links to its field. */
 export function ErrorSummary({ title, entries, ref }: Props) {
   const t = useText(alertTexts);
   return (

@@ -130,7 +130,7 @@ test("an invalid form is not sent, shows all messages, and moves the focus to th
   expect(document.title).toMatch(/^Error/);
 });
 
-test("a form that is submitted twice before it is answered is sent once", async () => {
+test("a form that is submitted twice before the response arrives is sent once", async () => {
   let answer = (_: null) => {};
   const send = vi.fn<Send>(() => new Promise((resolve) => (answer = resolve)));
   render(<Sample send={send} />);
@@ -147,7 +147,7 @@ test("a form that is submitted twice before it is answered is sent once", async 
   expect(field("Code").value).toBe("");
 });
 
-/** Submits a valid form; the server answers as given. */
+/** Submits a valid form and receives the given response. */
 async function submitted(failure: FormFailure) {
   const send = vi.fn<Send>().mockResolvedValueOnce(failure).mockResolvedValueOnce(null);
   render(<Sample send={send} />);

@@ -34,10 +34,10 @@ export type FormOptions<Values extends FieldValues, Field extends FieldPath<Valu
   fieldOfWire?: (name: string) => Field | null;
 };
 
-/** Why a form was not accepted: messages of fields, or else one message of the whole form. */
+/** Why a form was not accepted: messages at fields, or else one message for the whole form. */
 export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSeconds?: number | null };
 
-/** The `type` of an error that the server reported. The schema's rules have types of their own. */
+/** The `type` of an error that the server reported. The schema's rules have other types. */
 const server = "server";
 
 /**
@@ -124,10 +124,10 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
     markEdited([field]);
   }
 
-  /** Removes the messages that an edit made untrue. */
+  /** Removes the messages that no longer apply after an edit. */
   function markEdited(changed: readonly Field[]): void {
     for (const field of changed) edited.current.add(field);
-    // A message of the server is true until its field changes. A rule may depend on other fields too.
+    // A message from the server applies until its field changes. A rule may depend on other fields too.
     const outdated = fields.filter((field) => {
       const { error } = getFieldState(field);
       return error && (error.type !== server || changed.includes(field));
@@ -149,7 +149,7 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
   return { change, changeField, leave, reset };
 }
 
-/** Sending the form, and showing what failed. */
+/** Sends the form, and shows what failed. */
 function useSubmission<Values extends FieldValues, Field extends FieldPath<Values>>(
   { handleSubmit, setError }: UseFormReturn<Values>,
   fieldOfWire: (name: string) => Field | null,
@@ -165,7 +165,7 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
       return field ? [{ field, message }] : [];
     });
     for (const { field, message } of known) setError(field, { type: server, message });
-    // A message at a field explains the failure better than the message of the whole form.
+    // A message at a field explains the failure better than the message for the whole form.
     if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
   }
 

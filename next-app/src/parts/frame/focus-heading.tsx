@@ -18,7 +18,7 @@ export function FocusHeading() {
       if (isArrival()) focusPageHeading({ preventScroll: true });
       return;
     }
-    // A modal that is closing belongs to another path.
+    // A modal that is closing belongs to a different path.
     const modal = document.querySelector<HTMLElement>("[data-route-modal]");
     const inModal = modal !== null && modal.dataset.routeModal === path;
     if (inModal || page.current === path) return;
@@ -30,8 +30,8 @@ export function FocusHeading() {
 }
 
 /**
- * Whether another page of the shop led here by a full page load and nothing has focus yet. A page that was opened
- * directly, reloaded or returned to keeps the browser's position, and so does a link to a fragment.
+ * Whether another page of the shop opened this one by a full load and nothing has focus yet. A page that was opened
+ * directly, by reload or by Back keeps the browser's position, and so does a link to a fragment.
  */
 function isArrival(): boolean {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

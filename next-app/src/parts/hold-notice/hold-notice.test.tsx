@@ -22,7 +22,7 @@ function Page() {
   return <HoldNotice cart={cart} />;
 }
 
-/** Presses "Hold them again"; the shop answers with this cart. */
+/** Presses "Hold them again"; the API returns this cart. */
 function holdAgain(answer: Cart) {
   vi.stubGlobal("fetch", async () => Response.json(answer));
   render(
@@ -34,7 +34,7 @@ function holdAgain(answer: Cart) {
   fireEvent.click(screen.getByRole("button", { name: "Hold them again" }));
 }
 
-test("a cart that the shop does not hold again says so", async () => {
+test("a cart that cannot be held again shows a message", async () => {
   holdAgain({ ...lapsed, now: "2026-11-20T15:00:09Z" });
   expect(
     await screen.findByText("These places cannot be held at the moment. Please try again later."),

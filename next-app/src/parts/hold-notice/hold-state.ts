@@ -14,7 +14,7 @@ export function secondsHeld(heldUntil: string | undefined, now: string): number 
   return Number.isNaN(left) ? null : Math.max(0, left);
 }
 
-/** Shortly before the first announcement, which says whether the hold can be extended. */
+/** True from shortly before the first announcement, which says whether the hold can be extended, to the hold's end. */
 export function looksAgain(secondsLeft: number): boolean {
   return secondsLeft > 0 && secondsLeft <= 330;
 }

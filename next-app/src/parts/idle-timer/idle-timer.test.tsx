@@ -23,7 +23,7 @@ afterEach(() => {
 const signedIn = (userAuthenticated: boolean) => async () => Response.json({ userAuthenticated });
 const refused = async () => Response.json({ message: "Unavailable" }, { status: 503 });
 
-/** Returns where the idle limit leads if the session was read as `before` and then as `atTheEnd`. */
+/** Returns the page that opens at the idle limit if the session was read as `before` and then as `atTheEnd`. */
 async function leadsTo(before: () => Promise<Response>, atTheEnd: () => Promise<Response>) {
   const fetch = vi.fn(before);
   vi.stubGlobal("fetch", fetch);
@@ -47,7 +47,7 @@ test("at the idle limit, the state of the session decides the next page", async 
   expect(await leadsTo(signedIn(true), signedIn(false))).toBe("/session-timeout");
 });
 
-test("at the idle limit, a session that cannot be read counts as in its last response", async () => {
+test("at the idle limit, a session that cannot be read has the state of its last response", async () => {
   expect(await leadsTo(signedIn(true), refused)).toBe("/logout");
   cleanup();
   assign.mockClear();

@@ -12,7 +12,7 @@ import { useIdle } from "./use-idle";
 
 const IdleWarning = lazy(() => import("./idle-warning"));
 
-/** Ends the visit of an idle visitor. Does not run on the page that reports the end. */
+/** Ends the session of an idle visitor. Does not run on the page that reports the end. */
 export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
   return isSessionTimeoutPage(usePathname()) ? null : <Watch timeoutSeconds={timeoutSeconds} />;
 }

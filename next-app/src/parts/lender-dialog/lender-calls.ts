@@ -28,7 +28,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
 }
 
-/** Both calls may be repeated: they return the result of the first one. */
+/** Both calls may be repeated: a repeated call returns the result of the first one. */
 export async function ask(
   attempt: LenderAttempt,
   which: LenderCall,

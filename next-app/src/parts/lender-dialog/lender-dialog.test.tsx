@@ -18,7 +18,7 @@ test("an unknown lender cannot be opened, and the dialog says so", async () => {
   expect(screen.getByRole("button", { name: "Pay in full" })).toBeDefined();
 });
 
-test("a dialog without an offer can return to checkout, ask again, or switch to the full price", async () => {
+test("a dialog without an offer can return to checkout, retry the lender, or switch to the full price", async () => {
   const [onCancel, onClose] = [vi.fn(), vi.fn()];
   render(<LenderDialog {...props} {...{ onCancel, onClose }} processor="elsewhere" resume={null} />);
   await screen.findByRole("alert");

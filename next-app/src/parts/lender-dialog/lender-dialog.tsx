@@ -31,7 +31,7 @@ type Props = {
   amount: number;
   resume: Pending | null;
   onPaid: () => void;
-  /** Called when the shopper declines the plan or cannot have it. */
+  /** Called when the shopper declines the plan or cannot get it. */
   onCancel: () => void;
   /** Called with a message when the payment has ended and nothing was charged. */
   onClose: (message: string | null) => void;
@@ -58,7 +58,7 @@ export default function LenderDialog(props: Props) {
   const offer = offerStatus(state);
   const isOpen = mayClose(state);
   const withOffer = hasOffer(state);
-  // Cancelling an open offer chooses another way to pay. Without an offer, closing keeps the cart and its plan.
+  // Cancelling an open offer chooses a different way to pay. Without an offer, closing keeps the cart and its plan.
   const back = () => onClose(null);
   useDialogEntry(isOpen, back);
 

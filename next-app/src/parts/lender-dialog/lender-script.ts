@@ -26,7 +26,7 @@ export async function showOffer(script: string, shown: Shown): Promise<LenderOff
   return window.SandboxLender.show(shown);
 }
 
-/** Loads the script again for each offer, because a lender at a new address has another script. */
+/** Loads the script again for each offer, because a lender at a new address has a different script. */
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement("script");

@@ -64,7 +64,7 @@ const over: LenderEvent = {
 const after = (...events: LenderEvent[]) => events.reduce(next, initialState);
 const paying = [opened, available, approved, pay, retrieved];
 
-test("an approved offer leads from the lender to the order", () => {
+test("an approved offer completes the order", () => {
   const statuses = [[], [opened], [opened, available], [opened, available, approved], paying].map((events) =>
     offerStatus(after(...events)),
   );
@@ -152,7 +152,7 @@ test("a declined application restarts with its message and is reported as declin
   expect(after(...paying, over)).toMatchObject({ step: "over", shownMessage: { text: "too many calls" } });
 });
 
-test("an eleventh submit is refused", () => {
+test("an eleventh submission is refused", () => {
   const round = [...paying, declined];
   const ten = Array.from({ length: maxSubmits }, () => round).flat();
   expect(after(...ten, ...paying.slice(0, 3))).toMatchObject({ step: "offer", submits: 10 });

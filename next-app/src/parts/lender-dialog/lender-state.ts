@@ -51,14 +51,14 @@ export type LenderState = Counts &
         resting: boolean;
       }
     | { step: "paid"; attempt: LenderAttempt }
-    /** Without an attempt no payment was opened. */
+    /** Without an attempt, no payment has been opened. */
     | { step: "over"; attempt: LenderAttempt | null; shownMessage: Message }
   );
 
 export type LenderEvent =
   | { type: "opened"; attempt: LenderAttempt; offered: Offered }
   | { type: "setup-failed"; shownMessage: Message }
-  /** The shop refuses a payment for this cart as it was shown. */
+  /** The shop refuses to open a payment for the cart as shown. */
   | { type: "setup-refused"; shownMessage: Message }
   | { type: "message-received"; message: LenderMessage }
   | { type: "lender-silent" }
@@ -151,7 +151,7 @@ export function isRefused(status: OfferStatus | null): boolean {
   return status === "offer-unavailable" || status === "service-unavailable";
 }
 
-/** Another attempt with a new offer and a new virtual card. */
+/** A new attempt with a new offer and a new virtual card. */
 function restarted({ submits, round }: Counts, shownMessage: Message | null): LenderState {
   return { step: "opening", shownMessage, submits, round: round + 1 };
 }

@@ -30,11 +30,11 @@ test("the most likely way to open an offer comes first", () => {
   ]);
 });
 
-test("an offer without verification links to no way to open it", () => {
+test("an offer without verification shows no links that open it", () => {
   expect(wordsFor({ challenge: false })).toEqual([]);
 });
 
-test("signing in with another account returns to the offer", () => {
+test("signing in with a different account returns to the offer", () => {
   expect(
     eligibilityLinks(closed, "ada@ellery.example", "/product/multi/verified/golden").at(-1)?.href,
   ).toContain(encodeURIComponent("/product/multi/verified/golden"));

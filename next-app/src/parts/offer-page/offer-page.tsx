@@ -46,8 +46,8 @@ export async function offerMetadata({
 }
 
 /**
- * The page of a tag's offer. An offer for verified visitors asks for sign-in first, one that sells nothing says why,
- * and an indexed one has structured data.
+ * The page of a tag's offer. An offer for verified visitors asks for sign-in first, a closed offer says why,
+ * and an indexed offer has structured data.
  */
 export async function OfferPage({
   offer,

@@ -64,7 +64,7 @@ test.each([
   ["a renewal alone", [renewal], "Choose a pass for each person", "/pass/products"],
   ["a renewal with details to check", [unchecked], "Continue with your renewal", "/pass/demographics"],
 ])(
-  "a signed-in shopper is led from %s to the page where the pass is completed",
+  "a signed-in shopper with %s gets a link to the page where the pass is completed",
   async (_, passes, text, path) => {
     answers["/session"] = { userAuthenticated: true };
     answers["/cart/pass"] = { passes };

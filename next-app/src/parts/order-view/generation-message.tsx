@@ -11,12 +11,12 @@ import { StatusLine } from "@/ui/status-line";
 const pollEveryMs = 2000;
 
 /**
- * A confirmation is normally sent within seconds. If it takes longer, the page stops polling and shows the state at the
- * next visit.
+ * A confirmation is normally sent within seconds. If it takes longer, the page stops polling and shows the state when
+ * it is opened again.
  */
 const maxPolls = 10;
 
-/** The state of the order's confirmation e-mail until it is sent, which is then announced once. */
+/** The state of the order's confirmation e-mail until the e-mail is sent. Its sending is announced once. */
 export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(alertTexts, confirmationTexts);
   const { confirmationPending: pending, confirmationGenerationMessage: message } = order;

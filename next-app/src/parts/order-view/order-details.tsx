@@ -73,7 +73,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The instant has the site's offset, so its date and time are those of the site. */
+/** The instant has the site's offset, so its date and time are the site's. */
 function orderDate(t: Translate<"confirmation">, instant: string): string {
   return t("confirmation.date-value", {
     day: formatDay(instant.slice(0, 10)),

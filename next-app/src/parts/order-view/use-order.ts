@@ -12,7 +12,7 @@ export function useOrder(placed: Order, read: (api: Api) => Answered<Order>) {
   const [order, setOrder] = useState(placed);
   const reload = useCallback(async () => {
     const outcome = await call<Order>(read);
-    // Another tab may have placed another order: the page keeps its own.
+    // Another tab may have placed a different order. This page keeps showing its own order.
     if (outcome.ok) setOrder((shown) => (outcome.answer.id === shown.id ? outcome.answer : shown));
   }, [read]);
   return { order, reload };

@@ -17,7 +17,7 @@ export function agreedPlan(cart: PlanCart): InstallmentBilling | null {
   return plan?.selected === true ? plan : null;
 }
 
-/** A key for the terms of the chosen plan. Other payments are other terms, to be accepted again. */
+/** A key for the terms of the chosen plan. Changed payments are changed terms, which must be accepted again. */
 export function agreedTerms(cart: PlanCart): string | null {
   const plan = agreedPlan(cart);
   return plan && JSON.stringify([plan.extPlanId, plan.payments]);

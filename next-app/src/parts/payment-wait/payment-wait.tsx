@@ -4,16 +4,16 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 
-/** Enough of a payment's key to find it, and too little to use it. */
+/** The number of characters shown of a payment's key: enough to find the payment, and too few to use it. */
 const referenceLength = 8;
 
 type Props = {
-  /** Receives focus when the wait begins. */
+  /** The element that receives focus when the wait begins. */
   ref: Ref<HTMLDivElement>;
   /** The current status text. */
   text: string;
   paymentKey: string;
-  /** Set when the shop stopped asking on its own, so that the shopper can ask. */
+  /** Set when the automatic requests have stopped, so that the shopper can ask. */
   onCheckAgain: (() => void) | null;
 };
 

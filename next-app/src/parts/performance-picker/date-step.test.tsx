@@ -49,7 +49,7 @@ test("weeks begin on Sunday, and only days with shows can be chosen", () => {
   expect(day(/Saturday, December 5, 2026.*, Almost Full$/).getAttribute("aria-disabled")).toBeNull();
 });
 
-test("the first of the month is not called the first available date", () => {
+test("the first of the month is not announced as the first available date", () => {
   show(dates);
   expect(screen.getByRole("button", { name: "Tuesday, December 1, 2026" })).toBeDefined();
   expect(document.body.textContent).not.toContain("available date");

@@ -88,7 +88,7 @@ describe("date", () => {
     });
   });
 
-  test("choosing another date clears every later choice", () => {
+  test("choosing a different date clears every later choice", () => {
     const done = answered(on([aPerformance("a")]), priced(1));
     expect(variants(done)).toHaveLength(1);
     const moved = reduce(done, { type: "dateChosen", date: "2026-12-06" });
@@ -102,7 +102,7 @@ describe("date", () => {
     expect(nextQuestion(empty)).toBeNull();
   });
 
-  test("the answer for an earlier date is ignored", () => {
+  test("a response for an earlier date is ignored", () => {
     const first = reduce(initial, { type: "dateChosen", date });
     const question = nextQuestion(first);
     if (!question) throw new Error("the state machine requests nothing");
@@ -136,7 +136,7 @@ describe("show", () => {
     expect(state.chosen).toEqual([{ id: "b", automatic: true }]);
   });
 
-  test("choosing another show clears performance, section and variants", () => {
+  test("choosing a different show clears performance, section and variants", () => {
     const done = answered(reduce(on(two), { type: "showChosen", showId: "sky" }), priced(1));
     const moved = reduce(done, { type: "showChosen", showId: "river" });
     expect(ids(moved)).toEqual(["a"]);
@@ -144,7 +144,7 @@ describe("show", () => {
     expect(variants(moved)).toBeNull();
   });
 
-  test("choosing another show clears the section", () => {
+  test("choosing a different show clears the section", () => {
     const sky = reduce(on(two), { type: "showChosen", showId: "sky" });
     const placed = reduce(
       answered(sky, priced(2, { showCategories: [category("stalls"), category("box")] })),
@@ -205,14 +205,14 @@ describe("performance", () => {
     expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
-  test("choosing another performance clears the variants and loads again", () => {
+  test("choosing a different performance clears the variants and loads again", () => {
     const done = answered(choose(on(times), 1, "a"), priced(1));
     const moved = choose(done, 1, "b");
     expect(variants(moved)).toBeNull();
     expect(nextQuestion(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
-  test("the details of an earlier performance are ignored", () => {
+  test("a response with the details of an earlier performance is ignored", () => {
     const first = choose(on(times), 1, "a");
     const question = nextQuestion(first);
     if (!question) throw new Error("the state machine requests nothing");
@@ -267,7 +267,7 @@ describe("up to four selections", () => {
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 2 });
   });
 
-  test("a fifth selection does not exist", () => {
+  test("a fifth selection offers no options", () => {
     const state = on([...four, aPerformance("5a", { selectionIndex: 5 })]);
     expect(options(state, 5)).toEqual([]);
   });
@@ -448,7 +448,7 @@ describe("show types", () => {
     expect(noAvailability(on1(priced(2, { showCategories: [] })))).toBe(true);
   });
 
-  test("choosing another section loads its variants, and a section without variants has no availability", () => {
+  test("choosing a different section loads its variants, and a section without variants has no availability", () => {
     const loaded = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
     const stalls = answered(reduce(loaded, { type: "sectionChosen", showCategoryId: "stalls" }), {
       variants: [aVariant("adult")],

@@ -3,8 +3,8 @@ import { capacityAppearance } from "@/lib/capacity";
 
 /**
  * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
- * section or seats if the show has them, and at the end the variants on sale. Named seats have a state machine of their
- * own (`seat-state.ts`). This one makes no calls: `nextQuestion` says what to load next. Each answer names its question,
+ * section or seats if the show has them, and at the end the variants on sale. Named seats have a separate state machine
+ * (`seat-state.ts`). This one makes no calls: `nextQuestion` says what to load next. Each answer names its question,
  * and an answer to a question that is no longer open is ignored.
  */
 export const maxSelections = 4;
@@ -376,7 +376,7 @@ export type LinePerformance = {
 };
 
 /**
- * The choices in the form of a cart line: only what was chosen, and a place only for the first selection. A named seat
+ * The choices as a cart line: only what was chosen, and a place only for the first selection. A named seat
  * replaces the picker's own place.
  */
 export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {

@@ -216,7 +216,7 @@ export function SeatChoice({
   );
 }
 
-/** Whether the choice was automatic and is for an all-day visit, so that the day already says everything. */
+/** Whether the choice was automatic and is for an all-day visit, so that showing the day is enough. */
 function isWholeDay(state: PickerState, choice: Choice, position: number): boolean {
   return choice.automatic && chosenPerformance(state, position)?.validAllDay === true;
 }

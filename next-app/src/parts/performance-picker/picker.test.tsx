@@ -44,7 +44,7 @@ function show(state: PickerState, priced?: PricedTimes, openDays: string[] = [])
 const after = (answers: Answer[]) =>
   answers.reduce((before, answer) => reduce(before, answer(nextQuestion(before) as Question)), begun);
 
-/** Renders the picker after a day was chosen and the API gave these answers. */
+/** Renders the picker after a day was chosen and the API returned these responses. */
 function answered(...answers: Answer[]) {
   show(after(answers));
 }

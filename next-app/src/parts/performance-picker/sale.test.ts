@@ -44,11 +44,11 @@ test.each<[SaleQuery, object]>([
   ],
   [{ saleFlowId: "10", specificPromotionTypeId: "20" }, { saleFlowId: 1 }],
   [{ saleFlowId: "3x", tags: ["a", "b"] }, { saleFlowId: 1 }],
-])("the query %j names the sale context %j", (query, sale) => {
+])("the query %j is read as the sale context %j", (query, sale) => {
   expect(saleOf(query)).toEqual(sale);
 });
 
-test("the sale context of the page takes precedence over the one in its address", () => {
+test("the sale context of the page takes precedence over the sale context in its address", () => {
   expect(saleOf({ promotionCode: "TEN", saleFlowId: "3" }, { saleFlowId: 14 })).toEqual({
     saleFlowId: 14,
     promotionCode: "TEN",

@@ -10,7 +10,7 @@ export type Sale = {
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
-  /** One of several promotions that match the rest, if it would give another price. */
+  /** Names one promotion if several match the other fields and this one gives a different price. */
   extPromotionId?: string;
   /** The cart lines to move, each under its own sale context. */
   lineIds?: string[];
@@ -18,12 +18,12 @@ export type Sale = {
 
 export const publicSale: Sale = { saleFlowId: 1 };
 
-/** The page of a tag. */
+/** A tag page. */
 export function tagSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 5, tags };
 }
 
-/** The page of a tag of passes, which sells new ones. */
+/** A tag page of passes, which sells new passes. */
 export function newPassSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 7, tags };
 }
@@ -61,12 +61,12 @@ export function cartSale(lineIds: string[]): Sale {
   return { ...publicSale, lineIds };
 }
 
-/** The sale context in the form of the calls that list products. */
+/** The fields of the sale context in the calls that list products. */
 export function multiProductQuery({ tags, ...way }: Sale) {
   return { ...way, tagsCsv: tags?.join(",") };
 }
 
-/** The sale context in the form of the calls for one product. */
+/** The fields of the sale context in the calls for one product. */
 export function productQuery({ specificPromotionTypeId, tags, ...way }: Sale) {
   return { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
 }

@@ -2,7 +2,7 @@ import type { Performance } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 
-/** The name of a time. Later selections may be in other shows than the first, so their name includes the show. */
+/** The name of a time. Later selections may be in different shows, so their name includes the show. */
 export function timeName(t: Translate<"picker">, performance: Performance, position: number): string {
   const { validAllDay, performanceTime, timeLabel } = performance;
   const parts = validAllDay ? [timeLabel || t("picker.all-day")] : [formatTime(performanceTime), timeLabel];

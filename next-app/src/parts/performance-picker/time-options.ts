@@ -18,7 +18,7 @@ export type TimeOption = {
 type Display = {
   /** Whether times are compared by price. Then times that are too early are listed too, but cannot be chosen. */
   compared: boolean;
-  /** The variant whose prices are shown; without one, those of the standard variant. */
+  /** The variant whose prices are shown; without one, the prices of the standard variant are shown. */
   variant?: string;
 };
 

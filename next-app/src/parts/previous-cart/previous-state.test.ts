@@ -46,7 +46,7 @@ test("a total's earlier amount is shown if it differs", () => {
   ]);
 });
 
-test("removed lines that remain after another change have no earlier totals", () => {
+test("removed lines without earlier totals stay listed, and no totals are compared", () => {
   const cart = { itemGroups: [], previousCart: { itemGroups: before.itemGroups }, ...totals };
   expect(removedGroups(cart)).toHaveLength(2);
   expect(changedTotals(cart)).toEqual([]);

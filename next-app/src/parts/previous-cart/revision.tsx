@@ -25,7 +25,7 @@ type Props = {
   cart: Cart;
   /** Removes lines from the list of removed lines. */
   dismiss: (item: CartItem) => Promise<Modified>;
-  /** Opens the change dialog. Without it the button leads to the cart. */
+  /** Opens the change dialog. Without it the button opens the cart. */
   onUpdate?: (group: CartGroup) => void;
   onApproach?: () => void;
   /** Called when the shopper has accepted the changes and the focused message is gone. */

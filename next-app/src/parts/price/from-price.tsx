@@ -33,7 +33,7 @@ export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props)
   );
 }
 
-/** The same in a sentence, if the highest price is not known. */
+/** The lowest price as text within a sentence, if the highest price is not known. */
 export function fromText(t: Translate<"product">, lowest: number): string {
   return lowest === 0 ? priceText(t, lowest) : `${t("product.from")} ${priceText(t, lowest)}`;
 }

@@ -1,6 +1,6 @@
 import type { Variant } from "@/api/types";
 
-/** The price range of a product over its variants and, if prices differ by day and time, over the coming days. */
+/** The price range of a product over its variants and, if prices differ by day and time, over the upcoming days. */
 export type PriceSpan = {
   lowest: number;
   highest: number;

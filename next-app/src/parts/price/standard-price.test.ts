@@ -8,7 +8,7 @@ const price = (extProductVariantId: string, displayPrice: number) => ({
 });
 const prices = [price("adult", 48), price("child", 30)];
 
-test("the standard price is that of the chosen or the default variant, not the lowest one", () => {
+test("the standard price is the price of the chosen or the default variant, not the lowest one", () => {
   expect(standardPrice(prices)?.displayPrice).toBe(48);
   expect(standardPrice(prices, "child")?.displayPrice).toBe(30);
   expect(standardPrice(prices, "not sold here")?.displayPrice).toBe(48);

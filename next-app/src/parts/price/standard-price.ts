@@ -1,7 +1,7 @@
 import type { VariantPrice } from "@/api/types";
 
 /**
- * The price to show for several variants: that of the variant chosen before, or else the first one, the standard
+ * The price to show for several variants: the price of the variant chosen before, or else of the first, the standard
  * variant.
  */
 export function standardPrice(prices: VariantPrice[], chosen?: string): VariantPrice | null {

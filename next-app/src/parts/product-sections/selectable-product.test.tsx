@@ -51,7 +51,7 @@ test("each variant has its level, age, price and a button whose name says what i
   expect(onSelect).toHaveBeenCalledExactlyOnceWith("child");
 });
 
-test("a product that requires sign-in leads a guest to sign-in first", () => {
+test("a product that requires sign-in links a guest to the sign-in page first", () => {
   const onSelect = show(
     product,
     [],

@@ -17,7 +17,7 @@ test("add-ons are a step only if there are any", () => {
   expect(stepsOf(false)).toEqual(["begin", "link", "date", "review"]);
 });
 
-test("skipping a step leads back to it with the reason", () => {
+test("skipping a step redirects back to it with the reason", () => {
   const guards = (reservation: typeof inProgress) => steps.map((step) => guardOf(step, reservation));
   const [begin, link, date] = [
     "/reservation/begin?error=2",
@@ -38,11 +38,11 @@ test.each<[number, Step, string | null]>([
   [200, "link", null],
   [429, "date", null],
   [500, "review", null],
-])("the status %d at the step %s leads to %s", (status, step, path) => {
+])("the status %d at the step %s redirects to %s", (status, step, path) => {
   expect(departure(step, { ...unreachable(""), status })).toBe(path);
 });
 
-test("each step leads to the next, and the date to the add-ons if there are any", () => {
+test("each step is followed by the next, and the date by the add-ons if there are any", () => {
   expect(stepAfter("begin", inProgress, false)).toBe("/reservation/link");
   expect(stepAfter("link", completed, false)).toBe("/reservation/date");
   expect(stepAfter("date", visited, false)).toBe("/reservation/review");

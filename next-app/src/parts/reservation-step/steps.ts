@@ -2,7 +2,7 @@ import type { Refusal } from "@/api/outcome";
 import type { Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** The steps of a reservation: which there are, which can be entered, and where each leads. Pure. */
+/** The steps of a reservation: which there are, which can be entered, and which step follows each. Pure. */
 
 export type Step = "begin" | "link" | "date" | "add-ons" | "review";
 

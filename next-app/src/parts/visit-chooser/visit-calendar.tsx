@@ -95,7 +95,7 @@ export function VisitCalendar(props: Props) {
   );
 }
 
-/** The days of the shown month, and choosing one of them or a day of another month. */
+/** The days of the shown month, and choosing one of them or a day of a different month. */
 function useVisitDays({ openedAt, reservationId, first, read, present, onChoose, onRefused }: Props) {
   const [focused, setFocused] = useState(
     present !== undefined && present >= first.firstDate
@@ -127,7 +127,7 @@ function useVisitDays({ openedAt, reservationId, first, read, present, onChoose,
     setUnavailable(day);
   }
 
-  /** Reads a day of another month; undefined if there is none, null if it could not be read. */
+  /** Reads a day of a different month; undefined if there is none, null if it could not be read. */
   async function readDay(day: string): Promise<VisitDate | undefined | null> {
     const outcome = await call(read({ startDate: day, endDate: day }));
     if (outcome.ok) return outcome.answer.dates.find(({ businessDate }) => businessDate === day);

@@ -71,7 +71,7 @@ test("full and unavailable times are not shown", () => {
   expect(openTimes(day(4, times)).map(({ id }) => id)).toEqual(["2", "3", "4"]);
 });
 
-test("the only time is chosen from the start, and so is that of the current visit", () => {
+test("the only time, or the time of the current visit, is chosen from the start", () => {
   const [one, other] = [time("a", 4), time("b", 4)];
   expect(firstChosen([one], undefined)).toBe("a");
   expect(firstChosen([{ ...one, alwaysPromptPerformance: true }], undefined)).toBeNull();

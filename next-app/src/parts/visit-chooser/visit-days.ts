@@ -5,7 +5,7 @@ import type { TextIdOf } from "@/text/texts";
 
 /** Which days and entry times can be reserved. Pure. */
 
-/** Whether a ticket of the party already has a visit on this day that excludes another one. */
+/** Whether a ticket of the party already has a visit on this day that excludes a second one. */
 export function isBooked({ performances }: VisitDate, allowsSeveral: boolean): boolean {
   return !allowsSeveral && performances.some(({ isAlreadyBooked }) => isAlreadyBooked);
 }
@@ -36,7 +36,7 @@ export function openTimes({ performances }: VisitDate): EntryTime[] {
   return performances.filter(({ capacityLevel }) => visitAppearance(capacityLevel).selectable);
 }
 
-/** The initially chosen time: that of the current visit, or the only one unless the site always asks. */
+/** The initially chosen time: the time of the current visit, or the only time unless the site always asks. */
 export function firstChosen(times: EntryTime[], present: string | undefined): string | null {
   const [only] = times;
   if (times.length === 1 && only && !only.alwaysPromptPerformance) return only.performanceId;

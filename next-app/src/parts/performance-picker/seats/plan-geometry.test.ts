@@ -31,7 +31,7 @@ test("rows run from left to right, each in its section", () => {
   expect(rowsOf(seats)[0]?.seats).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("the pitch is the distance of the closest neighbours", () => {
+test("the pitch is the distance between the closest neighbours", () => {
   expect(pitchOf(seats, plane)).toBe(50);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["ArrowUp", ["C", 150], ["B", 150]],
   ["Home", ["B", 350], ["B", 100]],
   ["End", ["B", 100], ["B", 400]],
-] as const)("the key %s at %j leads to %j", (move, [row, x], [toRow, toX]) => {
+] as const)("the key %s at %j moves the focus to %j", (move, [row, x], [toRow, toX]) => {
   expect(neighbour(seats, at(row, x), move)).toBe(at(toRow, toX));
 });
 
@@ -64,7 +64,7 @@ test("zooming keeps the point under the finger and never leaves the plan", () =>
   expect(moved(near, plane, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
 });
 
-test("a seat outside the view is brought into it, and one inside moves nothing", () => {
+test("a seat outside the view is moved into it, and a seat inside the view moves nothing", () => {
   const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
   expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
   expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });

@@ -60,7 +60,7 @@ export function isMove(key: string): key is Move {
   return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
-/** The seat to which a key leads: along the row, to its ends, or to the nearest seat of the row in front or behind. */
+/** The next seat for a key: along the row, to its ends, or to the nearest seat of the row in front or behind. */
 export function neighbour(seats: readonly Placed[], from: number, move: Move): number {
   const start = seats[from];
   if (!start) return from;

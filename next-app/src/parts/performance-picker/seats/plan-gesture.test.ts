@@ -7,7 +7,7 @@ test("a press that moves less than six pixels does not pan the plan", () => {
   expect(gestureOf({ before: origin, now: { x: 5, y: 0 }, isDragging: false })).toEqual({ type: "none" });
 });
 
-test("a press that moves six pixels pans the plan against its direction", () => {
+test("a press that moves six pixels pans the view in the opposite direction", () => {
   const gesture = gestureOf({ before: origin, now: { x: 6, y: 0 }, isDragging: false });
   expect(gesture).toEqual({ type: "pan", by: { x: -6, y: 0 } });
 });

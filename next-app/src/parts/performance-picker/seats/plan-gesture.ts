@@ -7,7 +7,7 @@ type Pointers = {
   /** Where the pointer was at the last event, and where it is now, in screen pixels. */
   before: Point;
   now: Point;
-  /** Another finger on the plan. */
+  /** The position of a second finger on the plan. */
   other?: Point;
   /** Whether this press has moved the plan already. */
   isDragging: boolean;

@@ -4,7 +4,7 @@ import type { SeatCondition } from "./seat-text";
 
 /**
  * Named seats as a pure state machine. For each seat the variants on sale are loaded before it counts. A seat that
- * turns out to be taken is removed and reported; the others stay.
+ * turns out to be taken is removed and reported; the other seats stay.
  */
 export type NamedSeat = {
   seatId: string;
@@ -95,7 +95,7 @@ function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>):
   };
 }
 
-/** The variant of the seat before, or else the first one whose limit allows another. */
+/** The variant of the previous seat, or else the first variant whose limit allows one more seat. */
 function fitting(state: SeatsState, variants: Variant[]): string | null {
   const count = (id: string) => state.named.filter((seat) => seat.variantId === id).length;
   const open = variants.filter((variant) => count(variant.extProductVariantId) < variant.maxQuantity);

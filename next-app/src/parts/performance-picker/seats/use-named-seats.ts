@@ -28,11 +28,11 @@ export type NamedSeatOptions = {
   onNamed: (order: NamedOrder | null) => void;
   /** Seats that were named before on this page. They are named again if they are available. */
   kept: KeptSeat[];
-  /** The tickets of the cart that get other seats, one entry per ticket. Without them, new tickets are bought. */
+  /** The tickets of the cart that get different seats, one entry per ticket. Without them, new tickets are bought. */
   tickets?: readonly string[];
   /** Restricts the variants for which a seat may be bought. */
   only?: (variants: Variant[]) => Variant[];
-  /** Counts the refusals of the shop. The availability is read again after each. */
+  /** Counts how often the shop refused seats. The availability is read again after each refusal. */
   refusals: number;
 };
 

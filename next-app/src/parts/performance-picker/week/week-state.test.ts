@@ -42,7 +42,7 @@ describe("the visible week", () => {
     expect(range(open("2026-12-30", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
   });
 
-  it("opens at the first available day, or at the one chosen before", () => {
+  it("opens at the first available day, or at the day chosen before", () => {
     const days = [day("2026-11-19", 9), day("2026-11-20", 9, { capacityLevelId: 4 }), day("2026-11-24", 9)];
     expect(open("2026-11-20", "2026-12-09", days).focused).toBe("2026-11-24");
     expect(open("2026-11-20", "2026-12-09", days, "2026-12-01").focused).toBe("2026-12-01");
@@ -71,7 +71,7 @@ describe("the visible week", () => {
     ["End", "2026-11-21"],
     ["PageDown", "2026-11-27"],
     ["PageUp", "2026-11-20"],
-  ])("the key %s leads to %s", (key, focused) => {
+  ])("the key %s moves the focus to %s", (key, focused) => {
     expect(pressed(shown, key)?.focused).toBe(focused);
   });
 

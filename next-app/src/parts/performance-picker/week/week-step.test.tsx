@@ -127,7 +127,7 @@ test("choosing the list view changes the address and keeps its other parameters"
   expect(window.location.search).toBe("?starting=2026-11-30");
 });
 
-test("the last visible week opens again, but not for another product", () => {
+test("the last visible week opens again, but not for a different product", () => {
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   show();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));

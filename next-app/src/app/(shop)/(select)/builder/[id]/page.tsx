@@ -41,7 +41,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
     fetchSettings(),
     fetchOverrides(),
   ]);
-  // The proxy has already answered for unknown bundles. This handles a bundle that ended in between.
+  // The proxy has already returned 404 for unknown bundles. This handles a bundle that ended after that check.
   if (!builder) notFound();
   if (builder.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(routes.builder(builder.bundle.id), query)));

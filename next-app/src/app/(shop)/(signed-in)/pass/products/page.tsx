@@ -20,7 +20,7 @@ export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
   const { choices, problem, billingBlocked, needsUpgrades } = await fetchProducts("renewal");
   if (choices.length === 0) {
-    // Upgrades are chosen on their own page. If this page led past it, the cart would send the shopper back here again
+    // Upgrades are chosen on their own page. If this page skipped them, the cart would send the shopper back here again
     // and again.
     const nextPath = needsUpgrades
       ? routes.upgradeProducts()
