@@ -107,7 +107,7 @@ impl App {
             Some(bucket) => Pictures::in_bucket(bucket, name),
             None => Pictures::in_folder(&config.data.join(name)),
         };
-        let (pictures, pass_photos) = (pictures("pictures")?, pictures("portraits")?);
+        let (pictures, pass_photos) = (pictures("pictures")?, pictures("pass-photos")?);
         let catalog = Arc::new(CatalogHandle::load(db.read()).await?);
         Ok(Arc::new(App {
             db,

@@ -3,7 +3,7 @@
 //! # Files
 //! A migration is named `mNNNN_what`: a number that counts up by one, and what the migration is about. The first ones
 //! create the tables of one slice each (see the slice table in `docs/ARCHITECTURE.md`), in the order that their foreign
-//! keys require. A later one is named after its change: `m0012_order_gift_message`.
+//! keys require. A later one is named after its change: `m0012_cart_address_digest`.
 //!
 //! Migrations are append-only: databases have run them. A file that is listed in `migrations/hashes.txt` is never
 //! edited, renamed or removed; a change of the schema is a new file. `tests/append_only.rs` checks this. A migration
@@ -33,6 +33,7 @@ mod m0008_order;
 mod m0009_ticket;
 mod m0010_reservation;
 mod m0011_billing;
+mod m0012_cart_address_digest;
 
 pub struct Migrator;
 
@@ -50,6 +51,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0009_ticket::Migration),
             Box::new(m0010_reservation::Migration),
             Box::new(m0011_billing::Migration),
+            Box::new(m0012_cart_address_digest::Migration),
         ]
     }
 }

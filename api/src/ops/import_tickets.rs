@@ -12,7 +12,7 @@ use chrono_tz::Tz;
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::performance::{self, Performance};
-use crate::shop::ticket::{self, Holder, PassholderRow, TicketRow};
+use crate::shop::ticket::{self, Passholder, PassholderRow, TicketRow};
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Problem};
 use midway_kernel::coded::PassValidation;
@@ -95,7 +95,7 @@ pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImpor
         return Ok(Err(faults.into_iter().map(|fault| problem(Some(fault.line), fault.what)).collect()));
     }
     let passholders = known.values().filter_map(|row| row.passholder_id.as_deref());
-    let holders = ticket::holders(&tx, passholders).await?;
+    let passholders = ticket::passholders(&tx, passholders).await?;
     let mut done = TicketImport::default();
     let mut written = Written::default();
     for wanted in wanted {
@@ -104,14 +104,14 @@ pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImpor
                 done.added += 1;
                 written.add(app, wanted);
             }
-            Some(row) => match written.change(app, &catalog, wanted, row, &holders) {
+            Some(row) => match written.change(app, &catalog, wanted, row, &passholders) {
                 true => done.changed += 1,
                 false => done.unchanged += 1,
             },
         }
     }
-    ticket::insert_holders(&tx, written.new_holders).await?;
-    ticket::write_holders(&tx, written.changed_holders).await?;
+    ticket::insert_passholders(&tx, written.new_passholders).await?;
+    ticket::write_passholders(&tx, written.changed_passholders).await?;
     ticket::insert(&tx, written.new).await?;
     ticket::update_imported(&tx, written.changed).await?;
     tx.commit().await?;
@@ -123,20 +123,20 @@ pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImpor
 struct Written {
     new: Vec<TicketRow>,
     changed: Vec<TicketRow>,
-    new_holders: Vec<PassholderRow>,
-    changed_holders: Vec<PassholderRow>,
+    new_passholders: Vec<PassholderRow>,
+    changed_passholders: Vec<PassholderRow>,
 }
 
 impl Written {
     fn add(&mut self, app: &App, wanted: Wanted) {
-        let passholder_id = wanted.holder.map(|holder| self.new_holder(holder));
+        let passholder_id = wanted.passholder.map(|passholder| self.new_passholder(passholder));
         let ticket = TicketRow { id: random_id(), passholder_id, ..wanted.ticket };
         self.new.push(app.tickets.issued(ticket, wanted.performance.as_ref(), wanted.zone));
     }
 
-    fn new_holder(&mut self, holder: Holder) -> String {
+    fn new_passholder(&mut self, passholder: Passholder) -> String {
         let id = random_id();
-        self.new_holders.push(PassholderRow::new(id.clone(), holder));
+        self.new_passholders.push(PassholderRow::new(id.clone(), passholder));
         id
     }
 
@@ -148,18 +148,19 @@ impl Written {
         catalog: &Catalog,
         wanted: Wanted,
         row: &TicketRow,
-        holders: &HashMap<String, PassholderRow>,
+        passholders: &HashMap<String, PassholderRow>,
     ) -> bool {
-        let known = row.passholder_id.as_ref().and_then(|id| holders.get(id));
+        let known = row.passholder_id.as_ref().and_then(|id| passholders.get(id));
         let mut is_changed = false;
-        let passholder_id = match (wanted.holder, known) {
+        let passholder_id = match (wanted.passholder, known) {
             (None, _) => None,
-            (Some(holder), None) => Some(self.new_holder(holder)),
-            (Some(holder), Some(known)) => {
-                let next = PassholderRow::new(known.id.clone(), Holder { picture: known.picture.clone(), ..holder });
+            (Some(passholder), None) => Some(self.new_passholder(passholder)),
+            (Some(passholder), Some(known)) => {
+                let next =
+                    PassholderRow::new(known.id.clone(), Passholder { picture: known.picture.clone(), ..passholder });
                 if known.confirmed_at.is_none() && next != *known {
                     is_changed = true;
-                    self.changed_holders.push(next);
+                    self.changed_passholders.push(next);
                 }
                 Some(known.id.clone())
             }
@@ -209,7 +210,7 @@ struct Wanted {
     performance: Option<PerformanceId>,
     zone: Tz,
     /// Only for passes.
-    holder: Option<Holder>,
+    passholder: Option<Passholder>,
 }
 
 /// The valid rows of a file. The errors of the others are added to `faults`.
@@ -321,7 +322,7 @@ impl<'r> Row<'r> {
         }
         let visit = self.visit(product, variant);
         let zone = catalog.zone_of(product);
-        let holder = match variant.pass {
+        let passholder = match variant.pass {
             Some(_) => Some(self.passholder(variant, day_at(now, zone))),
             None => {
                 self.of_no_pass();
@@ -356,7 +357,7 @@ impl<'r> Row<'r> {
             ..TicketRow::default()
         };
         let performance = visit.performance.map(|performance| performance.id);
-        Some(Wanted { line: self.line, ticket, performance, zone, holder })
+        Some(Wanted { line: self.line, ticket, performance, zone, passholder })
     }
 
     /// The day and the performance that the ticket is for.
@@ -388,7 +389,7 @@ impl<'r> Row<'r> {
 
     /// The holder of a pass. Most missing data can be added when the pass is renewed; only the proof that linking
     /// requires and the values that cannot be changed later must be present.
-    fn passholder(&mut self, variant: &Variant, today: NaiveDate) -> Holder {
+    fn passholder(&mut self, variant: &Variant, today: NaiveDate) -> Passholder {
         let catalog = self.catalog;
         let proof = match catalog.settings().pass_validation_method_id {
             PassValidation::Zip => "zip",
@@ -398,7 +399,7 @@ impl<'r> Row<'r> {
         let missing: Vec<&str> = needed.filter(|column| self.cell(column).is_empty()).collect();
         missing.iter().for_each(|column| self.fault(column, "is missing: every pass has one"));
         let text = |column: &str| self.cell(column).to_owned();
-        let holder = Holder {
+        let passholder = Passholder {
             first_name: text("first_name"),
             last_name: text("last_name"),
             email_address: text("email_address"),
@@ -412,9 +413,9 @@ impl<'r> Row<'r> {
             picture: None,
             confirmed_at: None,
         };
-        for (field, text) in holder.faults(today, |state| catalog.is_state(state)) {
+        for (field, text) in passholder.faults(today, |state| catalog.is_state(state)) {
             let column = snake_case(field);
-            match (self.cell(&column), holder.birth_date) {
+            match (self.cell(&column), passholder.birth_date) {
                 ("", _) => {}
                 // The cell is not a date, which has already been reported.
                 (_, None) if column == "birth_date" => {}
@@ -424,10 +425,10 @@ impl<'r> Row<'r> {
                 (cell, _) => self.fault(&column, format!("{cell} is not accepted: {}", text.default)),
             }
         }
-        if holder.birth_date.is_some_and(|born| !variant.is_for(born)) {
+        if passholder.birth_date.is_some_and(|born| !variant.is_for(born)) {
             self.fault("birth_date", format!("{} is not sold for this birth date", variant.id));
         }
-        holder.cleaned(today)
+        passholder.cleaned(today)
     }
 
     fn of_no_pass(&mut self) {

@@ -1,6 +1,6 @@
 //! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt. They
 //! are counted in the process or, for several replicas, in Redis. The numbers are constants of each slice, for example
-//! in `shop/account/rules.rs`.
+//! in `shop/account/limits.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;

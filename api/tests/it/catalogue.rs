@@ -8,6 +8,7 @@ use midway_catalog::Catalog;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::purchases::media_codes;
 use crate::support::catalogue::halls;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
@@ -288,6 +289,12 @@ async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
     assert_eq!(shop.app.catalog.current().revision, revision);
     midway::ops::import::import_and_withdraw(&shop.app, &shop.data().join("catalog")).await.unwrap().unwrap();
     assert_eq!(shop.app.catalog.current().revision, revision + 1);
+    // The sold ticket stays valid, with its day and time.
+    let tickets = ada.get("/api/order/digital-tickets").await.text();
+    let codes = media_codes(&tickets);
+    assert_eq!(codes.len(), 1);
+    assert!(tickets.contains("November 21, 2026") && tickets.contains("12:00 PM"), "{tickets}");
+    ada.get(&format!("/api/ticket/barcode/{}", codes[0])).await.expect_status(200);
     shop.stop().await;
 }
 

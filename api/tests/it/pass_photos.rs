@@ -76,9 +76,9 @@ async fn photo_is_stored_replaced_and_read_in_a_folder() {
 async fn photo_is_stored_replaced_and_read_in_a_bucket() {
     let bucket = TestBucket::start().await;
     let shop = open_shop(Some(&bucket)).await;
-    let photos = shop.data().join("portraits");
+    let photos = shop.data().join("pass-photos");
     let name = check_store_replace_and_read(shop).await;
-    assert!(bucket.has(&format!("of-the-shop/portraits/{name}")).await);
+    assert!(bucket.has(&format!("of-the-shop/pass-photos/{name}")).await);
     assert!(!photos.exists(), "the upload left no file in the data folder");
 }
 

@@ -390,7 +390,7 @@ fn png_of_size(width: u32, height: u32) -> Vec<u8> {
 }
 
 fn list_photos(shop: &Shop) -> usize {
-    std::fs::read_dir(shop.data().join("portraits")).map_or(0, Iterator::count)
+    std::fs::read_dir(shop.data().join("pass-photos")).map_or(0, Iterator::count)
 }
 
 #[tokio::test]

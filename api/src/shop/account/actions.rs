@@ -1,7 +1,8 @@
 //! Registering and signing in. Results and response times are the same whether an account exists or not.
 
 use super::entity;
-use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NOT_KNOWN, Profile, QUESTIONS, REGISTRATIONS, Registration};
+use super::limits::{QUESTIONS, REGISTRATIONS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_BY_ADDRESS};
+use super::rules::{self, NOT_KNOWN, Profile, Registration};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
@@ -86,16 +87,16 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     // do not delay the owner.
     let guessed_at =
         visitor.known_device(&secret).map_or_else(|| secret.clone(), |device| format!("{secret}.{device}"));
-    app.limits.begin(GUESSES_BY_ADDRESS, visitor.address(), now).await?;
-    app.limits.begin(GUESSES, &guessed_at, now).await?;
+    app.limits.begin(SIGN_IN_FAILURES_BY_ADDRESS, visitor.address(), now).await?;
+    app.limits.begin(SIGN_IN_FAILURES, &guessed_at, now).await?;
     let found = store::by_email(app.db.read(), &key).await?;
     let kept = found.as_ref().and_then(|account| account.password_hash.as_deref());
     if !app.passwords.verify(password, kept).await? {
         return Err(Refusal::new(NOT_KNOWN).into());
     }
     let account = found.ok_or(Refusal::new(NOT_KNOWN))?;
-    app.limits.succeeded(GUESSES, &guessed_at).await;
-    app.limits.take_back(GUESSES_BY_ADDRESS, visitor.address()).await;
+    app.limits.succeeded(SIGN_IN_FAILURES, &guessed_at).await;
+    app.limits.take_back(SIGN_IN_FAILURES_BY_ADDRESS, visitor.address()).await;
     visitor.remember_device(&secret);
     enter(app, visitor, &account).await
 }

@@ -10,6 +10,7 @@ pub mod api;
 mod email_samples;
 mod emails;
 mod entity;
+mod limits;
 mod open_id;
 mod password;
 mod rules;

@@ -8,8 +8,8 @@ use chrono::Duration;
 
 use super::actions::{enter, hand_to_owner};
 use super::entity::{self, identity};
-use super::rules::Profile;
-use super::rules::{PROVIDED_SIGN_INS, name_of};
+use super::limits::PROVIDED_SIGN_INS;
+use super::rules::{Profile, name_of};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::actions::{account, hand_to_owner, refuse_where_a_provider_knows};
 use super::emails::{PASSWORD_CHANGED, PASSWORD_RESET, account_email};
 use super::entity::reset;
-use super::rules::{GUESSES, Profile, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, new_password, wrong_field};
+use super::limits::{RESET_LINKS, RESETS, RESETS_BY_ADDRESS, SIGN_IN_FAILURES};
+use super::rules::{Profile, new_password, wrong_field};
 use super::store;
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
@@ -55,11 +56,11 @@ pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: S
     let wanted = new_password(wanted, &account)?;
     // Counted separately from sign-ins, so that a stranger's wrong attempts there do not delay a signed-in owner.
     let guessed_at = format!("{}.signed-in", fingerprint(&account.email_key));
-    app.limits.begin(GUESSES, &guessed_at, app.clock.now()).await?;
+    app.limits.begin(SIGN_IN_FAILURES, &guessed_at, app.clock.now()).await?;
     if !app.passwords.verify(current, account.password_hash.as_deref()).await? {
         return Err(wrong_field("currentPassword", WRONG_PASSWORD).into());
     }
-    app.limits.succeeded(GUESSES, &guessed_at).await;
+    app.limits.succeeded(SIGN_IN_FAILURES, &guessed_at).await;
     let hash = app.passwords.hash(&wanted).await?;
     let tx = app.db.begin().await?;
     let now_kept = store::lock(&tx, &account.id).await?.ok_or(Error::SignIn)?;
@@ -135,7 +136,7 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
     order::attach_by_email(&tx, &account.email_key, &account.id).await?;
     tx.commit().await?;
     // Wrong attempts at the old password must not delay a sign-in with the new one.
-    app.limits.succeeded(GUESSES, &fingerprint(&account.email_key)).await;
+    app.limits.succeeded(SIGN_IN_FAILURES, &fingerprint(&account.email_key)).await;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::emails::{VERIFICATION, account_email};
 use super::entity;
-use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
+use super::limits::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
 use crate::app::App;
 use crate::error::{Refusal, Result};

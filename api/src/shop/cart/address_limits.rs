@@ -60,7 +60,7 @@ fn places_of(address_digest: &str, performance: &PerformanceId) -> String {
 /// A keyed digest of the visitor's network address, so that the address itself is not stored. `None` on the shop's own
 /// machine, where all visitors have the same address and cannot be distinguished.
 fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
-    visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
+    visitor.remote_address().map(|address| sign(&app.secret, &format!("cart-address|{address}")))
 }
 
 /// The network address to which a cart's places are counted: the one that began its live hold, so that places never

@@ -11,7 +11,7 @@ use super::pass_details::BlankPass;
 use super::questions::Question;
 use super::sellable::{SellableLine, WantedPerformance};
 use crate::shop::inventory::{LineClaim, Shortage};
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_catalog::SaleContext;
 use midway_catalog::files::{Product, Variant};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId, VariantId};
@@ -30,7 +30,7 @@ pub enum CartCommand<'c> {
     /// Stores the passholder of a pass as confirmed.
     DescribePass {
         id: String,
-        passholder: Holder,
+        passholder: Passholder,
     },
     /// Stores the name of a pass photo.
     SetPassPhoto {

@@ -51,7 +51,6 @@ pub mod cart {
         pub held_until: Option<DateTimeUtc>,
         /// A digest of the network address that began the cart's hold, for the limits per address; `None` for the
         /// shop's own machine.
-        #[sea_orm(column_name = "holder")]
         pub address_digest: Option<String>,
         pub email_address: Option<String>,
         pub billing_address: Option<Address>,

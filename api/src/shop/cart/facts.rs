@@ -9,10 +9,10 @@ use super::address_limits::claims_of_new_address;
 use super::command::CartCommand;
 use super::hold::live_hold_of;
 use super::line::{CartLine, tickets_of};
-use super::passes::passes;
+use super::pass_rules::passes;
 use super::prices::{has_steps, price_draws, price_keys_of};
 use super::sellable::SellableLine;
-use super::stock::{claims_of, draws, entitlement_draws, may_be_repriced};
+use super::stock::{claims_of, draws, may_be_repriced};
 use super::store;
 use crate::error::Result;
 use crate::platform::db::Transaction;
@@ -204,8 +204,7 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
                 // Stocks of entitlements are locked before those of performances.
                 let redeemed =
                     addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
-                stocks
-                    .lock(redeemed.flat_map(|(redemption, quantity)| entitlement_draws(catalog, redemption, quantity)));
+                stocks.lock(redeemed.flat_map(|(redemption, quantity)| redemption.draws(catalog, quantity)));
             }
             for id in to_seat {
                 if let Some(performance) = performance::find(catalog, id) {

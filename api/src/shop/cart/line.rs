@@ -100,7 +100,7 @@ pub enum LineKind {
 pub struct LinePass {
     pub pass_kind: PassKind,
     /// The passholder, once entered, and the ticket that the pass renews or upgrades.
-    #[serde(default, alias = "passholder", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Box<PassDetails>>,
 }
 

@@ -21,7 +21,7 @@ mod installments;
 mod limits;
 mod line;
 mod lookup;
-mod passes;
+mod pass_rules;
 mod pass_details;
 mod prices;
 mod questions;
@@ -49,7 +49,7 @@ pub use line::{
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
-pub use passes::{
+pub use pass_rules::{
     Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change,
     check_new_passholders, one_line_per_pass, passes,
 };

@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_catalog::files::Validity;
 use midway_kernel::id::VariantId;
 use midway_kernel::money::Money;
@@ -21,7 +21,6 @@ midway_kernel::documents!(BlankPasses);
 pub struct BlankPass {
     /// Becomes the id of the line once a product is chosen.
     pub id: String,
-    #[serde(alias = "passholder")]
     pub details: PassDetails,
 }
 
@@ -35,10 +34,9 @@ impl BlankPass {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassDetails {
     /// The pass that the new pass renews, or the ticket that it upgrades.
-    #[serde(default, alias = "renews", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follows: Option<EarlierTicket>,
-    #[serde(alias = "holder")]
-    pub passholder: Holder,
+    pub passholder: Passholder,
 }
 
 impl PassDetails {
@@ -85,30 +83,11 @@ pub struct EarlierTicket {
     /// The last valid day.
     pub valid_until: Option<NaiveDate>,
     /// The passholder as stored with the ticket, without edits made in the cart.
-    #[serde(alias = "holder")]
-    pub passholder: Holder,
+    pub passholder: Passholder,
     /// Only for an upgrade: what was paid for the ticket, without tax and fees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credit: Option<Money>,
     /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pass_is_read_from_a_cart_that_was_stored_under_earlier_field_names() {
-        let stored = r#"{ "id": "1", "passholder": {
-            "renews": { "ticket_id": "t", "media_code": "M", "passholder_id": "p", "variant_id": "adult",
-                        "valid_until": null, "holder": { "first_name": "Ada" } },
-            "holder": { "first_name": "Augusta" } } }"#;
-        let pass: BlankPass = serde_json::from_str(stored).unwrap();
-        let again: BlankPass = serde_json::from_str(&serde_json::to_string(&pass).unwrap()).unwrap();
-        assert_eq!(again, pass);
-        assert_eq!(pass.details.passholder.first_name, "Augusta");
-        assert_eq!(pass.details.renews().map(|held| held.passholder.first_name.as_str()), Some("Ada"));
-    }
 }

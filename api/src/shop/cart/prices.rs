@@ -6,7 +6,7 @@ use super::hold::Hold;
 use super::line::{
     CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart, LinePass, RedeemedItem,
 };
-use super::passes;
+use super::pass_rules;
 use super::sellable::SellableLine;
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
@@ -173,7 +173,7 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
 /// still allowed.
 pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
     match line.follows() {
-        Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
+        Some(held) => pass_rules::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
         None => Some(terms_of(catalog, line, lines)),
     }
 }

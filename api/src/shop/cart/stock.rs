@@ -2,10 +2,9 @@
 
 use super::Cart;
 use super::line::{CartLine, ChosenPerformance};
-use super::passes::only_follower;
+use super::pass_rules::only_follower;
 use super::refusals::no_longer_available;
 use crate::error::Refusal;
-use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
@@ -34,24 +33,13 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
         }
     };
     draws.extend(line.follows().map(only_follower));
-    draws.extend(line.redemption().into_iter().flat_map(|it| entitlement_draws(catalog, it, line.quantity)));
+    draws.extend(line.redemption().into_iter().flat_map(|it| it.draws(catalog, line.quantity)));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);
         Some(Draw { key, capacity: promotion.uses?, quantity: line.quantity })
     }));
     Some(draws)
-}
-
-/// The limited entitlements that a redemption uses.
-pub fn entitlement_draws(
-    catalog: &Catalog,
-    redemption: &Redemption,
-    quantity: u32,
-) -> impl Iterator<Item = Draw> + use<> {
-    let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
-    let keys: Vec<StockKey> = redemption.stocks().collect();
-    keys.into_iter().filter_map(move |key| Some(Draw { key, capacity: capacity?, quantity }))
 }
 
 fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {

@@ -10,13 +10,13 @@ use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, PAID_TODAY, has_items_without_plan, installments, quote_of};
 use super::limits::bounds;
 use super::line::{CartLine, ChosenPerformance, LinePackage, LinePart, zone_of};
-use super::passes::passes;
+use super::pass_rules::passes;
 use super::prices::{item_fees, item_total};
 use super::questions::Question;
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::installment::InstallmentBillingView;
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::coded::SaleFlow;
@@ -728,7 +728,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
     for (performance, selection) in performances.iter_mut().zip(selections) {
         performance.show_ui_prompt = selection.prompt.clone();
     }
-    let passholder = |name: fn(&Holder) -> &String| {
+    let passholder = |name: fn(&Passholder) -> &String| {
         line.pass_details().map(|it| name(&it.passholder).clone()).filter(|name| !name.is_empty())
     };
     CartItemView {

@@ -1,7 +1,8 @@
 //! Entitlements: what a pass or an account may redeem beyond admission, a quantity of some products at a special price.
 //!
-//! Owns no table: the account and its linked passes give entitlements. How much of them is used is counted by stock:
-//! `cart/stock.rs` computes the units that a redemption needs, and `inventory` claims and sells them.
+//! Owns no table: the account and its linked passes give entitlements. Each entitlement
+//! is a stock: a redemption claims its units like any other cart line ([`Redemption::draws`]), and [`Grant::remaining`]
+//! computes what is left.
 
 mod actions;
 pub mod api;

@@ -1,10 +1,10 @@
-//! Which entitlements passes and accounts give, and for which days. Pure.
+//! Which entitlements passes and accounts give, for which days, and how much of them remains. Pure.
 
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::shop::inventory::{Level, StockKey};
+use crate::shop::inventory::{Draw, Level, StockKey};
 use crate::shop::ticket::{AccountPass, TicketRow};
 use midway_catalog::files::Promotion;
 use midway_catalog::{Catalog, PromotionKind};
@@ -45,6 +45,14 @@ impl Redemption {
     /// The stocks to claim, each with the entitlement's quantity.
     pub fn stocks(&self) -> impl Iterator<Item = StockKey> {
         std::iter::once(&self.id).chain(&self.of_passholder).map(StockKey::entitlement)
+    }
+
+    /// What a redemption of this quantity draws from the entitlement's stocks; nothing when the entitlement has no
+    /// limit.
+    pub fn draws(&self, catalog: &Catalog, quantity: u32) -> impl Iterator<Item = Draw> + use<> {
+        let capacity = catalog.promotion(&self.id.promotion()).and_then(|promotion| promotion.quantity);
+        let keys: Vec<StockKey> = self.stocks().collect();
+        keys.into_iter().filter_map(move |key| Some(Draw { key, capacity: capacity?, quantity }))
     }
 }
 
@@ -171,7 +179,7 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
-    use crate::shop::ticket::{Holder, TicketRow};
+    use crate::shop::ticket::{Passholder, TicketRow};
     use midway_catalog::testing::{catalog, now};
 
     const SHOP: &str = r#"
@@ -253,7 +261,7 @@ mod tests {
                 valid_until: Some(day(until)),
                 ..TicketRow::default()
             },
-            holder: Holder { first_name: "Ada".to_owned(), last_name: "Byron".to_owned(), ..Holder::default() },
+            holder: Passholder { first_name: "Ada".to_owned(), last_name: "Byron".to_owned(), ..Passholder::default() },
         }
     }
 

@@ -12,7 +12,7 @@ use crate::shop::cart::{
     offer_views, wanted_performances,
 };
 use crate::shop::entitlement::Redemption;
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
 use midway_catalog::pricing::{LineOffer, LineOffers};
 use midway_kernel::coded::{PromotionType, SaleFlow};
@@ -204,11 +204,11 @@ impl NewPassesRequest {
         let line = |pass: NewPass| {
             let (product, _) =
                 catalog.variant(&pass.ext_product_variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
-            let holder = Holder {
+            let passholder = Passholder {
                 first_name: pass.first_name.0,
                 last_name: pass.last_name.0,
                 birth_date: pass.birth_date.and_then(|line| line.as_str().parse().ok()),
-                ..Holder::default()
+                ..Passholder::default()
             };
             Ok(WantedLine {
                 product_id: product.id.clone(),
@@ -217,7 +217,7 @@ impl NewPassesRequest {
                 performances: Vec::new(),
                 seen_price: pass.unit_price,
                 redemption: None,
-                pass_details: Some(Box::new(PassDetails { follows: None, passholder: holder })),
+                pass_details: Some(Box::new(PassDetails { follows: None, passholder })),
             })
         };
         Ok(AddLines {

@@ -30,7 +30,7 @@ use crate::shop::checkout::ready;
 use crate::shop::inventory::{self, Draw, LineClaim, StockKey};
 use crate::shop::pass;
 use crate::shop::payment::{
-    self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, saved,
+    self, AttemptRow, AttemptState, CART_CHANGED, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, SubmitDetails, saved,
 };
 use crate::shop::performance::Availability;
 use crate::shop::reservation::{self, PaidVisit};
@@ -71,7 +71,7 @@ pub enum Submitted {
 #[derive(Clone, Debug)]
 pub struct Submission {
     pub payment_key: Option<String>,
-    pub details: Details,
+    pub details: SubmitDetails,
 }
 
 /// Submits the visitor's cart. Repeating the submit returns the same order.
@@ -144,7 +144,7 @@ pub async fn submit_saved(
             AttemptState::Declined => return Ok(Submitted::Declined(attempt.message)),
             _ => {}
         }
-        let details = Details { saved_payment: Some(saved_payment), ..Details::default() };
+        let details = SubmitDetails { saved_payment: Some(saved_payment), ..SubmitDetails::default() };
         submit(&app, &signed_in.visitor, Submission { payment_key: Some(attempt.id), details }).await
     })
     .await

@@ -55,7 +55,10 @@ async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Ve
     findings.extend(sold.into_keys().map(|line| format!("places of line {line} are sold without an order")));
     findings.extend(issued.into_keys().map(|line| format!("tickets of line {line} belong to no order")));
     findings.extend(
-        ticket::without_holder(db).await?.into_iter().map(|id| format!("ticket {id}: its passholder does not exist")),
+        ticket::without_passholder(db)
+            .await?
+            .into_iter()
+            .map(|id| format!("ticket {id}: its passholder does not exist")),
     );
     Ok(findings)
 }

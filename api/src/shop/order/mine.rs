@@ -6,7 +6,7 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::SignedIn;
-use crate::shop::ticket::{self, Holder, TicketRow};
+use crate::shop::ticket::{self, Passholder, TicketRow};
 use crate::shop::{pass, reservation, upgrade};
 
 /// The orders of an account, newest first.
@@ -53,7 +53,7 @@ pub struct Which {
 #[derive(Clone, Debug)]
 pub struct OwnTicket {
     pub ticket: TicketRow,
-    pub holder: Option<Holder>,
+    pub passholder: Option<Passholder>,
     /// Whether its last valid day has passed.
     pub over: bool,
 }
@@ -62,12 +62,13 @@ pub struct OwnTicket {
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<OwnTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());
-    let own_ticket = |ticket: TicketRow, holder| OwnTicket { over: ticket.is_over(&catalog, now), ticket, holder };
+    let own_ticket =
+        |ticket: TicketRow, passholder| OwnTicket { over: ticket.is_over(&catalog, now), ticket, passholder };
     let mut held = Vec::new();
     if which.linked_passes || which.purchased_passes {
         let passes = pass::linked(app, signed_in).await?.into_iter();
         let is_asked = |it: &pass::LinkedPass| if it.purchased { which.purchased_passes } else { which.linked_passes };
-        held.extend(passes.filter(is_asked).map(|it| own_ticket(it.ticket, Some(it.holder))));
+        held.extend(passes.filter(is_asked).map(|it| own_ticket(it.ticket, Some(it.passholder))));
     }
     if which.purchased_tickets || which.purchased_entitlements {
         let orders: Vec<String> =

@@ -181,7 +181,7 @@ pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Mode
     line::Entity::insert_many(sale.lines.into_iter().map(IntoActiveModel::into_active_model))
         .exec_without_returning(tx)
         .await?;
-    ticket::write_holders(tx, sale.passholders).await?;
+    ticket::write_passholders(tx, sale.passholders).await?;
     ticket::insert(tx, sale.tickets).await?;
     Ok(order)
 }

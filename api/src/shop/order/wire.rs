@@ -17,8 +17,8 @@ use crate::shop::cart::{
     ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use crate::shop::installment::InstallmentBillingView;
-use crate::shop::payment::Details;
-use crate::shop::ticket::Holder;
+use crate::shop::payment::SubmitDetails;
+use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
 use midway_kernel::coded::{OrderType, TicketType};
 use midway_kernel::id::{DeliveryMethodId, ProductId, VariantId};
@@ -42,7 +42,7 @@ impl From<OrderSubmitRequest> for Submission {
     fn from(request: OrderSubmitRequest) -> Self {
         Submission {
             payment_key: request.payment_key.map(|line| line.0),
-            details: Details {
+            details: SubmitDetails {
                 cardholder_name: request.cardholder_name.map(|line| line.0),
                 cardholder_address: request.cardholder_address.map(|line| line.0),
                 save_to_account: request.save_payment_to_account.unwrap_or(false),
@@ -444,13 +444,13 @@ pub struct AccountTicket {
 
 impl From<OwnTicket> for AccountTicket {
     fn from(held: OwnTicket) -> Self {
-        let OwnTicket { ticket, holder, over } = held;
-        let of = |field: fn(&Holder) -> &String| holder.as_ref().map(|holder| field(holder).clone());
+        let OwnTicket { ticket, passholder, over } = held;
+        let of = |field: fn(&Passholder) -> &String| passholder.as_ref().map(|passholder| field(passholder).clone());
         AccountTicket {
-            first_name: of(|holder| &holder.first_name),
-            last_name: of(|holder| &holder.last_name),
-            phone_number: of(|holder| &holder.phone_number),
-            zip_code: of(|holder| &holder.zip),
+            first_name: of(|passholder| &passholder.first_name),
+            last_name: of(|passholder| &passholder.last_name),
+            phone_number: of(|passholder| &passholder.phone_number),
+            zip_code: of(|passholder| &passholder.zip),
             validity_start_date: ticket.first_day().map(|day| day.to_string()),
             validity_end_date: ticket.last_day().map(|day| day.to_string()),
             over,

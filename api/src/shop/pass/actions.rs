@@ -3,7 +3,7 @@
 use tokio::sync::Semaphore;
 
 use super::photo;
-use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
+use super::proof::{self, NOT_KNOWN, WRONG_PROOFS, WRONG_PROOFS_BY_ADDRESS};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -13,10 +13,13 @@ use crate::shop::cart::{
     PassDetails,
 };
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::ticket::{self, AccountPass, Holder, TicketRow};
+use crate::shop::ticket::{self, AccountPass, Passholder, TicketRow};
 use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
+use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
+
+const NONE_VALID: Text = Text { id: "pass.none-valid", default: "No valid passes selected" };
 
 /// A pass linked to an account, with its passholder.
 #[derive(Clone, Debug)]
@@ -25,7 +28,7 @@ pub struct LinkedPass {
     /// Whether the account bought it.
     pub purchased: bool,
     pub ticket: TicketRow,
-    pub holder: Holder,
+    pub passholder: Passholder,
     /// Whether the pass can be renewed now.
     pub renewable: bool,
 }
@@ -46,22 +49,22 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
 pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Result<TicketRow> {
     let now = app.clock.now();
     let method = app.catalog.current().settings().pass_validation_method_id;
-    let (code, proof) = rules::checked(id, proof, method)?;
+    let (code, proof) = proof::checked(id, proof, method)?;
     let address = visitor.address();
     let secret = fingerprint(&code);
-    app.limits.attempt_by_clock(GUESSES_BY_ADDRESS, address, now).await?;
-    app.limits.begin(GUESSES, &secret, now).await?;
+    app.limits.attempt_by_clock(WRONG_PROOFS_BY_ADDRESS, address, now).await?;
+    app.limits.begin(WRONG_PROOFS, &secret, now).await?;
     let db = app.db.read();
     let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.is_revoked());
     // Run the same query whether the pass exists or not, so that the time does not reveal it.
-    let holder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
-    let holder = ticket::holders(db, [holder_id]).await?.remove(holder_id).map(Holder::from);
-    let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
+    let passholder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
+    let passholder = ticket::passholders(db, [passholder_id]).await?.remove(passholder_id).map(Passholder::from);
+    let is_proven = passholder.is_some_and(|passholder| proof::proves(&passholder, &proof, method));
     let found = found.filter(|_| is_proven);
     ticket::count_found(app, visitor, found.as_ref()).await?;
     let ticket = found.ok_or_else(|| Refusal::new(NOT_KNOWN))?;
-    app.limits.succeeded(GUESSES, &secret).await;
-    app.limits.give_back_by_clock(GUESSES_BY_ADDRESS, address, now).await;
+    app.limits.succeeded(WRONG_PROOFS, &secret).await;
+    app.limits.give_back_by_clock(WRONG_PROOFS_BY_ADDRESS, address, now).await;
     Ok(ticket)
 }
 
@@ -90,9 +93,9 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> 
     let passes = ticket::passes_of(db, &signed_in.account_id).await?;
     let renewed = inventory::sold_of(db, passes.iter().map(|pass| StockKey::ticket(&pass.ticket.id))).await?;
     let linked = |pass: AccountPass| {
-        let AccountPass { id, purchased, ticket, holder } = pass;
+        let AccountPass { id, purchased, ticket, passholder } = pass;
         let renewable = !renewed.contains(&StockKey::ticket(&ticket.id)) && may_be_renewed(&catalog, &ticket, now);
-        LinkedPass { id, purchased, ticket, holder, renewable }
+        LinkedPass { id, purchased, ticket, passholder, renewable }
     };
     Ok(passes.into_iter().map(linked).collect())
 }
@@ -137,7 +140,7 @@ pub async fn add_blank(app: &App, signed_in: &SignedIn) -> Result<String> {
 }
 
 fn renewal(pass: LinkedPass) -> Option<PassDetails> {
-    let LinkedPass { ticket, holder, .. } = pass;
+    let LinkedPass { ticket, passholder, .. } = pass;
     let held = EarlierTicket {
         ticket_id: ticket.id,
         media_code: ticket.media_code,
@@ -145,11 +148,11 @@ fn renewal(pass: LinkedPass) -> Option<PassDetails> {
         variant_id: ticket.variant_id?,
         valid_on: None,
         valid_until: ticket.valid_until,
-        passholder: holder.clone(),
+        passholder: passholder.clone(),
         credit: None,
         entitled_as: None,
     };
-    Some(PassDetails { follows: Some(held), passholder: holder })
+    Some(PassDetails { follows: Some(held), passholder })
 }
 
 /// Whether passes of the account are about to change because its cart is being paid for.
@@ -195,7 +198,7 @@ pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart or has no photo.
-pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
+pub async fn photo(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.details.passholder.picture.ok_or(Error::NotFound)?;
     app.pass_photos.get(&name).await.map_err(away)?.ok_or(Error::NotFound)
@@ -218,8 +221,8 @@ pub async fn sweep_photos(app: &App) -> Result<u64> {
     // Carts first: a photo moves from a cart to a record. In the other order it could be missed in between.
     let in_carts = cart::pictures(db).await?;
     names.retain(|name| !in_carts.contains(name));
-    let of_holders = ticket::pictures_of_holders(db, &names).await?;
-    names.retain(|name| !of_holders.contains(name));
+    let of_passholders = ticket::pictures_of_passholders(db, &names).await?;
+    names.retain(|name| !of_passholders.contains(name));
     for name in &names {
         app.pass_photos.remove(name).await.map_err(away)?;
     }

@@ -8,7 +8,6 @@ use poem_openapi::types::multipart::Upload;
 use poem_openapi::{ApiResponse, Multipart, OpenApi};
 
 use super::actions;
-use super::rules::UPDATING;
 use super::wire::{
     BackgroundUpdate, CartPassView, CartPasses, LinkPassRequest, LinkedPassView, LinkedPasses, PassOptionView,
     PassProductRequest, PassholderRequest, RemovePassRequest, RenewalPassRequest, RenewalProductRequest,
@@ -19,12 +18,16 @@ use crate::error::Error;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::cart::{self, CartCommand};
+use midway_kernel::text::Text;
+
+const UPDATING: Text =
+    Text { id: "pass.updating", default: "Your latest order is being completed. Its passes appear here in a moment." };
 
 pub struct PassApi(pub Arc<App>);
 
 /// A pass photo.
 #[derive(ApiResponse)]
-enum Portrait {
+enum Photo {
     /// The picture.
     #[oai(status = 200, content_type = "image/jpeg")]
     Jpeg(Binary<Vec<u8>>),
@@ -32,7 +35,7 @@ enum Portrait {
 
 /// A file from a form.
 #[derive(Multipart)]
-struct PortraitForm {
+struct PhotoForm {
     #[oai(rename = "uploadFile")]
     upload_file: Upload,
 }
@@ -77,13 +80,13 @@ impl PassApi {
 
     /// The pass photo.
     #[oai(path = "/cart/pass/:id/image", method = "get", operation_id = "getCartPassImage")]
-    async fn portrait(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Portrait> {
-        Ok(Portrait::Jpeg(Binary(actions::portrait(&self.0, &signed_in, &id.0).await?)))
+    async fn photo(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Photo> {
+        Ok(Photo::Jpeg(Binary(actions::photo(&self.0, &signed_in, &id.0).await?)))
     }
 
     /// Stores a pass photo: PNG or JPEG, at most 8 MB.
     #[oai(path = "/cart/pass/:id/image", method = "post", operation_id = "setCartPassImage")]
-    async fn save_photo(&self, signed_in: SignedIn, id: Path<String>, form: PortraitForm) -> poem::Result<Json<Done>> {
+    async fn save_photo(&self, signed_in: SignedIn, id: Path<String>, form: PhotoForm) -> poem::Result<Json<Done>> {
         let file = form.upload_file.into_vec().await.map_err(|error| Error::Malformed(error.to_string()))?;
         actions::save_photo(&self.0, &signed_in, &id.0, file).await?;
         Ok(done())

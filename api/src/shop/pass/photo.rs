@@ -140,9 +140,9 @@ mod tests {
             (ImageFormat::Jpeg, 600, 1_200, (450, 900)),
             (ImageFormat::Png, 100, 100, (100, 100)),
         ] {
-            let portrait = drawn(&file(width, height, format)).unwrap();
-            assert_eq!(image::guess_format(&portrait).unwrap(), ImageFormat::Jpeg);
-            let read = image::load_from_memory(&portrait).unwrap();
+            let photo = drawn(&file(width, height, format)).unwrap();
+            assert_eq!(image::guess_format(&photo).unwrap(), ImageFormat::Jpeg);
+            let read = image::load_from_memory(&photo).unwrap();
             assert_eq!((read.width(), read.height()), drawn_as);
         }
     }
@@ -151,8 +151,8 @@ mod tests {
     fn data_after_the_end_of_a_picture_is_removed() {
         let mut polyglot = file(200, 200, ImageFormat::Jpeg);
         polyglot.extend_from_slice(b"<script>alert(1)</script><?php phpinfo();");
-        let portrait = drawn(&polyglot).unwrap();
-        assert!(!portrait.windows(7).any(|window| window == b"<script"));
+        let photo = drawn(&polyglot).unwrap();
+        assert!(!photo.windows(7).any(|window| window == b"<script"));
     }
 
     #[test]

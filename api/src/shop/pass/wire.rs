@@ -4,9 +4,9 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::actions::LinkedPass;
-use super::rules;
+use super::proof;
 use crate::shop::cart::{Blocked, CartPass, WantedPass, allows_birth_date_change, allows_name_change};
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_catalog::pricing::unit_price;
 use midway_catalog::{Catalog, PassOption};
 use midway_kernel::coded::PassValidation;
@@ -69,14 +69,14 @@ impl CartPassView {
         let (upgraded_product_name, upgraded_variant_name) =
             upgraded.map(|(product, variant)| (product.name.clone(), variant.name.clone())).unzip();
         let code = details.follows.map(|held| held.media_code);
-        let holder = details.passholder;
+        let passholder = details.passholder;
         CartPassView {
             ext_cart_ticket_id: id,
             platform_account_id: code.clone().filter(|_| is_renewal),
             upgraded_media_code: code.filter(|_| is_ticket_upgrade),
             upgraded_product_name,
             upgraded_variant_name,
-            demographics_update_required: is_renewal && holder.needs_confirmation(now),
+            demographics_update_required: is_renewal && passholder.needs_confirmation(now),
             is_complete: blocked != Some(Blocked::NotCompleted),
             allow_name_change: allows_name_change(catalog.settings(), is_known),
             allow_birth_date_change: allows_birth_date_change(catalog.settings(), is_known),
@@ -87,18 +87,18 @@ impl CartPassView {
             product_display_name: line.as_ref().map(|line| line.product_name.clone()),
             product_variant_display_name: line.as_ref().map(|line| line.variant_name.clone()),
             pass_level_name: line.and_then(|line| line.pass_level),
-            has_picture: holder.picture.is_some(),
+            has_picture: passholder.picture.is_some(),
             today,
-            first_name: holder.first_name,
-            last_name: holder.last_name,
-            email_address: holder.email_address,
-            birth_date: holder.birth_date.map(|born| born.to_string()),
-            address1: holder.address1,
-            address2: holder.address2,
-            city: holder.city,
-            state: holder.state,
-            zip: holder.zip,
-            phone_number: holder.phone_number,
+            first_name: passholder.first_name,
+            last_name: passholder.last_name,
+            email_address: passholder.email_address,
+            birth_date: passholder.birth_date.map(|born| born.to_string()),
+            address1: passholder.address1,
+            address2: passholder.address2,
+            city: passholder.city,
+            state: passholder.state,
+            zip: passholder.zip,
+            phone_number: passholder.phone_number,
         }
     }
 }
@@ -132,10 +132,10 @@ pub struct PassholderRequest {
     pub phone_number: Line,
 }
 
-impl From<PassholderRequest> for Holder {
+impl From<PassholderRequest> for Passholder {
     fn from(request: PassholderRequest) -> Self {
         let text = |line: Option<Line>| line.map(|line| line.0).unwrap_or_default();
-        Holder {
+        Passholder {
             first_name: request.first_name.0,
             last_name: request.last_name.0,
             email_address: text(request.email_address),
@@ -278,13 +278,13 @@ pub struct LinkedPassView {
 
 impl LinkedPassView {
     pub fn new(pass: LinkedPass, method: PassValidation) -> Self {
-        let LinkedPass { id, ticket, holder, renewable, .. } = pass;
+        let LinkedPass { id, ticket, passholder, renewable, .. } = pass;
         LinkedPassView {
             ext_user_account_ticket_id: id,
             platform_account_id: ticket.media_code,
-            initial_validation_data: rules::proof_of(&holder, method).to_owned(),
-            first_name: holder.first_name,
-            last_name: holder.last_name,
+            initial_validation_data: proof::proof_of(&passholder, method).to_owned(),
+            first_name: passholder.first_name,
+            last_name: passholder.last_name,
             product_name: ticket.product_name,
             variant_name: ticket.variant_name,
             pass_level_name: ticket.pass_level,

@@ -3,7 +3,6 @@
 
 use chrono::Duration;
 
-use super::details::Details;
 use super::entity::{AttemptState, LostCall, Model};
 use super::processor::{
     AuthoriseOutcome, CaptureOutcome, CardShown, LookupOutcome, NewSession, OfferOutcome, OpenOutcome, PaymentKey,
@@ -15,6 +14,7 @@ use super::rules::{
     WRONG_AMOUNT,
 };
 use super::store::{self, PaymentUpdate};
+use super::submit_details::SubmitDetails;
 use super::wire::LenderOrder;
 use crate::app::App;
 use crate::error::{AGAIN, Error, FieldFault, Refusal, Result};
@@ -347,7 +347,12 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
 /// # Errors
 /// A refusal when the attempt was submitted with different details, or when a guest asks to save the card. It is not a
 /// conflict, because a retry cannot help.
-pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_id: Option<&str>) -> Result<Model> {
+pub async fn keep_details(
+    app: &App,
+    attempt: Model,
+    details: &SubmitDetails,
+    account_id: Option<&str>,
+) -> Result<Model> {
     if attempt.state == AttemptState::Opened {
         return Ok(attempt);
     }

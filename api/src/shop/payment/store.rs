@@ -4,9 +4,9 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::details::Details;
 use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::is_allowed;
+use super::submit_details::SubmitDetails;
 use crate::error::{Error, Result};
 use crate::shop::cart;
 use midway_kernel::time::Instant;
@@ -117,7 +117,7 @@ pub async fn advance(
 pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
-    details: &Details,
+    details: &SubmitDetails,
     saved_for: Option<&str>,
     submitted_with: &str,
 ) -> Result<()> {

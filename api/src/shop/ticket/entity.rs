@@ -117,7 +117,7 @@ pub mod passholder {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use crate::shop::ticket::Holder;
+    use crate::shop::ticket::Passholder;
 
     /// A passholder. The record stays the same from one pass to the next.
     #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
@@ -147,7 +147,7 @@ pub mod passholder {
     }
 
     impl Model {
-        pub fn new(id: String, holder: Holder) -> Self {
+        pub fn new(id: String, holder: Passholder) -> Self {
             Model {
                 id,
                 first_name: holder.first_name,
@@ -166,9 +166,9 @@ pub mod passholder {
         }
     }
 
-    impl From<Model> for Holder {
+    impl From<Model> for Passholder {
         fn from(row: Model) -> Self {
-            Holder {
+            Passholder {
                 first_name: row.first_name,
                 last_name: row.last_name,
                 email_address: row.email_address,

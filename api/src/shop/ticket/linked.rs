@@ -9,8 +9,8 @@ use sea_orm::{ConnectionTrait, IntoActiveModel};
 
 use super::entity::Model as Ticket;
 use super::entity::linked_pass::{Column, Entity, Model};
-use super::holder::Holder;
-use super::store::{by_ids, holders};
+use super::passholder::Passholder;
+use super::store::{by_ids, passholders};
 use crate::error::Result;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
@@ -23,7 +23,7 @@ pub struct AccountPass {
     /// Whether the account bought the pass.
     pub purchased: bool,
     pub ticket: Ticket,
-    pub holder: Holder,
+    pub passholder: Passholder,
 }
 
 /// Links passes to an account. Existing links are unchanged.
@@ -60,13 +60,14 @@ pub async fn passes_of(db: &impl ConnectionTrait, account_id: &str) -> Result<Ve
     let rows = Entity::find().filter(Column::AccountId.eq(account_id)).all(db).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();
     let tickets = by_ids(db, &ids).await?;
-    let known = holders(db, tickets.iter().filter_map(|ticket| ticket.passholder_id.as_deref())).await?;
+    let known = passholders(db, tickets.iter().filter_map(|ticket| ticket.passholder_id.as_deref())).await?;
     let tickets: HashMap<&str, &Ticket> =
         tickets.iter().filter(|it| !it.is_revoked()).map(|it| (it.id.as_str(), it)).collect();
     let pass = |row: Model| {
         let ticket = (*tickets.get(row.ticket_id.as_str())?).clone();
-        let holder = ticket.passholder_id.as_ref().and_then(|id| known.get(id)).cloned().map(Holder::from);
-        let pass = AccountPass { id: row.id, purchased: row.purchased, ticket, holder: holder.unwrap_or_default() };
+        let passholder = ticket.passholder_id.as_ref().and_then(|id| known.get(id)).cloned().map(Passholder::from);
+        let pass =
+            AccountPass { id: row.id, purchased: row.purchased, ticket, passholder: passholder.unwrap_or_default() };
         Some((row.linked_at, pass))
     };
     let mut passes: Vec<(Instant, AccountPass)> = rows.into_iter().filter_map(pass).collect();

@@ -10,7 +10,7 @@ pub mod calendar;
 mod entity;
 mod facts;
 mod gate;
-mod holder;
+mod passholder;
 mod html;
 mod imported;
 mod keys;
@@ -30,18 +30,19 @@ pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, media_code};
 pub use facts::facts;
 pub use gate::{NotAdmitted, claims, revocations};
-pub use holder::{Holder, age, is_child};
 pub use html::tickets_html;
 pub use imported::count_found;
 pub use keys::{JsonWebKeySet, PublicKeys};
 pub use linked::{AccountPass, is_linked, link, passes_of, unlink};
 pub use links::barcode_path;
+pub use passholder::{Passholder, age, is_child};
 pub use pdf::tickets_pdf;
 pub use qr::png as qr_png;
 pub use revocation::{REVOKED, Revocations, why_revoked};
 pub use signer::{Claims, TicketSigner};
 pub use store::{
-    by_ids, by_media_code, by_media_codes, counts, holders, insert, insert_holders, lines_to_come, lock,
-    note_paid_until, of_order, of_orders, pictures_of_holders, revoke, update_imported, without_holder, write_holders,
+    by_ids, by_media_code, by_media_codes, counts, insert, insert_passholders, lines_to_come, lock, note_paid_until,
+    of_order, of_orders, passholders, pictures_of_passholders, revoke, update_imported, without_passholder,
+    write_passholders,
 };
 pub use typed::typed;

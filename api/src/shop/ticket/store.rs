@@ -136,7 +136,7 @@ pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Resul
 }
 
 /// The passholders with these ids.
-pub async fn holders(
+pub async fn passholders(
     db: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = &str>,
 ) -> Result<HashMap<String, passholder::Model>> {
@@ -151,18 +151,18 @@ pub async fn holders(
 }
 
 /// The tickets whose passholder has no record, for the doctor.
-pub async fn without_holder(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+pub async fn without_passholder(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let known: Vec<String> =
         passholder::Entity::find().select_only().column(passholder::Column::Id).into_tuple().all(db).await?;
     let known: HashSet<String> = known.into_iter().collect();
     let passes = Entity::find().filter(Column::PassholderId.is_not_null()).select_only();
     let passes: Vec<(String, String)> =
         passes.column(Column::Id).column(Column::PassholderId).into_tuple().all(db).await?;
-    Ok(passes.into_iter().filter(|(_, holder)| !known.contains(holder)).map(|(id, _)| id).collect())
+    Ok(passes.into_iter().filter(|(_, passholder)| !known.contains(passholder)).map(|(id, _)| id).collect())
 }
 
 /// The photos among these that belong to a passholder.
-pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
+pub async fn pictures_of_passholders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
     let mut found = HashSet::new();
     for batch in names.chunks(MAX_BOUND) {
         let of_batch: Vec<String> = passholder::Entity::find()
@@ -178,8 +178,8 @@ pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) ->
 }
 
 /// Writes new passholders.
-pub async fn insert_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
-    for batch in holders.chunks(MAX_BOUND) {
+pub async fn insert_passholders(tx: &impl ConnectionTrait, passholders: Vec<passholder::Model>) -> Result<()> {
+    for batch in passholders.chunks(MAX_BOUND) {
         passholder::Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
             .exec_without_returning(tx)
             .await?;
@@ -188,8 +188,8 @@ pub async fn insert_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::
 }
 
 /// Writes passholders: inserts new ones and updates known ones.
-pub async fn write_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
-    for row in holders {
+pub async fn write_passholders(tx: &impl ConnectionTrait, passholders: Vec<passholder::Model>) -> Result<()> {
+    for row in passholders {
         let known = passholder::Entity::find_by_id(row.id.as_str()).one(tx).await?.is_some();
         let row = row.into_active_model();
         if known {

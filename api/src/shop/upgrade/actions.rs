@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sea_orm::ConnectionTrait;
 
 use super::rules::{
-    self, GUESSES, MAX_TICKETS, NONE_SELECTED, PASSED, RESERVED, Standing, TOO_MANY, UNKNOWN, UPGRADED,
+    self, MAX_TICKETS, NONE_SELECTED, PASSED, RESERVED, Standing, TOO_MANY, UNKNOWN, UPGRADED, WRONG_BARCODES,
 };
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -13,7 +13,7 @@ use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, BlankPass, CartCommand, CartPass, EarlierTicket, PassDetails};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Performance};
-use crate::shop::ticket::{self, Holder, RevokedBecause, TicketRow};
+use crate::shop::ticket::{self, Passholder, RevokedBecause, TicketRow};
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
@@ -23,7 +23,7 @@ use midway_kernel::time::{Instant, day_at};
 pub struct LinkedTicket {
     pub ticket: TicketRow,
     /// The passholder of a pass. It is set only for the account to which the pass is linked.
-    pub holder: Holder,
+    pub passholder: Passholder,
     /// Why the ticket cannot be upgraded; `None` when it can.
     pub not_eligible: Option<Text>,
 }
@@ -38,7 +38,7 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
     let codes = rules::codes(typed)?;
     let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);
     for code in codes {
-        match ticket::typed(app, visitor, GUESSES, &code, |_| true).await {
+        match ticket::typed(app, visitor, WRONG_BARCODES, &code, |_| true).await {
             Ok(Some(ticket)) if is_upgraded(&ticket) => upgraded.push(code),
             Ok(Some(ticket)) => found.push(ticket.id),
             Ok(None) => unknown.push(code),
@@ -143,7 +143,7 @@ async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result
             today: ticket.today(&catalog, now),
         };
         let not_eligible = rules::not_eligible(&ticket, standing);
-        LinkedTicket { holder: own.map(|pass| pass.holder.clone()).unwrap_or_default(), ticket, not_eligible }
+        LinkedTicket { passholder: own.map(|pass| pass.passholder.clone()).unwrap_or_default(), ticket, not_eligible }
     };
     Ok(tickets.into_iter().map(linked).collect())
 }
@@ -183,7 +183,7 @@ pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> 
     cart::execute_without_question(app, visitor, CartCommand::AddBlankPasses(upgrades)).await
 }
 
-fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<PassDetails> {
+fn upgrade(LinkedTicket { ticket, passholder, .. }: LinkedTicket) -> Option<PassDetails> {
     let held = EarlierTicket {
         ticket_id: ticket.id,
         media_code: ticket.media_code,
@@ -191,11 +191,11 @@ fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<PassDeta
         variant_id: ticket.variant_id?,
         valid_on: ticket.valid_on,
         valid_until: ticket.valid_until,
-        passholder: holder.clone(),
+        passholder: passholder.clone(),
         credit: Some(ticket.paid.unwrap_or_default()),
         entitled_as: ticket.entitled_as,
     };
-    Some(PassDetails { follows: Some(held), passholder: holder })
+    Some(PassDetails { follows: Some(held), passholder })
 }
 
 /// A pass of the cart that upgrades a ticket.

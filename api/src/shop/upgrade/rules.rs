@@ -40,7 +40,7 @@ pub const RESERVED: Text = Text {
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There is no upgrade for this ticket." };
 
 /// The limit on wrong codes per address. Valid codes do not count.
-pub const GUESSES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
+pub const WRONG_BARCODES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest code, in characters.
 const MAX_CODE_LENGTH: usize = 17;

@@ -31,16 +31,16 @@ pub struct LinkedUpgradeTicket {
 
 impl LinkedUpgradeTicket {
     pub fn new(catalog: &Catalog, linked: LinkedTicket, selected: bool) -> Self {
-        let LinkedTicket { ticket, holder, not_eligible } = linked;
+        let LinkedTicket { ticket, passholder, not_eligible } = linked;
         LinkedUpgradeTicket {
             id: ticket.id,
             media_code: ticket.media_code,
             eligible_for_upgrade: not_eligible.is_none(),
             not_eligible_reason: not_eligible.map(|text| catalog.message(text, &[])),
             selected,
-            first_name: holder.first_name,
-            last_name: holder.last_name,
-            birth_date: holder.birth_date.map(|born| born.to_string()),
+            first_name: passholder.first_name,
+            last_name: passholder.last_name,
+            birth_date: passholder.birth_date.map(|born| born.to_string()),
             product_name: ticket.product_name,
             variant_name: ticket.variant_name,
             visit_date: ticket.valid_on.map(|day| day.to_string()),

@@ -12,7 +12,7 @@ use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, is_same, most, within_bounds};
 use crate::shop::cart::line::{CartLine, MAX_LINES};
-use crate::shop::cart::passes::ONE_PASS;
+use crate::shop::cart::pass_rules::ONE_PASS;
 use crate::shop::cart::prices::{price_line, terms_now};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::no_longer_available;

@@ -8,11 +8,11 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, most};
 use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::pass_details::{BlankPass, BlankPasses, PassDetails};
-use crate::shop::cart::passes::{CartPass, SELECTION_REQUIRED, passes, without_known};
+use crate::shop::cart::pass_rules::{CartPass, SELECTION_REQUIRED, passes, without_known};
 use crate::shop::cart::prices::price_line;
 use crate::shop::cart::sellable::{NOT_FOR_SALE, WantedLine, sellable};
 use crate::shop::performance::Availability;
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_kernel::id::VariantId;
 
 use super::modify::modify;
@@ -33,7 +33,7 @@ fn unless_empty(blank: BlankPasses) -> Option<BlankPasses> {
 }
 
 /// Stores the passholder of a pass as confirmed. The version stays the same.
-pub fn describe(cart: &Cart, id: &str, passholder: &Holder, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+pub fn describe(cart: &Cart, id: &str, passholder: &Passholder, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let pass = find(cart, id)?;
     let passholder = pass.described(facts.catalog, passholder.clone(), facts.now)?;
     Ok(with_details(cart, id, PassDetails { passholder, ..pass.details }, facts))

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::error::{FieldFault, Refusal};
 use crate::platform::limits::{Delay, Limit};
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_kernel::address::{clean_phone, clean_zip};
 use midway_kernel::coded::PassValidation;
 use midway_kernel::text::Text;
@@ -17,12 +17,9 @@ pub const NOT_KNOWN: Text = Text {
     id: "pass.not-known",
     default: "We could not find a pass with this ID and these details. Please check both and try again.",
 };
-pub const NONE_VALID: Text = Text { id: "pass.none-valid", default: "No valid passes selected" };
-pub const UPDATING: Text =
-    Text { id: "pass.updating", default: "Your latest order is being completed. Its passes appear here in a moment." };
 
 /// Wrong proofs per pass, from all addresses: there are few postal codes near a park.
-pub const GUESSES: Delay = Delay {
+pub const WRONG_PROOFS: Delay = Delay {
     name: "pass-link",
     free: 5,
     first: Duration::from_secs(60),
@@ -33,7 +30,8 @@ pub const GUESSES: Delay = Delay {
 
 /// Wrong proofs per network address, for all passes. Right proofs do not count here; those for imported passes have
 /// separate limits.
-pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
+pub const WRONG_PROOFS_BY_ADDRESS: Limit =
+    Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest pass number, in characters.
 const MAX_ID_LENGTH: usize = 17;
@@ -62,15 +60,15 @@ pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String,
 }
 
 /// Whether a proof matches a passholder. When the required fact is unknown, no proof matches.
-pub fn proves(holder: &Holder, proof: &str, method: PassValidation) -> bool {
-    proof == proof_of(holder, method) && !proof.is_empty()
+pub fn proves(passholder: &Passholder, proof: &str, method: PassValidation) -> bool {
+    proof == proof_of(passholder, method) && !proof.is_empty()
 }
 
 /// The fact about the passholder that the shopper must know.
-pub fn proof_of(holder: &Holder, method: PassValidation) -> &str {
+pub fn proof_of(passholder: &Passholder, method: PassValidation) -> &str {
     match method {
-        PassValidation::Zip => &holder.zip,
-        PassValidation::Phone => &holder.phone_number,
+        PassValidation::Zip => &passholder.zip,
+        PassValidation::Phone => &passholder.phone_number,
     }
 }
 
@@ -108,10 +106,11 @@ mod tests {
 
     #[test]
     fn passholder_without_data_matches_no_proof() {
-        let known = Holder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Holder::default() };
+        let known =
+            Passholder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Passholder::default() };
         assert!(proves(&known, "12207", PassValidation::Zip));
         assert!(proves(&known, "5185550123", PassValidation::Phone));
         assert!(!proves(&known, "5185550123", PassValidation::Zip));
-        assert!(!proves(&Holder::default(), "", PassValidation::Zip));
+        assert!(!proves(&Passholder::default(), "", PassValidation::Zip));
     }
 }

@@ -14,7 +14,7 @@ use super::pass_details::{BlankPass, EarlierTicket, PassDetails};
 use super::sellable::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::ticket::Holder;
+use crate::shop::ticket::Passholder;
 use midway_catalog::files::{Settings, Variant};
 use midway_catalog::{Catalog, PassOption};
 use midway_kernel::id::VariantId;
@@ -97,7 +97,7 @@ impl CartPass {
     }
 
     /// The invalid fields if `passholder` were the passholder.
-    fn faults(&self, catalog: &Catalog, passholder: &Holder, now: Instant) -> Vec<(&'static str, Text)> {
+    fn faults(&self, catalog: &Catalog, passholder: &Passholder, now: Instant) -> Vec<(&'static str, Text)> {
         let mut faults = passholder.faults(self.today(catalog, now), |state| catalog.is_state(state));
         if let Some((_, variant)) = self.line.as_ref().and_then(|line| catalog.variant(&line.variant_id)) {
             faults.extend(fault_of_age(variant, passholder, &faults));
@@ -109,7 +109,7 @@ impl CartPass {
     ///
     /// # Errors
     /// A refusal with one entry per invalid field.
-    pub fn described(&self, catalog: &Catalog, given: Holder, now: Instant) -> Result<Holder, Refusal> {
+    pub fn described(&self, catalog: &Catalog, given: Passholder, now: Instant) -> Result<Passholder, Refusal> {
         let given = given.cleaned(self.today(catalog, now));
         let mut faults = self.faults(catalog, &given, now);
         if let Some(held) = self.details.follows.as_ref().filter(|_| self.details.is_known()) {
@@ -128,7 +128,7 @@ impl CartPass {
         }
         if faults.is_empty() {
             let picture = self.details.passholder.picture.clone();
-            return Ok(Holder { picture, confirmed_at: Some(now), ..given });
+            return Ok(Passholder { picture, confirmed_at: Some(now), ..given });
         }
         Err(correct_above(faults.into_iter().map(|(field, text)| (field.to_owned(), text))))
     }
@@ -240,7 +240,7 @@ pub fn check_new_passholders(catalog: &Catalog, lines: &mut [SellableLine<'_>], 
 /// The error of a birth date outside the pass's age range, unless the birth date is already invalid.
 fn fault_of_age(
     variant: &Variant,
-    passholder: &Holder,
+    passholder: &Passholder,
     faults: &[(&'static str, Text)],
 ) -> Option<(&'static str, Text)> {
     let is_told = faults.iter().any(|(field, _)| *field == "birthDate");
@@ -282,7 +282,7 @@ mod tests {
 
     fn somebody(first_name: &str, last_name: &str, born: &str) -> Option<Box<PassDetails>> {
         let (first_name, last_name) = (first_name.to_owned(), last_name.to_owned());
-        let passholder = Holder { first_name, last_name, birth_date: born.parse().ok(), ..Holder::default() };
+        let passholder = Passholder { first_name, last_name, birth_date: born.parse().ok(), ..Passholder::default() };
         Some(Box::new(PassDetails { follows: None, passholder }))
     }
 

@@ -37,7 +37,7 @@ const CONFIRMED_FOR: i64 = 365;
 /// The data of a passholder. Texts are trimmed; a phone number has only digits, a postal code only letters and digits.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Holder {
+pub struct Passholder {
     pub first_name: String,
     pub last_name: String,
     pub email_address: String,
@@ -56,18 +56,18 @@ pub struct Holder {
 }
 
 /// Prints no field, so that personal data does not get into logs.
-impl std::fmt::Debug for Holder {
+impl std::fmt::Debug for Passholder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Holder").finish_non_exhaustive()
     }
 }
 
-impl Holder {
+impl Passholder {
     /// Normalises the record: trims texts and removes dashes and blanks. A child has no e-mail address.
     pub fn cleaned(self, today: NaiveDate) -> Self {
         let trimmed = |text: String| text.trim().to_owned();
         let is_child = self.birth_date.is_some_and(|born| is_child(born, today));
-        Holder {
+        Passholder {
             first_name: trimmed(self.first_name),
             last_name: trimmed(self.last_name),
             email_address: if is_child { String::new() } else { trimmed(self.email_address) },
@@ -149,8 +149,8 @@ mod tests {
         day("2026-11-21")
     }
 
-    fn ada() -> Holder {
-        Holder {
+    fn ada() -> Passholder {
+        Passholder {
             first_name: "Ada".to_owned(),
             last_name: "Lovelace".to_owned(),
             email_address: "ada@example.org".to_owned(),
@@ -166,15 +166,15 @@ mod tests {
         }
     }
 
-    fn faults(holder: &Holder) -> Vec<(&'static str, &'static str)> {
-        let found = holder.faults(today(), |state| state == "NY");
+    fn faults(passholder: &Passholder) -> Vec<(&'static str, &'static str)> {
+        let found = passholder.faults(today(), |state| state == "NY");
         found.into_iter().map(|(field, text)| (field, text.default)).collect()
     }
 
     #[test]
     fn blank_record_names_every_required_field_in_form_order() {
         assert_eq!(
-            faults(&Holder::default()),
+            faults(&Passholder::default()),
             [
                 ("firstName", "First name is required"),
                 ("lastName", "Last name is required"),
@@ -192,19 +192,19 @@ mod tests {
     #[test]
     fn field_is_valid_at_its_limit_and_invalid_beyond_it() {
         let field = |field: &str, text: String| {
-            let mut holder = ada();
+            let mut passholder = ada();
             match field {
-                "firstName" => holder.first_name = text,
-                "lastName" => holder.last_name = text,
-                "emailAddress" => holder.email_address = text,
-                "address1" => holder.address1 = text,
-                "address2" => holder.address2 = text,
-                "city" => holder.city = text,
-                "zip" => holder.zip = text,
-                "phoneNumber" => holder.phone_number = text,
+                "firstName" => passholder.first_name = text,
+                "lastName" => passholder.last_name = text,
+                "emailAddress" => passholder.email_address = text,
+                "address1" => passholder.address1 = text,
+                "address2" => passholder.address2 = text,
+                "city" => passholder.city = text,
+                "zip" => passholder.zip = text,
+                "phoneNumber" => passholder.phone_number = text,
                 _ => unreachable!(),
             }
-            faults(&holder).into_iter().map(|(field, _)| field).collect::<Vec<_>>()
+            faults(&passholder).into_iter().map(|(field, _)| field).collect::<Vec<_>>()
         };
         let long = |length: usize| "x".repeat(length);
         for (name, most) in [("firstName", 35), ("lastName", 35), ("address1", 50), ("address2", 50), ("city", 50)] {
@@ -233,14 +233,15 @@ mod tests {
 
     #[test]
     fn new_pass_requires_only_the_identity_of_its_holder() {
-        let who =
-            |holder: Holder| holder.person_faults(today()).into_iter().map(|(field, _)| field).collect::<Vec<_>>();
-        assert_eq!(who(Holder::default()), ["firstName", "lastName", "birthDate"]);
+        let who = |passholder: Passholder| {
+            passholder.person_faults(today()).into_iter().map(|(field, _)| field).collect::<Vec<_>>()
+        };
+        assert_eq!(who(Passholder::default()), ["firstName", "lastName", "birthDate"]);
         let (first_name, last_name) = ("x".repeat(35), "y".repeat(35));
-        let known = Holder { first_name, last_name, birth_date: ada().birth_date, ..Holder::default() };
+        let known = Passholder { first_name, last_name, birth_date: ada().birth_date, ..Passholder::default() };
         assert_eq!(who(known.clone()), Vec::<&str>::new());
-        assert_eq!(who(Holder { last_name: "y".repeat(36), ..known.clone() }), ["lastName"]);
-        assert_eq!(who(Holder { birth_date: Some(day("2026-11-22")), ..known }), ["birthDate"]);
+        assert_eq!(who(Passholder { last_name: "y".repeat(36), ..known.clone() }), ["lastName"]);
+        assert_eq!(who(Passholder { birth_date: Some(day("2026-11-22")), ..known }), ["birthDate"]);
     }
 
     #[test]
@@ -248,16 +249,16 @@ mod tests {
         for (born, is_right) in
             [("2026-11-21", true), ("2026-11-22", false), ("1905-11-22", true), ("1905-11-21", false)]
         {
-            let holder = Holder { birth_date: Some(day(born)), ..ada() };
-            assert_eq!(faults(&holder).is_empty(), is_right, "{born}");
+            let passholder = Passholder { birth_date: Some(day(born)), ..ada() };
+            assert_eq!(faults(&passholder).is_empty(), is_right, "{born}");
         }
     }
 
     #[test]
     fn email_address_of_a_child_under_fourteen_is_removed() {
         for (born, kept) in [("2012-11-22", ""), ("2012-11-21", "ada@example.org"), ("2016-02-29", "")] {
-            let holder = Holder { birth_date: Some(day(born)), ..ada() };
-            assert_eq!(holder.cleaned(today()).email_address, kept, "{born}");
+            let passholder = Passholder { birth_date: Some(day(born)), ..ada() };
+            assert_eq!(passholder.cleaned(today()).email_address, kept, "{born}");
         }
     }
 
@@ -266,8 +267,8 @@ mod tests {
         let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
         assert!(ada().needs_confirmation(now));
         for (days, needs) in [(0, false), (365, false), (366, true)] {
-            let holder = Holder { confirmed_at: Some(now - Duration::days(days)), ..ada() };
-            assert_eq!(holder.needs_confirmation(now), needs, "{days} days ago");
+            let passholder = Passholder { confirmed_at: Some(now - Duration::days(days)), ..ada() };
+            assert_eq!(passholder.needs_confirmation(now), needs, "{days} days ago");
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The details of a submit, apart from the payment key.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Details {
+pub struct SubmitDetails {
     pub cardholder_name: Option<String>,
     pub cardholder_address: Option<String>,
     pub save_to_account: bool,
