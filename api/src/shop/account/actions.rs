@@ -25,7 +25,7 @@ const ELSEWHERE: Text =
 /// Refuses passwords in a shop where the operator's identity provider signs shoppers in.
 ///
 /// # Errors
-/// A refusal that says so.
+/// A refusal if an identity provider is configured.
 pub fn refuse_where_a_provider_knows(app: &App) -> Result<(), Refusal> {
     if app.open_id.is_some() { Err(Refusal::new(ELSEWHERE)) } else { Ok(()) }
 }
@@ -81,7 +81,8 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
     let key = email_key(email_address);
-    // Addresses without an account are counted too. The key is a fingerprint, so that it does not store the address.
+    // Attempts for an address without an account count too. The limit's key is a fingerprint, so the address is not
+    // stored.
     let secret = fingerprint(&key);
     // On a browser where the owner has signed in before, a separate count applies, so that a stranger's wrong attempts
     // do not delay the owner.
@@ -112,8 +113,8 @@ pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Res
 }
 
 /// Moves the guest's cart and the orders under the account's verified address to the account, in one transaction.
-/// Returns the new session's data. Orders under other addresses stay guests' orders; the new session still sees those
-/// that the guest could see.
+/// Returns the new session's data. Orders under other addresses remain guest orders; the new session can still see the
+/// orders that the guest could see.
 async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
@@ -134,7 +135,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         tx.commit().await?;
         return Ok(SessionData { verified_email, epoch, begun_sign_in: None, ..session });
     }
-    // If another account was signed in here, its cart and its proven orders are not taken over.
+    // If a different account was signed in to this session, its cart and its proven orders are not taken over.
     let guest = if is_guest { session } else { SessionData { site_id: session.site_id, ..SessionData::default() } };
     let catalog = app.catalog.current();
     let own_cart = cart::merge(&tx, &catalog, guest.cart_id.as_deref(), account_id, now).await?;
@@ -147,7 +148,8 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
     let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::first_bought(&tx, &bought, account_id).await?;
     tx.commit().await?;
-    // Without an open cart, the ordered cart stays the session's current one, so that the latest order can be shown.
+    // Without an open cart, the session keeps the cart of the latest order as its current cart, so that this order can
+    // be shown.
     let (cart_id, previous_cart_id) = if own_cart.is_some() { (own_cart, latest) } else { (latest, None) };
     Ok(SessionData {
         account_id: Some(account_id.to_owned()),
@@ -167,8 +169,8 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
 }
 
 /// Removes data that a person other than the owner may have left when registering the account: the profile, checkout
-/// data and saved cards. Call it when the address is proven for the first time from outside the account's own session.
-/// The account keeps its orders.
+/// data and saved cards. Call it when access to the address is proven for the first time, outside a session of the
+/// account. The account keeps its orders.
 pub async fn hand_to_owner(tx: &Transaction, account_id: &str, profile: Profile, now: Instant) -> Result<()> {
     store::save_profile(tx, account_id, profile).await?;
     // Lock payments before carts, in the same order as when an order is written.

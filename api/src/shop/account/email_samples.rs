@@ -1,4 +1,4 @@
-//! Sample data for samples of the e-mails about an account.
+//! Samples of the e-mails about an account.
 
 use super::emails::{EmailTexts, PASSWORD_CHANGED, PASSWORD_RESET, VERIFICATION, account_email};
 use crate::error::Result;
@@ -7,7 +7,7 @@ use crate::shop::site::{EmailContext, EmailSample};
 /// The sample of the e-mail with the link that verifies an address.
 ///
 /// # Errors
-/// Like those of the other samples: when the e-mail cannot be built.
+/// When the e-mail cannot be built: an error in the configuration or in the code.
 pub fn verification_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     samples(context, "address-verification", &VERIFICATION, "verify-email?token=sample")
 }

@@ -1,5 +1,5 @@
-//! E-mails about an account: a sentence, a link button, and why the recipient gets it. They contain no text that was
-//! entered at registration, because the address may belong to another person.
+//! E-mails about an account. Each has a sentence, a link button, and the reason why the recipient gets it. No e-mail
+//! contains text that was entered at registration, because the address may belong to another person.
 
 use askama::Template;
 use lettre::Address;
@@ -9,7 +9,7 @@ use crate::platform::mailer::Email;
 use crate::shop::site::{EmailContext, EmailKind, EmailLayout, message_id};
 use midway_kernel::text::Text;
 
-/// The texts of an e-mail. `{{site}}` in them stands for the shop's name.
+/// The texts of an e-mail. `{{site}}` is replaced by the shop's name.
 pub struct EmailTexts {
     pub kind: EmailKind,
     pub subject: Text,
@@ -60,7 +60,7 @@ pub const PASSWORD_CHANGED: EmailTexts = EmailTexts {
     },
 };
 
-/// The content of the e-mail.
+/// The data for the e-mail's template.
 struct AccountEmail {
     body: String,
     button: String,

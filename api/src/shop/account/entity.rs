@@ -87,7 +87,7 @@ pub mod identity {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub issuer: String,
-        /// The provider's id of the person.
+        /// The person's id at the provider.
         #[sea_orm(primary_key, auto_increment = false)]
         pub subject: String,
         pub account_id: String,

@@ -1,8 +1,8 @@
 //! Signing in at the operator's identity provider instead of with a password.
 //!
 //! A person at the provider is linked to one account. At the first sign-in this is the account with the e-mail address
-//! that the provider has verified, or a new one. An unverified address links nothing, because anyone could have entered
-//! it.
+//! that the provider has verified, or a new one. An unverified address is not used to find an account, because anyone
+//! could have entered it.
 
 use chrono::Duration;
 
@@ -71,7 +71,7 @@ pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<
     let provider = provider(app)?;
     let now = app.clock.now();
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
-    // A callback with a different state does not end the sign-in in progress, so that a link from elsewhere cannot
+    // A callback with a different state does not end the sign-in in progress, so that a link on a foreign page cannot
     // disturb it.
     let begun = visitor.session().await?.begun_sign_in;
     let begun = begun.filter(|begun| same(&begun.state, &callback.state) && now - begun.begun_at < MAY_TAKE);
@@ -125,8 +125,8 @@ async fn joined(app: &App, identity: Identity) -> Result<entity::Model> {
     let account = store::by_email(&tx, &key).await?.ok_or_else(gone)?;
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
-        // The address was never verified, so another person may have registered the account: end its password and
-        // sessions.
+        // The address was never verified, so another person may have registered the account: remove its password and
+        // end its sessions.
         store::set_password(&tx, &account.id, None).await?;
         sessions::begin_epoch(&tx, &account.id).await?;
         hand_to_owner(&tx, &account.id, profile, now).await?;

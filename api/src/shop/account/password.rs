@@ -92,7 +92,7 @@ pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) ->
     Ok(())
 }
 
-/// Sends the e-mail of a job. A retry contains a new link; both links are valid.
+/// Sends the e-mail that a job requests. A retry sends a new link, and the earlier link stays valid.
 pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
     let document: ResetDocument = read(job)?;
     let Some(account) = store::by_email(app.db.read(), &document.email_key).await? else { return Ok(()) };
@@ -112,8 +112,8 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 /// to the e-mail address; the first proof hands the account to its owner ([`hand_to_owner`]).
 ///
 /// # Errors
-/// A refusal for a link that was used, has expired or was not made here, and at its field for an invalid password;
-/// [`Error::TooMany`] over the limit per network address.
+/// A refusal for a link that was used, has expired or is unknown; a refusal at the password field for an invalid
+/// password; [`Error::TooMany`] over the limit per network address.
 pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();

@@ -39,7 +39,7 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
         ("firstName", is_name(&registration.first_name), NAME_LENGTH),
         ("lastName", is_name(&registration.last_name), NAME_LENGTH),
         ("emailAddress", is_email(&registration.email_address), EMAIL),
-        // Registration asks for no country, so the rule for the longest numbers applies.
+        // The registration form does not ask for a country, so the rule for the longest numbers applies.
         ("phoneNumber", phone.is_none_or(|phone| is_phone(phone, false)), PHONE_OTHER),
     ];
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right).map(|(field, _, text)| (field, text));
@@ -71,7 +71,7 @@ fn wrong_password(password: &Secret, email_address: &str, names: [&str; 2]) -> O
 /// Checks a new password for an account.
 ///
 /// # Errors
-/// A refusal at its field.
+/// A refusal at the password's field.
 pub fn new_password(password: Secret, account: &entity::Model) -> Result<Secret, Refusal> {
     let names = [account.first_name.as_str(), account.last_name.as_str()];
     match wrong_password(&password, &account.email_address, names) {

@@ -45,7 +45,7 @@ pub async fn insert(db: &impl ConnectionTrait, row: entity::Model) -> Result<boo
     Ok(inserted == 1)
 }
 
-/// Stores that an account's address is verified, the first time.
+/// Stores when an account's address was first verified. A later call changes nothing.
 pub async fn verify_email(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
     entity::Entity::update_many()
         .col_expr(entity::Column::EmailVerifiedAt, Expr::value(now))

@@ -35,7 +35,8 @@ struct Document {
     account_id: String,
 }
 
-/// Requests an e-mail with the link. For a verified address none is sent; this session then learns that it is verified.
+/// Requests an e-mail with the link. For a verified address no e-mail is sent. Instead the address is stored as
+/// verified in this session.
 ///
 /// # Errors
 /// A refusal when the address is verified already; [`Error::TooMany`] over the limit per account or per network
@@ -55,7 +56,7 @@ pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
     Ok(())
 }
 
-/// Sends the e-mail of a job.
+/// Sends the e-mail that a job requests.
 pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document = serde_json::from_str(&job.document)
         .map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))?;
@@ -69,7 +70,7 @@ pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
 /// too. Guests' orders under the address then belong to the account.
 ///
 /// # Errors
-/// A refusal for a token that has expired, was not made here, or is for another account or address.
+/// A refusal for a token that has expired, has a wrong digest, or is for a different account or address.
 pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> {
     let now = app.clock.now();
     let account = super::actions::account(app, signed_in).await?;
@@ -85,7 +86,8 @@ pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> 
     signed_in.visitor.change(|session| session.verified_email = Some(account.email_address.clone())).await
 }
 
-/// A token of its expiry time and a keyed digest of it, the account and the address. Nothing needs to be stored.
+/// A token: its expiry time, and a keyed digest of that time, the account and the address. It can be checked without a
+/// stored copy.
 fn token(app: &App, account: &entity::Model, until: Instant) -> String {
     let seconds = until.timestamp();
     let key = email_key(&account.email_address);

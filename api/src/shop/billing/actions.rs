@@ -27,7 +27,7 @@ pub const OPEN_BILLING: &str = order::OPEN_BILLING;
 /// tries.
 pub const SEND_DECLINED: &str = "billing-declined";
 
-/// The most payments charged in one round. The next round follows soon.
+/// The maximum number of payments charged in one round.
 const BATCH: u64 = 50;
 
 /// A try that has had no result for this long is repeated with the same key: its process was stopped, or its answer was
@@ -83,7 +83,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Charges due payments and settles interrupted tries; returns how many payments were charged. Several workers may run
-/// it at once.
+/// it at the same time.
 pub async fn charge_due(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut charged = 0;
@@ -109,7 +109,7 @@ pub enum Tried {
     Unsettled,
 }
 
-/// A scheduled try, or an interrupted try of any kind. The shopper is informed of a decline by e-mail.
+/// Makes a scheduled try, or repeats an interrupted try. The shopper is informed of a decline by e-mail.
 async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
     let now = app.clock.now();
     let begun = match row.state {
@@ -125,7 +125,7 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
     charge(app, begun, Notice::ByEmail).await
 }
 
-/// A try that the shopper requests and waits for. If it is declined, the schedule does not change.
+/// Makes a try that the shopper requests and waits for. If it is declined, the schedule does not change.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
     match begin(app, row, By::Shopper).await? {
         Some(begun) => charge(app, begun, Notice::ByAnswer).await,
@@ -139,7 +139,7 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
     let Some(agreed) = store::agreement(app.db.write(), &row.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", row.id)));
     };
-    // The agreement's card is deleted once everything is paid. Then there is nothing left to charge.
+    // The agreement's card is deleted after everything is paid, so without a card there is nothing left to charge.
     let Some(card_token) = agreed.card_token else { return Ok(None) };
     store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
 }
@@ -156,7 +156,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
-    // Tries from earlier versions do not store their card; they use the card of the agreement.
+    // Tries that earlier versions of the shop began do not store their card; they use the card of the agreement.
     let token = begun.card_token.clone().or(agreed.card_token);
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));

@@ -1,4 +1,4 @@
-//! Sample data for samples of the e-mails about due payments.
+//! Samples of the e-mails about due payments.
 
 use chrono::Days;
 
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::shop::site::{EmailContext, EmailSample};
 use midway_kernel::money::Money;
 
-/// A declined payment that is tried again, and one that is not.
+/// Two e-mails: about a declined payment that will be tried again, and about one that will not.
 ///
 /// # Errors
 /// When an e-mail cannot be built: an error in the configuration or in the code.

@@ -48,7 +48,7 @@ pub struct Declined {
     pub next_try_on: Option<NaiveDate>,
 }
 
-/// The content of the e-mail.
+/// The data for the e-mail's template.
 struct DeclinedEmail {
     body: String,
     next_try: String,

@@ -11,10 +11,10 @@ pub mod agreement {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub processor: String,
-        /// The processor's token for the card; `None` once everything is paid.
+        /// The processor's token for the card; `None` after everything is paid.
         pub card_token: Option<String>,
         pub masked_card_number: String,
-        /// The key and the session of the processor's form in which another card is entered.
+        /// The key and the session of the processor's form in which a new card is entered.
         pub card_form_key: Option<String>,
         pub card_form_session: Option<String>,
         pub made_at: DateTimeUtc,
@@ -54,7 +54,7 @@ pub mod payment {
         pub payment_key: Option<String>,
         /// The card with which the running try has begun.
         pub card_token: Option<String>,
-        /// The reason of the latest decline.
+        /// The reason for the latest decline.
         pub message: Option<String>,
         pub paid_at: Option<DateTimeUtc>,
         pub changed_at: DateTimeUtc,

@@ -1,5 +1,5 @@
 //! The shopper's view of due payments: paying one early, paying off everything, and changing the card. Every function
-//! takes the account.
+//! is limited to the account of the signed-in visitor.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,8 +20,8 @@ use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// After a card change, a payment with too many declines is tried again after this time, so that the shopper can pay at
-/// once instead.
+/// After a card change, a payment with too many declines is tried again after this time, so that the shopper can pay
+/// immediately instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
 /// A call that pays several payments answers within this time, even if the processor is slow. The next call pays the
@@ -53,7 +53,7 @@ pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
 /// A plan of the account, for a call that tries a payment or a card. The call counts towards the limit.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a plan that is not the account's; [`Error::TooMany`] over the limit.
+/// [`Error::NotFound`] for a plan of a different account; [`Error::TooMany`] over the limit.
 async fn tried(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
     let found = plan(app, signed_in, id).await?;
     app.limits.attempt_by_clock(TRIES, &signed_in.account_id, app.clock.now()).await?;
@@ -79,13 +79,13 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
     Ok(Some(Plan { sold, agreed, payments }))
 }
 
-/// Pays the remaining payments of a plan now, in order, up to the given number. Paid ones are skipped, so repeating the
-/// call charges nothing twice.
+/// Pays the remaining payments of a plan now, in order, up to the given number. Paid payments are skipped, so repeating
+/// the call charges nothing twice.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined; a conflict when
-/// the result of one is unknown. The payments before that one are paid then. [`Error::TooMany`] for an account over the
-/// limit, as in the functions below.
+/// the result of a payment is unknown. In both cases the payments before it are paid. [`Error::TooMany`] for an account
+/// over the limit; the functions below return it too.
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = tried(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {
@@ -94,7 +94,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     let open: Vec<PaymentRow> =
         found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
     let for_task = app.clone();
-    // It runs in its own task, because a closed browser must not stop a payment between two steps.
+    // The payments run in a separate task, because a closed browser must not stop a payment between two steps.
     let work = tokio::spawn(async move {
         let begun = Instant::now();
         let mut paid = Money::ZERO;
@@ -118,11 +118,11 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     plan(app, signed_in, id).await
 }
 
-/// Opens the processor's form for another card. No money moves.
+/// Opens the processor's form for a new card. No money moves.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a plan that is not the account's; a refusal when nothing is left to pay, or when the
-/// processor does not answer.
+/// [`Error::NotFound`] for a plan of a different account; a refusal when nothing is left to pay, or when the processor
+/// does not answer.
 pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_origin: &str) -> Result<CardForm> {
     let Plan { agreed, .. } = tried(app, signed_in, id).await?;
     if agreed.card_token.is_none() {
@@ -138,7 +138,7 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
 /// declines is scheduled once more. A running charge keeps the card with which it has begun.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when no card was entered.
+/// [`Error::NotFound`] for a form that is not the latest form of this plan; a refusal when no card was entered.
 pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
     let Plan { agreed, .. } = tried(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));

@@ -50,7 +50,7 @@ pub async fn to_charge(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Schedule,
-    /// Does not change the schedule.
+    /// The try does not change the schedule.
     Shopper,
 }
 
@@ -115,7 +115,7 @@ pub async fn record_try(db: &impl ConnectionTrait, begun: &payment::Model, now: 
     Ok(())
 }
 
-/// Stores the form in which another card is entered; it replaces an earlier form.
+/// Stores the form in which a new card is entered; it replaces an earlier form.
 pub async fn note_card_form(db: &impl ConnectionTrait, id: &str, key: &str, session: &str) -> Result<()> {
     agreement::Entity::update_many()
         .col_expr(agreement::Column::CardFormKey, Expr::value(key))
@@ -126,8 +126,8 @@ pub async fn note_card_form(db: &impl ConnectionTrait, id: &str, key: &str, sess
     Ok(())
 }
 
-/// Changes the card of an agreement to the one entered in this form. Returns false and changes nothing when another
-/// form was opened since, or when nothing is left to pay.
+/// Changes the card of an agreement to the card entered in this form. Returns false and changes nothing when a newer
+/// form was opened, or when nothing is left to pay.
 pub async fn change_card(
     tx: &impl ConnectionTrait,
     id: &str,

@@ -170,7 +170,7 @@ pub fn chosen_parts<'c>(
         satisfied(step, &of_step)?;
         all.extend(of_step);
     }
-    // Refuse items that no step offers and items named twice. Such items do not match the contents one to one.
+    // Refuse items that no step offers and items that are named twice: with them, the two counts differ.
     let is_named = |it: &&BundlePart<'_>| chosen.iter().any(|(id, _)| **id == it.offered.variant.id);
     if all.iter().filter(is_named).count() != chosen.len() {
         return Err(Refusal::new(NOT_OFFERED));
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn first_bundle_day_follows_the_sites_time_zone() {
         let catalog = catalog(PARK, "", STEPS);
-        // Three in the morning in London is ten in the previous evening in New York.
+        // 03:00 UTC is 22:00 of the previous day in New York.
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
         assert_eq!(days_of(&catalog, bundle(&catalog), late).next(), Some(date("2026-11-20")));
     }
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn effective_maximum_is_the_smaller_of_the_steps_and_the_variants() {
+    fn effective_maximum_is_the_smaller_of_step_maximum_and_variant_maximum() {
         let catalog = catalog(PARK, "", STEPS);
         for (of_step, of_variant, variant, most) in [
             (Some(6), None, "adult", 6),
@@ -385,7 +385,7 @@ mod tests {
             (None, None, "adult", 10),
             (None, Some(4), "adult", 4),
             (Some(12), None, "adult", 10),
-            // An item of a checklist: quantity one.
+            // A checklist item can be chosen only once.
             (Some(5), None, "leaflet", 1),
             (None, Some(3), "leaflet", 1),
         ] {

@@ -63,8 +63,9 @@ fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("cart-address|{address}")))
 }
 
-/// The network address to which a cart's places are counted: the one that began its live hold, so that places never
-/// move to an address that was not counted for them. For a cart without a hold, it is the caller's address.
+/// The network address to which a cart's places are counted: the address that began the cart's live hold, so that
+/// places never move to an address for which they were not counted. For a cart without a hold, it is the caller's
+/// address.
 pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.address_digest.clone());
@@ -77,7 +78,7 @@ pub fn address_of_merged(own: &Cart, guest: &Cart, now: Instant) -> Option<Strin
     holding.address_digest.clone()
 }
 
-/// The claims that move from one network address to another. They count towards the limit of the new one.
+/// The claims that move from one network address to another. They count towards the limit of the new address.
 pub fn claims_of_new_address(catalog: &Catalog, own: &Cart, guest: &Cart, now: Instant) -> Vec<LineClaim> {
     if live_hold_of(guest, now).is_none() || guest.address_digest == address_of_merged(own, guest, now) {
         return Vec::new();
@@ -94,7 +95,7 @@ async fn look(app: &App, address_digest: &str, performances: &BTreeSet<Performan
     Ok(())
 }
 
-/// A call that is about to hold places, for counting. `None` inside when nothing is counted, because the address is
+/// A counted call that is about to hold places. It contains `None` when nothing is counted, because the address is
 /// unknown or nothing is held.
 pub struct HoldAttempt(Option<Counted>);
 
@@ -114,7 +115,7 @@ impl HoldAttempt {
     /// Counts the places that a command is about to take.
     ///
     /// # Errors
-    /// [`Error::TooMany`] for an address with too many unpaid holds, in general or of these performances.
+    /// [`Error::TooMany`] for an address with too many unpaid holds, in total or of these performances.
     pub async fn of_command(
         app: &App,
         visitor: &Visitor,

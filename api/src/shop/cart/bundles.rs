@@ -88,8 +88,8 @@ pub fn sellable<'c>(
     Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
 }
 
-/// A new line at today's prices; `availability` is the availability on which they depend. Fees and taxes are those of its
-/// parts.
+/// A new line at today's prices; some of them depend on `availability`. Its fees and taxes are the fees and taxes of
+/// the parts.
 pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Availability, now: Instant) -> CartLine {
     let SellableBundle { bundle, parts, .. } = sold;
     let date = sold.date;
@@ -144,8 +144,8 @@ pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Avail
     }
 }
 
-/// Reprices a bundle of the cart with the same choices; `availability` is the availability of what its [`price_keys`]
-/// name.
+/// Reprices a bundle of the cart with the same choices; `availability` must cover the stocks that [`price_keys`] names
+/// for its parts.
 ///
 /// # Errors
 /// A refusal when it cannot be sold any more.

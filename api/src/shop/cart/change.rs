@@ -20,8 +20,8 @@ use midway_kernel::time::Instant;
 pub struct CartChange {
     /// The cart after the change.
     pub cart: Cart,
-    /// The claims that the changed lines must have after the change. They replace the present ones. A removed line has
-    /// none.
+    /// The claims that the changed lines must have after the change. They replace the present claims. A removed line
+    /// has no claims.
     pub claims: Vec<LineClaim>,
     /// The claims that take additional places. They count towards the limit of the cart's network address.
     pub growing: Vec<LineClaim>,
@@ -66,7 +66,7 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
     question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
 }
 
-/// Changes the lines of a cart from those of `before` to those of `after`. Checks the limits per cart, recalculates the
+/// Changes a cart from the lines of `before` to the lines of `after`. Checks the limits per cart, recalculates the
 /// offers for the new contents and renews the hold. `changed` are the lines of `after` that need different claims.
 pub fn with_lines(
     before: &Cart,
@@ -108,7 +108,7 @@ pub fn with_claims_until(
     Ok(CartChange { claims, growing, ..CartChange::of_hold(cart, hold) })
 }
 
-/// The claims of the lines that are no longer in the cart: none.
+/// An empty claim for each line that is no longer in the cart, so that its places are released.
 pub fn released<'l>(before: &'l Cart, after: &'l [CartLine]) -> impl Iterator<Item = LineClaim> + use<'l> {
     let removed = before.lines.iter().filter(|line| after.iter().all(|kept| kept.id != line.id));
     removed.map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() })

@@ -22,8 +22,7 @@ use midway_kernel::money::Money;
 pub enum CartCommand<'c> {
     Add(Addition<'c>),
     Donate(WantedDonation<'c>),
-    /// Adds passes without a product. Those that renew or upgrade a ticket that the cart already renews or upgrades are
-    /// left out.
+    /// Adds passes without a product. A pass is left out if the cart already renews or upgrades the same ticket.
     AddBlankPasses(Vec<BlankPass>),
     /// Sets the products of passes: all of them, or none.
     ChoosePassProducts(Vec<WantedPass>),
@@ -50,13 +49,13 @@ pub enum CartCommand<'c> {
     ShareHold(Hold),
     /// Claims expired places again, reprices lines without held places, and removes what cannot be sold.
     Revise(Missing),
-    /// The shopper has seen the changes of the latest revision.
+    /// Records that the shopper has seen the changes of the latest revision.
     AcceptRevision,
     /// Claims the same places again before payment, together with these other claims that are paid with the cart.
     Reclaim(Vec<LineClaim>),
     /// Takes over the lines and the places of a guest's cart.
     MergeGuestCart(Box<Cart>),
-    /// Chooses a payment plan, or to pay in full.
+    /// Chooses between a payment plan and payment in full.
     PayByPlan(bool),
     SaveCheckout(Box<CheckoutSettings>),
 }
@@ -73,10 +72,10 @@ pub enum Changed {
 #[derive(Clone, Debug)]
 pub struct Addition<'c> {
     pub lines: Vec<SellableLine<'c>>,
-    /// The bundle that the lines form, when they come from the bundle builder.
+    /// The bundle that the lines form. Only the bundle builder sends it.
     pub bundle: Option<SellableBundle<'c>>,
     pub sale_context: SaleContext<'c>,
-    /// The confirmation context of the questions that this call asked before.
+    /// The answers to the questions that earlier attempts of this call asked.
     pub context: Option<String>,
 }
 
@@ -96,7 +95,7 @@ pub struct WantedPass {
     pub variant_id: VariantId,
 }
 
-/// Changes of lines: all of them, or none.
+/// Changes of lines. Either all of them are made, or none.
 #[derive(Clone, Debug)]
 pub struct ChangeLines {
     pub changes: Vec<LineChange>,
@@ -161,8 +160,8 @@ impl CartCommand<'_> {
         matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
     }
 
-    /// Whether the visitor's network address becomes the one to which the cart's places are counted, unless another
-    /// address began its hold.
+    /// Whether the visitor's network address becomes the address to which the cart's places are counted, unless a
+    /// different address began the cart's hold.
     pub fn sets_address(&self) -> bool {
         self.creates_cart() || matches!(self, CartCommand::ChangeLines(_))
     }
@@ -200,7 +199,7 @@ impl Addition<'_> {
 }
 
 impl ChangeLines {
-    /// The lines that the request changes or restores, as they are.
+    /// The lines that the request changes or restores, as they are before the change.
     pub fn lines_of<'l>(&self, cart: &'l Cart) -> impl Iterator<Item = &'l CartLine> {
         let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
         let is_changed = |line: &&CartLine| self.changes.iter().any(|change| change.line_id == line.id);

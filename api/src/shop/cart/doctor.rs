@@ -1,4 +1,4 @@
-//! What `midway doctor` finds wrong with carts.
+//! Checks for `midway doctor`: claims against the lines of carts.
 
 use std::collections::{HashMap, HashSet};
 

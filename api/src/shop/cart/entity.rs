@@ -109,7 +109,7 @@ pub mod revision {
         pub kept: Vec<CartLine>,
         /// The removed lines. Each can be restored or dismissed.
         pub removed: Vec<CartLine>,
-        /// The totals before; `None` once the shopper has changed the cart, because they can no longer be compared.
+        /// The totals before; `None` after the shopper has changed the cart, because they can no longer be compared.
         pub totals: Option<Totals>,
         pub causes: BTreeSet<Cause>,
     }
@@ -117,14 +117,14 @@ pub mod revision {
     midway_kernel::documents!(Revision);
 
     impl Revision {
-        /// Keeps removed lines available to restore: at most [`MAX_LINES`], the newest ones.
+        /// Adds removed lines that can be restored, and drops the oldest above [`MAX_LINES`].
         pub fn wait(&mut self, lines: impl IntoIterator<Item = CartLine>) {
             self.removed.extend(lines);
             let surplus = self.removed.len().saturating_sub(MAX_LINES);
             self.removed.drain(..surplus);
         }
 
-        /// The revision after the shopper changed the cart: only the removed lines are kept.
+        /// The revision after the shopper changed the cart: it contains only the removed lines.
         pub fn after_change(self) -> Option<Revision> {
             if self.removed.is_empty() {
                 return None;

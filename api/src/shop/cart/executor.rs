@@ -34,7 +34,7 @@ enum Outcome {
 ///
 /// # Errors
 /// A refusal of the command; [`Error::NotFound`] for something that is not in this visitor's cart; [`Error::Conflict`]
-/// while it is being paid for; [`Error::TooMany`] for an address with too many unpaid holds.
+/// while the cart is being paid for; [`Error::TooMany`] for an address with too many unpaid holds.
 pub async fn execute(
     app: &App,
     visitor: &Visitor,
@@ -220,7 +220,7 @@ pub async fn merge(
     now: Instant,
 ) -> Result<Option<String>> {
     let own_id = store::of_account(tx, account_id).await?.map(|row| row.id);
-    // Lock them in id order, so that two merges of the same carts cannot deadlock.
+    // Lock the carts in id order, so that two merges of the same carts cannot deadlock.
     let mut ids: Vec<&str> = guest_cart_id.into_iter().chain(own_id.as_deref()).collect();
     ids.sort_unstable();
     let (mut guest, mut own) = (None, None);
@@ -242,13 +242,13 @@ pub async fn merge(
     Ok(Some(merged.map_err(|(_, refusal)| refusal)?.cart.id))
 }
 
-/// Whether an open cart has neither lines nor passes, so that it need not be kept.
+/// Whether an open cart has neither lines nor passes, so that it need not be stored.
 fn is_untouched(cart: &Cart) -> bool {
     cart.lines.is_empty() && cart.blank_passes.is_none() && cart.state == CartState::Open
 }
 
 /// Revises the visitor's cart. A cart that is being paid for does not change. Neither does a cart whose address must
-/// wait before it may begin another hold; the next call tries again.
+/// wait before it may begin a new hold; the next call tries again.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let Some(cart_id) = current_id(app, visitor).await? else { return Ok(()) };
     match revise_cart(app, &cart_id).await {

@@ -23,15 +23,15 @@ use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// The facts of one moment. Only what the command needs is loaded.
+/// The facts at one moment. Only the facts that the command needs are loaded.
 pub struct Facts<'c> {
     pub catalog: &'c Catalog,
     pub now: Instant,
-    /// What the cart holds.
+    /// The cart's claims.
     pub held: HeldClaims,
     /// The availability on which the prices of the command's lines depend.
     pub availability: Availability,
-    /// The seats that the command cannot choose from, because others hold or have bought them.
+    /// The seats that the command cannot choose from, because other shoppers hold them or have bought them.
     pub taken_seats: HashSet<StockKey>,
     /// The tickets that the command's lines renew, upgrade, or redeem entitlements of.
     pub tickets: Vec<TicketRow>,
@@ -73,8 +73,8 @@ pub async fn load<'c>(
     for draw in stocks.to_lock.values() {
         inventory::lock(tx, draw).await?;
     }
-    // Read again what the cart holds, so that it matches the stocks: claims that were released before the lock no
-    // longer count as its own.
+    // Read the cart's claims again, so that they match the stocks: claims that were released before the lock no longer
+    // belong to the cart.
     let held = held(tx, catalog, cart, command, now).await?;
     let availability = Availability::of(tx, stocks.for_prices).await?;
     let taken_seats = match stocks.seat_prefixes.is_empty() {
@@ -129,8 +129,8 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// What a cart holds. For an addition to a cart with a live hold and a limited line, this is derived from the lines,
-/// which saves a query in the busiest call. Otherwise it is read: the hold may then belong to a reservation.
+/// The claims of a cart. For an addition to a cart with a live hold and a limited line, they are derived from the
+/// lines, which saves a query in the busiest call. Otherwise they are read: the hold may then belong to a reservation.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,
@@ -201,7 +201,7 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let to_seat: BTreeSet<&PerformanceId> =
                 chosen.filter(|chosen| chosen.is_to_be_seated(catalog)).map(|chosen| &chosen.performance_id).collect();
             if !to_seat.is_empty() || !stocks.to_lock.is_empty() {
-                // Stocks of entitlements are locked before those of performances.
+                // Stocks of entitlements are locked before stocks of performances.
                 let redeemed =
                     addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
                 stocks.lock(redeemed.flat_map(|(redemption, quantity)| redemption.draws(catalog, quantity)));
@@ -250,7 +250,8 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
     stocks
 }
 
-/// The stocks of lines and of the performances to which they move. None when no price depends on availability.
+/// Adds the stocks of lines and of the performances to which the lines move. Adds none when no price depends on
+/// availability.
 fn price_lines<'p>(
     stocks: &mut NeededStocks,
     catalog: &Catalog,

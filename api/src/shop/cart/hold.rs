@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn combined_hold_ends_at_the_maximum_of_the_older_one() {
+    fn combined_hold_ends_at_the_maximum_of_the_older_hold() {
         let hold = |first, until| Hold { first_claimed_at: minute(first), until: minute(until) };
         let settings = Settings::default();
         assert_eq!(together(hold(0, 15), hold(5, 20), &settings), hold(0, 20));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn cart_change_after_an_expired_hold_starts_a_new_one() {
+    fn cart_change_after_an_expired_hold_starts_a_new_hold() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
     }

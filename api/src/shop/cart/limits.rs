@@ -144,7 +144,7 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
 }
 
 /// The shared places (of performances, sections and pools) that free lines take. It excludes lines that an offer makes
-/// free, because other tickets are paid with them, and stocks in which the same cart also pays for places.
+/// free, because they are bought together with paid tickets, and stocks in which the same cart also pays for places.
 pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     let is_free = |line: &&CartLine| line.unit_price.is_zero() && line.unit_fees.is_zero();
     let (free, paid): (Vec<&CartLine>, Vec<&CartLine>) = lines.iter().partition(is_free);

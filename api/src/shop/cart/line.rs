@@ -95,7 +95,7 @@ pub enum LineKind {
     Redemption(Box<RedeemedItem>),
 }
 
-/// A pass. Each pass has its own line, because it is for one person.
+/// A pass. Each pass has a separate line, because it is for one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinePass {
     pub pass_kind: PassKind,
@@ -115,7 +115,7 @@ pub struct RedeemedItem {
 /// What lines contain, including the parts of packages and bundles.
 #[derive(Debug, Default)]
 pub struct BoughtFor {
-    /// The lines' own products. A bundle counts under its own id.
+    /// The lines' own products. A bundle is listed under its own id.
     pub products: BTreeSet<ProductId>,
     pub variants: BTreeSet<VariantId>,
     pub performances: BTreeSet<PerformanceId>,
@@ -162,7 +162,7 @@ pub struct LinePart {
     pub product_name: String,
     pub variant_name: String,
     pub pass_level: Option<String>,
-    /// Per package or bundle.
+    /// The quantity per package or bundle.
     pub quantity: u32,
     pub unit_price: Money,
     pub performances: ChosenPerformances,
@@ -232,7 +232,7 @@ impl CartLine {
         std::iter::once(&self.product_id).chain(self.parts().map(|part| &part.product_id))
     }
 
-    /// The line's performances and, for a package or a bundle, those of its parts.
+    /// The line's performances and, for a package or a bundle, the performances of its parts.
     pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
         self.performances.0.iter().chain(self.parts().flat_map(|part| &part.performances.0))
     }
@@ -242,7 +242,7 @@ impl CartLine {
         self.pass_details()?.follows.as_ref()
     }
 
-    /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose
+    /// The ids of the tickets that the line depends on: the ticket that it renews or upgrades, and the pass whose
     /// entitlement it redeems.
     pub fn needed_tickets(&self) -> impl Iterator<Item = &str> {
         let entitles = self.redemption().into_iter().filter_map(|redemption| redemption.pass_id.as_deref());
@@ -274,7 +274,8 @@ pub struct ChosenPerformance {
     pub date: NaiveDate,
     pub time: WallTime,
     pub label: Option<String>,
-    /// The ticket admits at any time of the day. `time` is then the opening time, not a time the shopper chose.
+    /// Whether the ticket admits at any time of the day. `time` is then the opening time, not a time that the shopper
+    /// chose.
     pub valid_all_day: bool,
     pub starts_at: Instant,
     /// Only for shows that sell sections or seats.

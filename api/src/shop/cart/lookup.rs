@@ -1,4 +1,4 @@
-//! Finding, creating and locking carts: the visitor's, and those that other slices name by id.
+//! Finds, creates and locks carts: the visitor's cart, and carts that other slices name by id.
 
 use sea_orm::ConnectionTrait;
 
@@ -48,7 +48,7 @@ pub async fn item_count(app: &App, visitor: &Visitor) -> Result<u64> {
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
 }
 
-/// Finds a cart by its id without checking the owner. For payments and the worker, which have the id from an attempt.
+/// Finds a cart by its id without checking the owner. For payments and the worker, which read the id from an attempt.
 pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
     store::find(db, id).await
 }
@@ -90,7 +90,7 @@ pub async fn lock_open(tx: &Transaction, cart_id: Option<String>) -> Result<Opti
     if cart.state == CartState::Ordered { Ok(None) } else { unless_paying(cart).map(Some) }
 }
 
-/// Passes an open cart through and rejects a paying one.
+/// Returns an open cart and rejects a paying cart.
 ///
 /// # Errors
 /// [`Error::Conflict`] while the cart is being paid for.

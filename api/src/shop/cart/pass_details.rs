@@ -19,7 +19,7 @@ midway_kernel::documents!(BlankPasses);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlankPass {
-    /// Becomes the id of the line once a product is chosen.
+    /// Becomes the id of the line after a product is chosen.
     pub id: String,
     pub details: PassDetails,
 }
@@ -87,7 +87,7 @@ pub struct EarlierTicket {
     /// Only for an upgrade: what was paid for the ticket, without tax and fees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credit: Option<Money>,
-    /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced another.
+    /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced an earlier ticket.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,
 }

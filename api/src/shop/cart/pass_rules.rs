@@ -59,7 +59,7 @@ pub enum Blocked {
     NotConfirmed,
 }
 
-/// All passes of a cart: first those that are lines, in their order, then those without a product.
+/// All passes of a cart: first the passes that are lines, in the order of the lines, then the passes without a product.
 pub fn passes(cart: &Cart) -> Vec<CartPass> {
     let of_lines = cart.lines.iter().filter(|line| line.pass().is_some()).map(|line| CartPass {
         id: line.id.clone(),
@@ -80,7 +80,7 @@ impl CartPass {
         self.details.renews().is_some()
     }
 
-    /// What is still missing about the passholder.
+    /// Why the shopper cannot continue with this pass; `None` when the passholder is complete and confirmed.
     pub fn blocked(&self, catalog: &Catalog, now: Instant) -> Option<Blocked> {
         if !self.faults(catalog, &self.details.passholder, now).is_empty() {
             Some(Blocked::NotCompleted)
@@ -105,7 +105,7 @@ impl CartPass {
         faults
     }
 
-    /// The passholder with the data now entered.
+    /// The passholder with the newly entered data.
     ///
     /// # Errors
     /// A refusal with one entry per invalid field.
@@ -133,8 +133,8 @@ impl CartPass {
         Err(correct_above(faults.into_iter().map(|(field, text)| (field.to_owned(), text))))
     }
 
-    /// The products that the pass may have: for a renewal or upgrade those that the old ticket allows, for a new pass
-    /// every pass on public sale.
+    /// The products that the pass may have: for a renewal or upgrade the products that the old ticket allows, for a new
+    /// pass every pass on public sale.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
         let found = match &self.details.follows {
             Some(held) => options_after(catalog, held, now),
@@ -144,7 +144,8 @@ impl CartPass {
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
-    /// Today in the time zone of the pass's venue. Before a product is chosen, it is that of the first venue.
+    /// Today in the time zone of the pass's venue. Before a product is chosen, the time zone of the first venue is
+    /// used.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let of_line = self.line.as_ref().map(|line| day_at(now, zone_of(catalog, line)));
         of_line.unwrap_or_else(|| first_today(catalog, now))
@@ -178,7 +179,7 @@ pub fn options_after<'c>(catalog: &'c Catalog, held: &EarlierTicket, now: Instan
     }
 }
 
-/// Those of the passes in `adding` that are not in the cart yet.
+/// The passes in `adding` that are not in the cart yet.
 ///
 /// # Errors
 /// A refusal when the same ticket would be both renewed and upgraded.
@@ -202,7 +203,8 @@ pub fn without_known(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<Bla
     Ok(missing)
 }
 
-/// Splits a line of passes into one line per pass, because each has its own passholder. Other lines are unchanged.
+/// Splits a line of passes into one line per pass, because each pass has a separate passholder. Other lines are
+/// unchanged.
 pub fn one_line_per_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
     match line.variant.pass {
         Some(_) => (0..line.quantity).map(|_| SellableLine { quantity: 1, ..line.clone() }).collect(),
@@ -253,12 +255,12 @@ fn correct_above(faults: impl Iterator<Item = (String, Text)>) -> Refusal {
     Refusal { text: CORRECT_ABOVE, values: Vec::new(), fields: fields.collect() }
 }
 
-/// Whether the name on a pass may be edited. The name of a new passholder always may.
+/// Whether the name on a pass may be edited. The name of a new passholder can always be edited.
 pub fn allows_name_change(settings: &Settings, is_known: bool) -> bool {
     !is_known || settings.allow_pass_name_change
 }
 
-/// Whether the birth date on a pass may be edited. The birth date of a new passholder always may.
+/// Whether the birth date on a pass may be edited. The birth date of a new passholder can always be edited.
 pub fn allows_birth_date_change(settings: &Settings, is_known: bool) -> bool {
     !is_known || settings.allow_pass_birth_date_change
 }

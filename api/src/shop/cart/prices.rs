@@ -30,7 +30,7 @@ pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerfor
     }
 }
 
-/// The stocks on whose availability the price of a line depends. For a package or a bundle, they are those of its
+/// The stocks on whose availability the price of a line depends. For a package or a bundle, they are the stocks of its
 /// parts.
 pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     match line.package() {
@@ -64,9 +64,9 @@ pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Av
     found.map(|performance| availability.visit(catalog, &performance)).collect()
 }
 
-/// A new line at today's price on these sale terms; `availability` is the availability of what its [`price_keys`] name. The
-/// promotion is kept only when it sets the price or when the variant is not on public sale; otherwise the line is a
-/// public one.
+/// A new line at today's price on these sale terms; `availability` must cover the stocks that [`price_keys`] names. The
+/// line stores the promotion only when it sets the price or when the variant is not on public sale; otherwise the sale
+/// flow is public.
 pub fn price_line(
     catalog: &Catalog,
     line: SellableLine<'_>,
@@ -183,7 +183,7 @@ pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> b
     !line.sale_flow.needs_host() || terms_of(catalog, line, lines).promotion.is_some()
 }
 
-/// The lines that can be hosts of cross-sold lines. A line that needs a host itself cannot be one.
+/// The lines that can be hosts of cross-sold lines. A line that needs a host itself cannot be a host.
 pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
     let hosts = lines.iter().filter(|line| line.quantity > 0 && !line.sale_flow.needs_host() && !line.is_donation());
     hosts
@@ -191,8 +191,7 @@ pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
         .collect()
 }
 
-/// Recalculates the offers on all lines. An offer that has ended stays with a cart that has it while the cart's hold
-/// lasts.
+/// Recalculates the offers on all lines. A cart keeps an offer that has ended until the cart's hold ends.
 pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold>, now: Instant) {
     let is_held = hold.is_some_and(|hold| now < hold.until);
     let held = lines.iter().filter(|_| is_held).flat_map(|line| &line.offers.0);

@@ -35,14 +35,15 @@ impl Question {
         if answered().any(|answered| answered == self.context) {
             return None;
         }
-        // Drop answers that belong to another version of the cart.
+        // Drop answers that belong to a different version of the cart.
         let same_cart = |answered: &&str| answered.split('.').nth(1) == self.context.split('.').nth(1);
         let contexts: Vec<&str> =
             answered().filter(same_cart).take(MAX_ANSWERS).chain([self.context.as_str()]).collect();
         Some(Question { context: contexts.join(BETWEEN), ..self })
     }
 
-    /// Asks whether to buy lines whose prices have risen since the shopper saw them; each with its old price.
+    /// Asks whether to buy lines whose prices have risen since the shopper saw them. `lines` contains each line with
+    /// its old price.
     pub fn price_raised(cart: &Cart, lines: &[(CartLine, Money)]) -> Question {
         let change = |(line, seen): &(CartLine, Money)| {
             let (seen, price) = (*seen + line.unit_fees, line.unit_price + line.unit_fees);
@@ -112,7 +113,7 @@ impl Question {
         }
     }
 
-    /// Asks whether to release scarce places in order to move lines to others.
+    /// Asks whether to release scarce places in order to move lines to other places.
     pub fn move_lines(cart: &Cart, moved: &[&CartLine]) -> Question {
         Question {
             title: Text { id: "cart.moveTitleHtml", default: "Give up your places?" },

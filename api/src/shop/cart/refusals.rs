@@ -54,7 +54,7 @@ pub const BUSY: Text =
     Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it is finished." };
 pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your places are no longer held." };
 
-/// The catalogue no longer has what a line sells.
+/// The refusal for a line whose item is no longer in the catalogue.
 pub fn no_longer_available(line: &CartLine) -> Refusal {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name)
 }

@@ -41,7 +41,7 @@ pub struct WantedLine {
     pub product_id: ProductId,
     pub variant_id: VariantId,
     pub quantity: u32,
-    /// One per selection of the product.
+    /// One performance per selection of the product.
     pub performances: Vec<WantedPerformance>,
     /// The net unit price that the shopper was shown.
     pub seen_price: Option<Money>,
@@ -112,8 +112,8 @@ pub struct SellableLine<'c> {
 }
 
 impl SellableLine<'_> {
-    /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose entitlement
-    /// it redeems.
+    /// The ids of the tickets that the line depends on: the ticket that it renews or upgrades, and the pass whose
+    /// entitlement it redeems.
     pub fn needed_tickets(&self) -> impl Iterator<Item = String> {
         let follows = self.pass_details.as_ref().and_then(|details| details.follows.as_ref());
         let entitles = self.redemption.as_ref().and_then(|redemption| redemption.pass_id.clone());
@@ -141,7 +141,7 @@ pub fn sellable<'c>(
                 && terms.sell(catalog, product, variant, now)
                 && has_its_parts(catalog, variant, now)
         })
-        // Donations are added by their own call. Here they would cost nothing.
+        // A separate call adds donations. Here they would cost nothing.
         .filter(|(product, _)| product.donation.is_none())
         .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
     let asked: BTreeSet<u32> = wanted.performances.iter().map(|performance| performance.selection_index).collect();

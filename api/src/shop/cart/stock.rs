@@ -95,8 +95,8 @@ pub fn is_scarce(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Ins
         && is_held(catalog, held, line, now)
 }
 
-/// The lines that a revision may reprice: those that are not held, and those that depend on another line that may be
-/// removed.
+/// The lines that a revision may reprice: the lines that are not held, and the lines that depend on another line that
+/// may be removed.
 pub fn may_be_repriced<'l>(
     catalog: &Catalog,
     cart: &'l Cart,

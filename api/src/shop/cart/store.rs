@@ -53,8 +53,8 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
     }
 }
 
-/// Locks the cart of an account and creates an empty one if needed. When several browsers do so at once, one creates it
-/// and the others wait for it; none is refused.
+/// Locks the cart of an account and creates an empty one if needed. When several browsers do so at the same time, one
+/// creates the cart and the others wait for it; no call is refused.
 pub async fn lock_of_account(
     tx: &impl ConnectionTrait,
     id: String,
@@ -261,7 +261,7 @@ pub async fn in_state(db: &impl ConnectionTrait, state: cart::CartState) -> Resu
 }
 
 /// The products, variants and performances in all carts that have a live hold or are being paid for. The stock table
-/// does not contain this: a performance that is limited only by a capacity pool has no stock of its own.
+/// does not contain this: a performance that is limited only by a capacity pool has no separate stock.
 pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
     let is_held = Condition::any()
         .add(cart::Column::State.eq(cart::CartState::Paying))

@@ -1,5 +1,6 @@
 //! What each command does to a cart: pure functions of the cart, the command and the facts, one file per command; the
-//! two that only move the deadline of the hold are here. The `executor` claims the places and writes the result.
+//! two commands that only move the deadline of the hold are here. The `executor` claims the places and writes the
+//! result.
 //!
 //! Pure, except for the random ids of new lines.
 

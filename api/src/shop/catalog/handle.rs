@@ -44,7 +44,7 @@ impl CatalogHandle {
         }
         let Some(current) = store::current(db).await? else { return Ok(false) };
         let newer = Arc::new(Catalog::new(current));
-        // When two refreshes run at once, the newer revision must stay.
+        // When two refreshes run at the same time, the newer revision must win.
         self.0.rcu(|held| if held.revision < newer.revision { newer.clone() } else { held.clone() });
         Ok(true)
     }

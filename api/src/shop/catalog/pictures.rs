@@ -22,7 +22,8 @@ const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
 const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;
-/// Part of every name. When the conversion changes, new names make all pictures be converted again.
+/// Part of every picture's name. Change it when the conversion changes: under new names, all pictures are converted
+/// again.
 const DRAWING: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
@@ -45,7 +46,7 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores every form of every picture that a folder names. Stored ones are not converted again.
+/// Stores every form of every picture that a folder names. Forms that are stored already are not created again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,

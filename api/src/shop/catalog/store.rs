@@ -7,7 +7,7 @@ use super::CatalogError;
 use midway_catalog::{Document, Packed, Revision};
 use midway_kernel::time::Instant;
 
-/// How many revisions are kept, including the current one.
+/// How many revisions remain stored, including the current one.
 const KEPT: i32 = 20;
 
 mod entity {

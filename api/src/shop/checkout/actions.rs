@@ -6,7 +6,7 @@ use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartCommand, CheckoutSettings};
 
-/// Saves a cart's settings if all are valid; with `ignore_faults`, the valid ones.
+/// Saves a cart's settings if all are valid; with `ignore_faults`, saves only the valid settings.
 ///
 /// # Errors
 /// A refusal with one entry per invalid field.

@@ -53,8 +53,8 @@ pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Inst
     methods.filter(|method| withheld(catalog, cart, method, now).is_none()).collect()
 }
 
-/// Why a delivery method is not offered; `None` when it is offered. Donations alone need only a receipt, so physical
-/// delivery is not offered when a digital method exists.
+/// Why a delivery method is not offered; `None` when it is offered. A cart with only donations needs only a receipt, so
+/// physical delivery is not offered when a digital method exists.
 pub fn withheld(catalog: &Catalog, cart: Option<&Cart>, method: &DeliveryMethod, now: Instant) -> Option<Withheld> {
     let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
     let has_digital = || catalog.folder().delivery_method.iter().any(|method| method.digital);
@@ -93,8 +93,8 @@ fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant)
     visits.filter(|(date, zone)| lead_days > 0 && *date < arrives(*zone)).map(|(date, _)| date).min()
 }
 
-/// The payment methods for a cart: only the lender when the shopper has chosen that lender's plan, otherwise all but
-/// lenders.
+/// The payment methods for a cart: only the lender when the shopper has chosen that lender's plan, otherwise every
+/// method except lenders.
 pub fn payment_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> Vec<&'c PaymentMethod> {
     let terms = cart.and_then(|cart| agreed(catalog, cart, now));
     let lender = terms.and_then(|terms| catalog.plan(&terms.plan_id)?.lender.as_deref());
@@ -204,7 +204,7 @@ fn prefixed(field: &str) -> String {
 pub fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(&'static str, Text)>) {
     let country = address.country_id.and_then(|id| catalog.country(id));
     address.country_id = country.map(|country| country.id);
-    // Ignore a state of another country.
+    // Ignore a state of a different country.
     let state = address.state_province_id.and_then(|id| catalog.state(id));
     address.state_province_id =
         state.filter(|state| Some(state.country_id) == address.country_id).map(|state| state.id);

@@ -23,7 +23,7 @@ pub fn may_give(amount: Money) -> Result<(), Refusal> {
     Err(Refusal { text: AMOUNT, values: max, fields: vec![fault] })
 }
 
-/// The amount missing to the next whole dollar, if it is large enough to be offered.
+/// The amount that raises the total to the next whole dollar, if it is large enough to be offered.
 pub fn round_up(total: Money, donation: &Donation) -> Option<Money> {
     let over = total.cents().rem_euclid(100);
     let distance = Money(100 - over);

@@ -64,7 +64,7 @@ pub struct Redeemable<'c> {
 }
 
 /// Everything that a visitor can redeem, per variant in the catalogue's order. Fully redeemed items are included, with
-/// nothing remaining.
+/// a remaining quantity of 0.
 pub async fn redeemable<'c>(
     app: &App,
     catalog: &'c Catalog,

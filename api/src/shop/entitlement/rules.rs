@@ -92,9 +92,9 @@ pub struct Owner<'a> {
     pub passes: &'a [AccountPass],
 }
 
-/// The entitlements of an owner, of one of the two kinds: those of valid passes, in the order of the passes, or those
-/// of the account. An account entitlement that several passes give appears once per pass, with the same id; [`choose`]
-/// selects one.
+/// The entitlements of an owner, of one of the two kinds: the entitlements of valid passes, in the order of the passes,
+/// or the entitlements of the account. An account entitlement that several passes give appears once per pass, with the
+/// same id; [`choose`] selects one.
 pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let kind = match flow {
         SaleFlow::AccountEntitlement => PromotionKind::AccountEntitlement,
@@ -157,7 +157,7 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     giving.into_iter().map(of_pass).collect()
 }
 
-/// For each id, the first grant with something remaining, or the first one if nothing remains.
+/// For each id, the first grant with something remaining, or the first grant if nothing remains.
 pub fn choose<'c>(grants: Vec<Grant<'c>>, levels: &HashMap<StockKey, Level>) -> Vec<Grant<'c>> {
     let mut chosen: Vec<Grant<'c>> = Vec::new();
     for grant in grants {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn upgraded_pass_keeps_the_entitlements_of_the_old_one() {
+    fn upgraded_pass_keeps_the_entitlements_of_the_old_pass() {
         let mut better = pass("better", "season-adult", "2020-01-01", "2030-12-31");
         better.ticket.entitled_as = Some("first".to_owned());
         assert_eq!(ids(SaleFlow::TicketingEntitlementRedemption, &[better], None), ["guests/first"]);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn account_has_public_pass_and_email_entitlements() {
+    fn account_has_public_entitlements_pass_entitlements_and_email_entitlements() {
         let flow = SaleFlow::AccountEntitlement;
         assert_eq!(ids(flow, &[], None), ["drink/ada"]);
         assert_eq!(ids(flow, &[], Some("ada@school.example")), ["drink/ada", "teachers/ada"]);

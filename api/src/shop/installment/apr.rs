@@ -25,7 +25,7 @@ pub fn apr(advance: Money, payments: &[Payment], periods_a_year: f64) -> Option<
     }
     let rate = rate_of_a_period(advance, payments);
     let points = (rate * periods_a_year * 10_000.0).round();
-    // An upper bound for the type. Rates of ten thousand percent are not disclosed.
+    // An upper bound, so that the number fits the type. No disclosed rate reaches ten thousand percent.
     #[expect(clippy::cast_possible_truncation, reason = "it is within the bounds")]
     Some(BasisPoints(points.min(1_000_000.0) as i32))
 }
@@ -70,7 +70,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// `count` payments one unit period apart. The first follows after `periods` and `fraction`; the first and the last
-    /// may have other amounts.
+    /// may have different amounts.
     fn payments(count: u32, (periods, fraction): (u32, f64), amounts: (f64, f64, f64)) -> Vec<Payment> {
         let (first, regular, last) = amounts;
         let amount = |at: u32| match at {

@@ -1,8 +1,9 @@
-//! Payment plans for passes. For an in-house plan: what is paid today, what is due later and when, and what must be
-//! disclosed. With a lender plan the lender pays the shop at once, and the shop only shows the lender's disclaimer.
+//! Payment plans for passes. For an in-house plan, this slice computes today's payment, the later payments with their
+//! due days, and the terms to disclose. With a lender plan the lender pays the shop immediately, and the shop only
+//! shows the lender's disclaimer.
 //!
 //! Pure: it reads a catalogue and a price quote, never the database or the time. A cart's terms are recalculated with
-//! every change; an order keeps the [`Terms`] that its shopper accepted.
+//! every change; an order stores the [`Terms`] that its shopper accepted.
 
 pub mod api;
 mod apr;

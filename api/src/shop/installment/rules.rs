@@ -49,7 +49,8 @@ pub enum Eligibility<'c> {
     Eligible(Vec<PlanLine<'c>>),
 }
 
-/// Whether passes with plans can be paid by them together. A plan that would leave nothing to pay later is ignored.
+/// Whether the passes with plans can be paid together in the same payments. A plan that would leave nothing to pay
+/// later is ignored.
 pub fn eligibility<'c>(lines: impl IntoIterator<Item = PlanLine<'c>>) -> Eligibility<'c> {
     let lines: Vec<PlanLine<'c>> = lines.into_iter().filter(|line| line.plan.is_for(line.price)).collect();
     match lines.first() {
@@ -59,7 +60,7 @@ pub fn eligibility<'c>(lines: impl IntoIterator<Item = PlanLine<'c>>) -> Eligibi
     }
 }
 
-/// The terms that a shopper accepts (Regulation Z, 12 CFR 1026.18). An order keeps them as they were disclosed.
+/// The terms that a shopper accepts (Regulation Z, 12 CFR 1026.18). An order stores them as they were disclosed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The plan of the first pass. The plans of the other passes have the same payments.
@@ -89,19 +90,19 @@ midway_kernel::documents!(Terms);
 /// A later payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuePayment {
-    /// Number 1 is the first payment after today's.
+    /// Number 1 is the first payment after today's payment.
     pub number: u32,
     pub due: NaiveDate,
     pub amount: Money,
 }
 
 impl Terms {
-    /// Whether it is an in-house plan, and not a lender's.
+    /// Whether it is an in-house plan, and not a lender plan.
     pub fn is_of_the_house(&self) -> bool {
         self.plan_type == PlanType::House
     }
 
-    /// The number of payments, including today's.
+    /// The number of payments, including today's payment.
     pub fn number_of_payments(&self) -> usize {
         self.payments.len() + 1
     }
@@ -137,8 +138,8 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
     })
 }
 
-/// Terms of a lender plan: the lender pays everything today. What the shopper owes the lender is not the shop's
-/// concern.
+/// Terms of a lender plan: the lender pays everything today. The shop does not know the shopper's payments to the
+/// lender.
 fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
     Terms {
         plan_id: plan.id.clone(),
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn payment_of_a_short_month_is_due_on_its_last_day_and_later_due_days_stay() {
+    fn payment_in_a_short_month_is_due_on_its_last_day_and_later_due_days_do_not_move() {
         assert_eq!(due("2027-01-31", 4), ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
         assert_eq!(due("2027-10-31", 4), ["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29"]);
         assert_eq!(due("2028-02-29", 13)[..2], ["2028-03-29", "2028-04-29"]);
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
+    fn plan_fee_that_is_a_finance_charge_reduces_the_amount_financed_and_gives_a_rate() {
         // 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
         let lines = [PlanLine { plan: &plan, price: Money(22_000) }];
@@ -285,7 +286,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn payments_sum_to_the_cent_and_dates_never_drift(
+        fn payments_add_up_exactly_and_due_days_do_not_drift(
             sum in 1i64..10_000_000, count in 1u32..=36, start in 0i64..20_000,
         ) {
             let today = day("2000-01-01") + chrono::Days::new(u64::try_from(start).unwrap());

@@ -29,7 +29,7 @@ pub struct LineClaim {
 pub struct Shortage {
     pub line_id: String,
     pub key: StockKey,
-    /// How many units the line could have, including those it already holds.
+    /// How many units the line could have, including the units that it already holds.
     pub left: u32,
 }
 
@@ -64,7 +64,7 @@ impl HeldClaims {
         HeldClaims { owner_id: owner_id.to_owned(), rows: rows.collect() }
     }
 
-    /// The holding of this owner after the claims of another one are handed over to it.
+    /// The holding of this owner after the claims of the owner `other` are handed over to it.
     pub fn with(mut self, other: HeldClaims) -> Self {
         let owner_id = self.owner_id.clone();
         self.rows.extend(other.rows.into_iter().map(|row| claim::Model { owner_id: owner_id.clone(), ..row }));
@@ -103,7 +103,7 @@ impl HeldClaims {
         sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
     }
 
-    /// Whether the owner holds any limited stock once these lines have their new claims.
+    /// Whether the owner holds any limited stock after these lines get their new claims.
     pub fn is_limited_with(&self, lines: &[LineClaim], now: Instant) -> bool {
         let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
         lines.iter().any(|line| !line.draws.is_empty())
@@ -136,7 +136,7 @@ pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<HeldCl
     Ok(HeldClaims { owner_id: owner_id.to_owned(), rows })
 }
 
-/// Replaces the claims of each of these lines by exactly those that it needs, and sets the deadline of the owner's
+/// Replaces the claims of each of these lines by exactly the claims that it needs, and sets the deadline of the owner's
 /// other live claims to `until`. `holding` must be read in the same transaction. `cart` is the statement that writes
 /// the cart's row; PostgreSQL runs it together with the first claim, which saves a round trip in the busiest call.
 ///
@@ -159,8 +159,8 @@ pub async fn claim(
         for row in &step.free {
             free(tx, row).await?;
         }
-        // Units that earlier lines of this call took from the stock. They count as available, because they are rolled
-        // back too.
+        // Units that earlier lines of this call took from the stock. They are treated as available, because they are
+        // rolled back too.
         let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
@@ -174,7 +174,7 @@ pub async fn claim(
     }
     write(tx, &mut cart).await?;
     // Extend claims only after all stocks are locked. Otherwise a transaction that holds a claim's row and waits for a
-    // stock could deadlock with one that holds the stock and waits for the claim.
+    // stock could deadlock with a transaction that holds the stock and waits for the claim.
     if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
         extend(tx, &owner_id, until, now).await?;
     }
@@ -251,8 +251,8 @@ impl ClaimRow {
 }
 
 /// All changes, grouped by stock and in key order. They cover all lines together, because two owners may hold the same
-/// two stocks in lines of opposite order. A live claim that does not shrink is kept, so that an increase needs a single
-/// update of the stock.
+/// two stocks in lines of opposite order. A live claim that does not shrink stays in place, so that an increase needs a
+/// single update of the stock.
 fn steps(
     owner_id: &str,
     held: Vec<claim::Model>,
@@ -333,7 +333,7 @@ async fn take_with_retry(
 enum ClaimOutcome {
     All,
     Nothing,
-    /// The stock had enough, but the claim to grow has changed since it was read.
+    /// Enough units were available, but the claim to grow has changed since it was read.
     WithoutClaim,
 }
 
@@ -440,7 +440,7 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     Ok(())
 }
 
-/// The keys with one of these prefixes whose stock is partly claimed or sold. Expired claims count as free.
+/// The keys with one of these prefixes whose stock is partly claimed or sold. Expired claims are treated as free.
 pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
     if prefixes.is_empty() {
         return Ok(HashSet::new());
@@ -559,7 +559,7 @@ async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: 
     Ok(())
 }
 
-/// Moves all unsold claims of one owner to another. No places become free in between.
+/// Moves all unsold claims of one owner to another owner. No places become free in between.
 pub async fn hand_over(tx: &impl ConnectionTrait, from_owner: &str, to_owner: &str) -> Result<()> {
     give_to(tx, Condition::all().add(claim::Column::OwnerId.eq(from_owner)), to_owner).await
 }
@@ -627,10 +627,10 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
 }
 
 /// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both the old and the new
-/// draws stay untouched, so that a line can move within a full stock. No draws at all returns everything.
+/// draws stay untouched, so that a line can move within a full stock. Without draws, all units are returned.
 ///
 /// # Errors
-/// The inner error is a [`Shortage`]. The caller must then roll back its transaction, and the line keeps what it had.
+/// The inner error is a [`Shortage`]. The caller must then roll back its transaction, and the line keeps its old units.
 pub async fn exchange(
     tx: &impl ConnectionTrait,
     owner_id: &str,
@@ -825,7 +825,7 @@ pub async fn change_capacities(
         if (offered, Ord::max(offered, row.claimed + row.sold)) == (row.offered, row.capacity) {
             continue;
         }
-        // The statement itself reads what is taken, because the row read above may be outdated.
+        // The statement itself reads the taken quantity, because the row read above may be outdated.
         let in_use = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
         let bounded = Expr::case(in_use().gt(offered), in_use()).finally(offered);
         stock::Entity::update_many()
@@ -878,7 +878,7 @@ pub async fn sold_of(db: &impl ConnectionTrait, keys: impl IntoIterator<Item = S
 }
 
 /// Findings for `midway doctor`: stocks that do not match their claims, and capacities that do not match the catalogue.
-/// Empty when all is well.
+/// Empty when everything matches.
 pub async fn doctor(db: &impl ConnectionTrait, capacity_of: impl Fn(&StockKey) -> Option<u32>) -> Result<Vec<String>> {
     let mut sums: HashMap<StockKey, (i64, i64)> = HashMap::new();
     for row in claim::Entity::find().all(db).await? {

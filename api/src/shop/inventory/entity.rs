@@ -10,7 +10,7 @@ pub mod stock {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub key: StockKey,
-        /// The effective capacity: `offered`, or more while more than that is taken.
+        /// The effective capacity: `offered`, or a higher number while more than `offered` is taken.
         pub capacity: i64,
         /// The capacity in the catalogue.
         pub offered: i64,

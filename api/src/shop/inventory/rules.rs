@@ -139,7 +139,7 @@ impl StockKey {
     }
 }
 
-/// A quantity that is needed from one stock. The capacity comes from the catalogue.
+/// A quantity that is needed from one stock. `capacity` is the capacity in the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     pub key: StockKey,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn fullest_stock_decides_the_level_and_without_stock_it_is_available() {
+    fn fullest_stock_decides_the_level_and_without_stock_the_level_is_available() {
         assert_eq!(level_of(&[(100, 0), (10, 10)]), CapacityLevel::Full);
         assert_eq!(level_of(&[(1000, 995), (10, 0)]), CapacityLevel::AlmostFull);
         assert_eq!(level_of(&[]), CapacityLevel::Available);

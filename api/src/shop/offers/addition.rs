@@ -1,5 +1,5 @@
 //! Checks what a shopper asks to add, before the cart is locked: the sale context is open to the visitor, each line may
-//! be sold in it, and passes have their passholders.
+//! be sold in it, and each pass has a passholder.
 
 use super::request::SaleContextRequest;
 use super::resolver::{Resolved, SIGN_IN, require_open, resolve};
@@ -25,9 +25,9 @@ const CODE_NOT_FOR_THIS: Text =
 pub struct AddLines {
     pub lines: Vec<WantedLine>,
     pub sale_context: SaleContextRequest,
-    /// The bundle that the lines form, when they come from the bundle builder.
+    /// The bundle that the lines form. Only the bundle builder sends it.
     pub bundle: Option<WantedBundle>,
-    /// The confirmation context of the question that this call asked before.
+    /// The answers to the questions that earlier attempts of this call asked.
     pub context: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub async fn check<'c>(
 ///
 /// # Errors
 /// A refusal when a line may not be sold; those of [`resolve`]. Bundles are refused, because they have their own price
-/// call. Passholders and sign-in are not checked: a price is shown before they are asked for.
+/// call. Passholders and sign-in are not checked: the shopper sees a price before the shop asks for them.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// The quantities of the lines that these become on public sale.
+    /// The quantities of the lines that `wanted` becomes in the public sale flow.
     fn sold(wanted: &[WantedLine]) -> Result<Vec<u32>, Refusal> {
         let lines = in_sale_context(&catalog(SHOP), &SaleContext::public(), wanted, now())?
             .iter()
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn line_has_an_entitlement_in_redemption_flows_and_in_no_other() {
+    fn line_has_an_entitlement_only_in_redemption_flows() {
         let asked = Redemption::asked(EntitlementId::new(&"guests".into(), "pass"));
         let redeemed = || WantedLine { redemption: Some(asked.clone()), ..wanted("book", "book", 1) };
         let refused = |line: WantedLine, flow| with_entitlements(vec![line], &[], flow).err();

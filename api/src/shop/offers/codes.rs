@@ -12,7 +12,7 @@ use midway_catalog::{MAX_CODE_LENGTH, PromotionKind};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// The limit on wrong codes: enough for misread ones, too few for guessing words.
+/// The limit on wrong codes. It allows for misread codes, but not for guessing words.
 const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };
 
 /// One message for all codes that never existed, have expired or are not valid yet, so that guessing reveals nothing.
@@ -22,7 +22,7 @@ pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry,
 pub enum FoundCode<'c> {
     /// The promotion, and the code as the operator spells it.
     Running(&'c Promotion, &'c str),
-    /// The code was valid once. It still counts as a wrong code.
+    /// The code was valid in the past. The attempt still counts towards the limit on wrong codes.
     Over(&'c Promotion),
 }
 

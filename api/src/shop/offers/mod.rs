@@ -1,8 +1,8 @@
 //! Offers: who may buy what, in which sale flow and with which promotions, and adding it to the cart. The catalogue
 //! decides the price.
 //!
-//! Owns no table. It stands above the cart and the catalogue, because both decide: the catalogue has the promotions,
-//! and what the cart contains opens some of them.
+//! Owns no table. It uses the catalogue and the cart, because both decide: the catalogue defines the promotions, and
+//! the contents of the cart open some of them.
 
 mod addition;
 pub mod api;

@@ -36,7 +36,8 @@ impl SaleContextRequest {
         self.promotion_code.as_deref().map(str::trim).filter(|code| !code.is_empty())
     }
 
-    /// The requested flow. The add-on page also sells cross-sells; it then sends their type or their flow.
+    /// The requested flow. The add-on page also sells cross-sells. Its request for them contains the promotion type or
+    /// the sale flow of cross-sells.
     pub fn flow(&self) -> SaleFlow {
         let is_cross_sell = self.promotion_type == Some(PromotionType::ProductCrossSell)
             || self.promotion_sale_flow == Some(SaleFlow::CrossSellPromotion);

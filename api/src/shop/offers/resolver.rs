@@ -252,7 +252,7 @@ fn sale_context_of_tags<'c>(
 /// The combined sale contexts in which lines of the visitor's cart were bought.
 ///
 /// # Errors
-/// [`Error::NotFound`] when one of them is not in the cart.
+/// [`Error::NotFound`] when one of the lines is not in the cart.
 fn sale_context_of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> Result<SaleContext<'c>> {
     let terms = |id: &String| {
         let line = lines.iter().find(|line| line.id == *id).ok_or(Error::NotFound)?;

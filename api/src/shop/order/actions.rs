@@ -1,7 +1,7 @@
 //! Submitting a cart: from an authorised cart to an order with tickets, in restartable steps.
 //!
-//! 1. [`begin_capture`], one transaction: checks that the cart's version is still the payment's, claims expired places
-//!    again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
+//! 1. [`begin_capture`], one transaction: checks that the payment is for the cart's current version, claims expired
+//! places again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
 //! 2. The processor captures. No transaction is open during the call.
 //! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
 //!    `completed`.
@@ -115,7 +115,7 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     .await
 }
 
-/// Runs the steps of a submit in their own task. A closed browser must not stop a payment between two steps, and the
+/// Runs the steps of a submit in a separate task. A closed browser must not stop a payment between two steps, and the
 /// shopper must not wait for a processor that does not answer.
 async fn answer_in_time(steps: impl Future<Output = Result<Submitted>> + Send + 'static) -> Result<Submitted> {
     match tokio::time::timeout(MAX_WAIT, tokio::spawn(steps)).await {
@@ -233,7 +233,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
 /// reserved. When the places of the reservation's visit are lost, the reservation is detached from the cart. So the
-/// shopper sees the message once and can then buy the cart without it.
+/// shopper sees the message once and can then buy the cart without the visit.
 async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::paid_visit(&tx, &catalog, cart, now).await {
@@ -288,7 +288,8 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, PaymentUpdate::default(), now)
         .await?;
     tx.commit().await?;
-    // Only a paid order shows that the address buys what it holds.
+    // A free order does not show that the shoppers at this address buy what they hold, so only a paid order resets the
+    // counts.
     if let Some(cart) = &bought {
         cart::forget_after_paid_order(app, cart).await;
         // The order is complete even if the counts cannot be updated.
@@ -381,8 +382,8 @@ async fn write(
     Ok(order)
 }
 
-/// After a failed capture: the cart is open again, and its places expire at their deadline. Does nothing when another
-/// payment has begun for the cart since then; the draft names the payment for which the cart is `paying`.
+/// Reopens the cart after a failed capture. Its places then expire at their deadline. Does nothing when another payment
+/// has begun for the cart since then; the draft names the payment for which the cart is `paying`.
 async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     let tx = app.db.begin().await?;
     payment::lock(&tx, &attempt.id).await?;

@@ -53,7 +53,8 @@ pub fn names_buyer(session: &SessionData, is_paid: bool) -> bool {
     is_paid || session.verified_email.is_some()
 }
 
-/// Queues a confirmation of an order to an address, in the caller's transaction; `names_buyer` as in [`names_buyer`].
+/// Queues a confirmation of an order to an address, in the caller's transaction; `names_buyer` is the result of
+/// [`names_buyer()`].
 pub async fn enqueue(
     tx: &Transaction,
     config: &Config,
@@ -62,7 +63,7 @@ pub async fn enqueue(
     now: Instant,
 ) -> Result<()> {
     let position = store::confirmations(tx, &order.id).await?;
-    // 128 random bits each.
+    // Each has 128 random bits.
     let (id, token) = (random_id(), random_id());
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
     let row = confirmation::Model {
@@ -105,7 +106,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// Sends the confirmation of an order that the visitor may see again, to any address.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that is not this visitor's; [`Error::TooMany`] over the limits.
+/// [`Error::NotFound`] for an order that this visitor may not see; [`Error::TooMany`] over the limits.
 pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address: &str) -> Result<()> {
     let now = app.clock.now();
     let session = visitor.session().await?;

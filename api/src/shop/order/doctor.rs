@@ -19,7 +19,7 @@ use midway_kernel::time::Instant;
 /// A cart whose payment failed should reopen within seconds when a worker runs. After this long it is a finding.
 const MAX_RELEASE: Duration = Duration::hours(1);
 
-/// All findings, at one moment.
+/// All findings about orders. `db` is a snapshot, so all tables are read at the same moment.
 pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     let orders = store::all(db).await?;
     let lines = store::all_lines(db).await?;
@@ -33,7 +33,7 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
     Ok(findings)
 }
 
-/// Each line has its tickets and its sold units, and every sale belongs to a line.
+/// Checks that each line has its tickets and its sold units, and that every sale belongs to a line.
 async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut sold = inventory::sold_units(db).await?;
@@ -86,7 +86,7 @@ fn of_figures(orders: &[order::Model], lines: &[line::Model]) -> Vec<String> {
     findings
 }
 
-/// Each order has the payment that was due, and each completed payment has its order.
+/// Checks that each order has the payment that was due, and that each completed payment has an order.
 fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) -> Vec<String> {
     let mut findings = Vec::new();
     for order in orders {
@@ -115,7 +115,8 @@ fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) 
     findings
 }
 
-/// A cart is `paying`, and its claims are pinned, only while a payment runs. An ordered cart has its order.
+/// Checks that a cart is `paying`, with pinned claims, only while a payment runs, and that an ordered cart has an
+/// order.
 async fn of_carts(
     db: &impl ConnectionTrait,
     orders: &[order::Model],
@@ -147,14 +148,14 @@ async fn of_carts(
     Ok(findings)
 }
 
-/// Whether an attempt has yet to write its order or to reopen its cart.
+/// Whether an attempt still has to write its order or to reopen its cart.
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);
     is_running || payment::has_failed(attempt) && attempt.changed_at > now - MAX_RELEASE
 }
 
-/// Each order has a confirmation, and each confirmation a job that sends it, for as long as jobs are kept.
+/// Checks that each order has a confirmation, and that each confirmation has a job, as long as jobs are stored.
 async fn of_confirmations(db: &impl ConnectionTrait, orders: &[order::Model], now: Instant) -> Result<Vec<String>> {
     let confirmations = store::all_confirmations(db).await?;
     let confirmed: HashSet<&str> = confirmations.iter().map(|row| row.order_id.as_str()).collect();

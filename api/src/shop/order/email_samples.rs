@@ -1,5 +1,5 @@
-//! Sample orders for samples of the confirmation e-mail. Their products are those of the catalogue, their amounts and
-//! people are invented.
+//! Sample orders for samples of the confirmation e-mail. They use products of the catalogue; amounts and people are
+//! invented.
 
 use chrono::Days;
 use lettre::Address as EmailAddress;
@@ -53,7 +53,7 @@ fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, names
     Ok(EmailSample { name, email })
 }
 
-/// Dated tickets with an offer, a thing that is mailed, and a ticket that was revoked after the sale.
+/// Dated tickets with an offer, a mailed item, and a ticket that was revoked after the sale.
 fn visit(context: &EmailContext) -> Purchase {
     let dated = |product: &Product, _: &Variant| !product.selections.is_empty() && product.package.is_none();
     let sold = Sold::first(&context.catalog, dated);
@@ -191,7 +191,7 @@ struct Sold {
 }
 
 impl Sold {
-    /// The first variant of the catalogue that fits. A catalogue without one gets invented names.
+    /// The first matching variant of the catalogue, or invented names when no variant matches.
     fn first(catalog: &Catalog, fits: impl Fn(&Product, &Variant) -> bool) -> Self {
         let all = catalog.folder().product.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)));
         match all.into_iter().find(|(product, variant)| fits(product, variant)) {

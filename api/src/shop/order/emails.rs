@@ -1,6 +1,6 @@
 //! The confirmation e-mail: the order, its tickets with their codes, its link, a calendar file and the PDF tickets.
 //!
-//! The operator can change every text; every amount comes from the order. The e-mail loads nothing from the network:
+//! The operator can change every text; every amount is taken from the order. The e-mail loads nothing from the network:
 //! codes are embedded, and styles are inline. Its templates are `email/order.html` and `email/order.txt`.
 
 use askama::Template;
@@ -70,7 +70,7 @@ const FOOTER: Text = Text {
 
 const CALENDAR_FILE: &str = "visit.ics";
 
-/// The content of the e-mail.
+/// The data for the e-mail's template.
 struct OrderEmail<'a> {
     shop: &'a str,
     title: String,
@@ -86,7 +86,7 @@ struct OrderEmail<'a> {
     tickets: Vec<EmailTicket<'a>>,
     lines_heading: String,
     lines: Vec<EmailLine>,
-    /// As on the confirmation page; the last row is the total.
+    /// The rows of the confirmation page; the last row is the total.
     totals: Vec<TotalRow>,
     /// The payment method and amount; `None` for a lender's payment, which the e-mail does not mention.
     paid: Option<String>,
@@ -100,7 +100,7 @@ struct EmailTicket<'a> {
     name: String,
     facts: Vec<String>,
     code: &'a str,
-    /// The content id of the QR code's picture, and the text for those who do not see it.
+    /// The content id of the QR code's picture, and the text for readers who cannot see it.
     picture: String,
     picture_label: String,
     revocation: Option<Revocation>,
@@ -155,7 +155,7 @@ impl OrderEmail<'_> {
     }
 }
 
-/// Builds the e-mail without its PDF, with the link of this token; it names the buyer only if `names_buyer` says so.
+/// Builds the e-mail without its PDF. Its link contains `token`; it names the buyer only if `names_buyer` is true.
 ///
 /// # Errors
 /// When the sender's address or a code cannot be built: an error in the configuration or in the code.

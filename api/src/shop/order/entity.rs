@@ -83,7 +83,7 @@ pub mod line {
         pub unit_price: Money,
         pub unit_fees: Money,
         pub unit_tax: Money,
-        /// The number of tickets issued for it.
+        /// The number of tickets issued for the line.
         pub tickets: i64,
         pub performances: ChosenPerformances,
         /// The unit price without the promotion or the package that lowered it.

@@ -1,5 +1,5 @@
-//! Orders with an in-house payment plan, for the `billing` slice. A lender plan is not among them: the lender pays at
-//! once.
+//! Orders with an in-house payment plan, for the `billing` slice. Orders with a lender plan are not included, because
+//! the lender pays the full amount immediately.
 
 use chrono_tz::Tz;
 use sea_orm::entity::prelude::*;

@@ -22,7 +22,7 @@ use midway_kernel::text::Text;
 const PHONE_REQUIRED: Text =
     Text { id: "order-lookup.phone-required", default: "A valid, numeric phone number is required" };
 
-/// The limit on wrong phone numbers per link, so that guesses at one link do not block others.
+/// The limit on wrong phone numbers per link, so that guesses at one link do not block other links.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
 /// The limit on wrong phone numbers per address, for all links together. Without it, an attacker could invent ids, and
@@ -92,10 +92,10 @@ pub async fn proven(app: &App, visitor: &Visitor, link_id: Option<&str>) -> Resu
     purchase(app, order).await
 }
 
-/// An order that this visitor may see for any of these reasons.
+/// An order that this visitor may see, by session, account or link.
 ///
 /// # Errors
-/// [`Error::NotFound`] for any other.
+/// [`Error::NotFound`] for any other order.
 pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<Purchase> {
     let viewer = Viewer::of(&visitor.session().await?);
     let order = store::for_viewer(app.db.read(), &viewer, id).await?.ok_or(Error::NotFound)?;

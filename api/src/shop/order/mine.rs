@@ -1,4 +1,4 @@
-//! The orders, tickets and passes of an account. Every function takes the account.
+//! The orders, tickets and passes of an account. Every function is limited to the account of the signed-in visitor.
 
 use super::entity::{line, order};
 use super::purchase::{Purchase, purchase};
@@ -31,13 +31,13 @@ pub async fn last_order(app: &App, signed_in: &SignedIn) -> Result<Option<order:
 /// One of the account's orders.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that is not the account's.
+/// [`Error::NotFound`] for an order of a different account.
 pub async fn order(app: &App, signed_in: &SignedIn, id: &str) -> Result<Purchase> {
     let found = store::of_account_by_id(app.db.read(), &signed_in.account_id, id).await?;
     purchase(app, found.ok_or(Error::NotFound)?).await
 }
 
-/// Selects tickets.
+/// Selects tickets of an account by kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Which {
     pub linked_passes: bool,
@@ -58,7 +58,7 @@ pub struct OwnTicket {
     pub over: bool,
 }
 
-/// The valid tickets of an account: those of its orders, newest first, and its linked passes.
+/// The valid tickets of an account: the tickets of its orders, newest first, and its linked passes.
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<OwnTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());
@@ -110,10 +110,10 @@ pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<OwnTicket
 }
 
 /// A ticket of an account by its id: of one of its orders, or a linked pass. Revoked tickets are included, so that the
-/// holder learns about it.
+/// holder learns about the revocation.
 ///
 /// # Errors
-/// [`Error::NotFound`] for any other.
+/// [`Error::NotFound`] for any other ticket.
 pub async fn ticket(app: &App, signed_in: &SignedIn, id: &str) -> Result<TicketRow> {
     let db = app.db.read();
     let found = ticket::by_ids(db, &[id.to_owned()]).await?.pop().ok_or(Error::NotFound)?;

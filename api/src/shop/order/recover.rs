@@ -11,8 +11,8 @@ use midway_kernel::time::Instant;
 /// Attempts per round.
 const BATCH: u64 = 50;
 
-/// Attempts handled at the same time. Most of the time is spent waiting for a processor, so a batch of attempts that
-/// hang takes about as long as one payment may.
+/// Attempts handled at the same time. Most of their time is spent waiting for a processor, so concurrency limits how
+/// long a batch of hanging calls takes.
 const AT_ONCE: usize = 25;
 
 /// What the worker must do with an attempt.
@@ -24,8 +24,8 @@ enum Step {
 }
 
 /// Finishes attempts that may have captured money, queries those that may be authorised, and voids those that will not
-/// be submitted. A failing attempt does not block the others: each is marked as tried first, so afterwards it queues
-/// behind those that have waited longer.
+/// be submitted. A failing attempt does not block the others: each attempt is marked as tried before it is handled, so
+/// the next round begins with the attempts that have waited longer.
 pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let Unfinished { running, in_question, abandoned } = payment::unfinished(app, BATCH).await?;

@@ -20,11 +20,11 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::{Instant, day_at};
 
-/// 16 characters out of 32: 80 bits. Shorter than the 17 characters that scanners and people can handle.
+/// 16 characters from an alphabet of 32 make 80 bits. Scanners and people can handle up to 17 characters.
 const MEDIA_CODE_LENGTH: usize = 16;
 
 /// The length of a readable confirmation number. With 40 bits, collisions are rare but possible. A unique constraint
-/// detects them, and the later order draws another number.
+/// detects them, and the later order draws a new number.
 const NUMBER_LENGTH: usize = 8;
 
 /// Draws an order number.
@@ -129,7 +129,7 @@ pub fn sale(
     Sale { order, lines, tickets, passholders, upgraded }
 }
 
-/// An order of redemptions only is not reported as a purchase, unless something is paid.
+/// An order that consists only of redemptions and costs nothing is a redemption; any other order is a purchase.
 fn order_type(lines: &[CartLine], total: Money) -> OrderType {
     let is_redemption = total.is_zero() && lines.iter().all(|line| line.redemption().is_some());
     if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
@@ -159,7 +159,7 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         first_name: line.pass_details().map(|it| it.passholder.first_name.clone()),
         last_name: line.pass_details().map(|it| it.passholder.last_name.clone()),
         entitlement_id: line.redemption().map(|it| it.id.clone()),
-        // Set when its claims are sold.
+        // Set when the line's claims are sold.
         units_sold: 0,
     }
 }
@@ -173,7 +173,7 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     let today = day_at(now, zone_of(catalog, line));
     let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
     let days = valid.map(|valid| details.days(valid, today));
-    // The credit for the upgraded ticket counts as paid for the new one.
+    // The credit for the upgraded ticket is part of the amount paid for the new pass.
     let credit = details.upgrades().and_then(|held| held.credit).unwrap_or_default();
     let entitled_as = details.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
     let pass = TicketRow {
@@ -311,7 +311,7 @@ pub fn in_house_terms(terms: &Option<Terms>) -> Option<&Terms> {
     terms.as_ref().filter(|terms| terms.is_of_the_house())
 }
 
-/// The facts on which a visitor may see orders.
+/// The facts that decide which orders a visitor may see.
 pub struct Viewer {
     pub carts: Vec<String>,
     /// Whether the carts were restored from their cookie only. Then an order that belongs to an account is not shown.

@@ -91,8 +91,8 @@ pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &
 /// Assigns guests' orders to the account that has verified their e-mail address. `key` is that address in normalised
 /// form. Guests' orders contain no passes, because buying one requires an account.
 pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
-    // Databases differ in how they compare letters. What the query finds is compared again with `email_key`, as for
-    // accounts.
+    // Databases differ in how they compare letters. Each order that the query finds is therefore compared again by its
+    // `email_key`, as for accounts.
     let found: Vec<(String, String)> = order::Entity::find()
         .select_only()
         .column(order::Column::Id)
@@ -117,7 +117,7 @@ pub async fn for_viewer(db: &impl ConnectionTrait, viewer: &Viewer, id: &str) ->
     Ok(order::Entity::find_by_id(id).one(db).await?.filter(|order| viewer.sees(order)))
 }
 
-/// Locks an order's related rows until the transaction ends.
+/// Locks an order until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
     order::Entity::find_by_id(order_id).lock_exclusive().one(tx).await?;
     Ok(())
@@ -212,7 +212,7 @@ pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Bou
     Ok(sold)
 }
 
-/// Stores the draft of a sale in place of an earlier one of the same cart.
+/// Stores the draft of a sale. It replaces an earlier draft of the same cart.
 pub async fn keep_draft(tx: &impl ConnectionTrait, sale: &Sale) -> Result<()> {
     let cart_id = sale.order.cart_id.clone();
     let row = draft::Model { cart_id, document: serde_json::to_string(sale).map_err(Error::internal)? };

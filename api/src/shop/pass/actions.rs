@@ -25,7 +25,7 @@ const NONE_VALID: Text = Text { id: "pass.none-valid", default: "No valid passes
 #[derive(Clone, Debug)]
 pub struct LinkedPass {
     pub id: String,
-    /// Whether the account bought it.
+    /// Whether the account bought the pass.
     pub purchased: bool,
     pub ticket: TicketRow,
     pub passholder: Passholder,
@@ -85,7 +85,7 @@ pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     }
 }
 
-/// The passes linked to the account, in order.
+/// The passes linked to the account, in the order of linking.
 pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -128,7 +128,8 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Re
 /// Adds a pass without product and passholder to the cart, and returns its id.
 ///
 /// # Errors
-/// A refusal when the operator's settings do not allow it, or the cart is full; a conflict while it is being paid for.
+/// A refusal when the operator's settings do not allow it, or when the cart is full; a conflict while the cart is being
+/// paid for.
 pub async fn add_blank(app: &App, signed_in: &SignedIn) -> Result<String> {
     if app.catalog.current().settings().suppress_new_pass_demographics {
         return Err(Refusal::new(NO_NEW_PASSES).into());
@@ -161,8 +162,8 @@ pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
     Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass().is_some())))
 }
 
-/// Decoding a picture takes memory and CPU time, so only one runs at a time. `http/edge.rs` bounds how many requests
-/// wait for it.
+/// Decoding a picture takes memory and CPU time, so only one picture is decoded at a time. `http/edge.rs` bounds how
+/// many requests wait for it.
 static DRAWING: Semaphore = Semaphore::const_new(1);
 
 /// Stores the pass photo of a pass in the cart.
@@ -218,7 +219,7 @@ pub async fn sweep_photos(app: &App) -> Result<u64> {
         return Ok(0);
     }
     let db = app.db.read();
-    // Carts first: a photo moves from a cart to a record. In the other order it could be missed in between.
+    // Read the carts first: a photo moves from a cart to a record, so in the other order it could be missed.
     let in_carts = cart::pictures(db).await?;
     names.retain(|name| !in_carts.contains(name));
     let of_passholders = ticket::pictures_of_passholders(db, &names).await?;
@@ -246,7 +247,7 @@ pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<Ca
 /// Checks that the passholder of every pass in the cart is complete.
 ///
 /// # Errors
-/// A refusal when one is not.
+/// A refusal when a passholder is incomplete.
 pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

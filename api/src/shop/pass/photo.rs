@@ -46,7 +46,7 @@ pub fn is_settled(name: &str, now: Instant) -> bool {
     kept_at(name).map_or_else(|| names_no_instant(name), |at| at + UNASKED < now)
 }
 
-/// How long a photo without a pass is kept: it is stored before the pass refers to it.
+/// How long a photo without a pass stays stored. A photo is stored before the pass refers to it.
 const UNASKED: TimeDelta = TimeDelta::days(1);
 
 /// The length of a [`random_id`].
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_counts_as_old_after_a_day_and_photo_of_an_earlier_version_at_once() {
+    fn photo_is_settled_after_a_day_and_photo_named_by_an_earlier_version_immediately() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));

@@ -28,8 +28,8 @@ pub const WRONG_PROOFS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Wrong proofs per network address, for all passes. Right proofs do not count here; those for imported passes have
-/// separate limits.
+/// Wrong proofs per network address, for all passes. Right proofs do not count towards it; right proofs for imported
+/// passes have separate limits.
 pub const WRONG_PROOFS_BY_ADDRESS: Limit =
     Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
 

@@ -27,7 +27,7 @@ use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 
-/// An attempt that is not submitted within this time counts as abandoned: its shopper has left.
+/// An attempt that is not submitted within this time is treated as abandoned: its shopper has left.
 const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
 
 /// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
@@ -67,8 +67,8 @@ pub struct Opened {
 ///
 /// # Errors
 /// A refusal while the cart is not ready; a refusal with an entry for `processor` while the processor does not answer;
-/// a conflict while a payment is running or the result of one is unknown; [`Error::TooMany`] for an address that opened
-/// too many payments without an order.
+/// a conflict while a payment is running or the result of an earlier payment is unknown; [`Error::TooMany`] for an
+/// address that opened too many payments without an order.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {
@@ -132,8 +132,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
-    // Stores the attempt under the cart's lock, so that of two attempts opened at once only the first one is stored.
-    // The processor session of the other one is never used.
+    // Stores the attempt under the cart's lock, so that of two attempts opened at the same time only the first is
+    // stored. The processor session of the second is never used.
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
     let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
@@ -149,7 +149,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
 }
 
 /// Call after a paid order: the payments that were opened for its cart no longer count towards the limit, including
-/// those for earlier versions and declined cards.
+/// payments for earlier versions and payments with declined cards.
 ///
 /// # Errors
 /// When the database query fails.
@@ -215,8 +215,8 @@ impl Wanted<'_> {
 /// are queried, authorised but unsubmitted ones are voided. (The form of an authorised attempt accepts no other card,
 /// so a returning shopper could not continue with it.)
 ///
-/// An attempt for an earlier version of the cart can never be captured. Therefore one that cannot be settled does not
-/// block the payment of the current version; the worker returns to it.
+/// An attempt for an earlier version of the cart can never be captured. Therefore an earlier attempt that cannot be
+/// settled does not block the payment of the current version; the worker settles it later.
 ///
 /// # Errors
 /// A conflict when an attempt for this version may still be charged and its result is unknown.
@@ -239,7 +239,8 @@ async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     Ok(())
 }
 
-/// Whether an authorised or later attempt was or may still be charged for this version of the cart.
+/// Whether the attempt was or may still be charged for this version of the cart. That requires an authorised or later
+/// state.
 fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
     use AttemptState::{Authorised, Captured, Capturing, Completed, Unknown};
     attempt.cart_version == cart.version
@@ -249,7 +250,7 @@ fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
 /// Reserves the amount on the card entered in the form. Repeating the call returns the result of the first one.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt that is not this visitor's; a refusal when the cart or the amount has changed, or
+/// [`Error::NotFound`] for an attempt of a different visitor; a refusal when the cart or the amount has changed, or
 /// after too many declined cards.
 pub async fn authorise(
     app: &App,

@@ -44,13 +44,13 @@ impl Captures {
         captures
     }
 
-    /// Whether a processor has reported its captures. Nothing can be said about one that has not.
+    /// Whether a processor has reported its captures. Without this report, its payments cannot be compared.
     pub fn are_reported_by(&self, processor: &str) -> bool {
         self.reporting.contains(processor)
     }
 
-    /// Removes the capture of a payment. If the shop believes a payment captured and the list does not contain it, the
-    /// processor is queried for it: it may have been captured after the list was made.
+    /// Removes the capture of a payment. If the shop has stored a payment as captured and the list does not contain it,
+    /// the processor is queried: the payment may have been captured after the list was made.
     pub async fn take(
         &mut self,
         processors: &Processors,

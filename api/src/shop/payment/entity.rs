@@ -20,12 +20,12 @@ pub struct Model {
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
-    /// The processor's token for the card, kept as long as the order may need it.
+    /// The processor's token for the card, stored as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
     /// Only for a card that is to be saved: the cardholder's address.
     pub cardholder_address: Option<String>,
-    /// The account for which the card is saved once the order is written.
+    /// The account for which the card is saved after the order is written.
     pub saved_for: Option<String>,
     /// The fingerprint of all details of the first submit.
     pub submitted_with: Option<String>,

@@ -1,4 +1,5 @@
-//! Payment attempts at card processors and lenders: what was requested, its result, and what is still to be settled.
+//! Payment attempts at card processors and lenders: the requested payments, their results, and the settling of unknown
+//! results.
 //!
 //! Owns the tables `payment_attempt` and `saved_payment`. An attempt is for one version of a cart and one amount; it
 //! does not know what was bought. Its id, the payment key, is the idempotency key of every call to the processor. After

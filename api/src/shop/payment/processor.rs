@@ -22,7 +22,7 @@ midway_kernel::text_ids! {
     PaymentKey;
     /// A session at the processor, in which its form collects the card for one attempt.
     SessionKey;
-    /// The processor's token for a card that it stores. It has no value for anyone else.
+    /// The processor's token for a card that it stores. It is useless to anyone else.
     CardToken;
 }
 
@@ -32,8 +32,8 @@ pub trait Processor: Send + Sync {
     /// Captures the reserved amount. This is the only call on a reserved payment that charges a shopper.
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
 
-    /// Voids a payment that was not captured, authorised or not. An authorisation or capture that arrives later is
-    /// refused.
+    /// Voids a payment that was not captured, whether or not it is authorised. An authorisation or capture that arrives
+    /// later is refused.
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
 
     /// Looks up what the processor currently knows about a payment.
@@ -51,8 +51,8 @@ pub trait Processor: Send + Sync {
 /// A card processor.
 pub trait CardProcessor: Processor {
     /// Opens a session in which the processor's form collects a card for exactly this amount. No money moves. With an
-    /// amount of zero none can move: the card is stored to be charged later, and [`Processor::lookup`] returns its
-    /// token.
+    /// amount of zero, no money can move later either: the card is stored to be charged later, and
+    /// [`Processor::lookup`] returns its token.
     fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
 
     /// Reserves the amount on the card that the form collected.
@@ -84,7 +84,7 @@ pub trait CardProcessor: Processor {
     ) -> BoxFuture<'a, ChargeOutcome>;
 }
 
-/// A lender: it pays the shop at once, and the shopper repays the lender in installments.
+/// A lender: it pays the shop immediately, and the shopper repays the lender in installments.
 pub trait Lender: Processor {
     /// Opens an offer for which a shopper may apply, for exactly this amount. No money moves.
     fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome>;
@@ -178,18 +178,18 @@ pub enum OfferOutcome {
 pub enum AuthoriseOutcome {
     /// The amount is reserved and can be captured or voided.
     Authorised { reference: String, card: CardShown },
-    /// Nothing is reserved, and nothing will be under this key. Another card needs another attempt.
+    /// Nothing is reserved, and nothing will be reserved under this key. A different card needs a new attempt.
     Declined { message: String },
     /// The amount may be reserved, now or later.
     Lost { reason: String },
-    /// This call reserved nothing. Earlier calls may have.
+    /// This call reserved nothing. Earlier calls may have reserved the amount.
     Refused { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedOutcome {
     Answered(AuthoriseOutcome),
-    /// The security code is wrong. Nothing is reserved, and another code may be tried under the same key.
+    /// The security code is wrong. Nothing is reserved, and a different code may be tried under the same key.
     WrongCode,
 }
 
@@ -197,11 +197,11 @@ pub enum SavedOutcome {
 pub enum CaptureOutcome {
     /// The shopper was charged.
     Captured,
-    /// The shopper was not charged and will not be under this key. The reserved amount may be voided.
+    /// The shopper was not charged and will not be charged under this key. The reserved amount may be voided.
     Failed { message: String },
     /// The shopper may have been charged, now or later.
     Lost { reason: String },
-    /// This call captured nothing. Earlier calls may have.
+    /// This call captured nothing. Earlier calls may have captured the amount.
     Refused { reason: String },
 }
 
@@ -209,11 +209,11 @@ pub enum CaptureOutcome {
 pub enum ChargeOutcome {
     /// The shopper was charged.
     Charged { reference: String },
-    /// Nothing was charged, and nothing will be under this key.
+    /// Nothing was charged, and nothing will be charged under this key.
     Declined { message: String },
     /// The shopper may have been charged, now or later.
     Lost { reason: String },
-    /// This call charged nothing. Earlier calls may have.
+    /// This call charged nothing. Earlier calls may have charged the amount.
     Refused { reason: String },
 }
 
@@ -249,7 +249,7 @@ pub struct ProcessorPayment {
     pub amount: Money,
     /// The card that the form accepted last.
     pub card: Option<CardShown>,
-    /// Why it was declined or could not be captured, as a text for the shopper.
+    /// Why the payment was declined or could not be captured, as a text for the shopper.
     pub message: Option<String>,
     pub reference: Option<String>,
 }
@@ -261,7 +261,7 @@ pub struct Captured {
     pub amount: Money,
 }
 
-/// The display data and the token of a card. The shop may know nothing else about it.
+/// The display data and the token of a card. The shop must not know anything else about the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardShown {
     pub masked_number: String,

@@ -53,7 +53,7 @@ pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", default: "
 /// How often virtual cards may be submitted for one cart.
 pub const MAX_SUBMITS: i32 = 10;
 
-/// Every allowed transition of an attempt. Others cannot happen.
+/// Every allowed transition of an attempt. No other transition can happen.
 pub const TRANSITIONS: &[(AttemptState, AttemptState)] = &[
     (Opened, Authorised),
     (Opened, Declined),

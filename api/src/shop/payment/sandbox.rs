@@ -29,8 +29,8 @@ use midway_sandbox::wire::{
 pub enum SandboxAddress {
     /// From the configuration.
     Fixed(Url),
-    /// From the file that the sandbox writes when it starts. It is read at each call, because a restarted sandbox has
-    /// another port.
+    /// From the file that the sandbox writes when it starts. It is read at each call, because a restarted sandbox has a
+    /// different port.
     File(PathBuf),
 }
 
@@ -42,7 +42,7 @@ pub struct SandboxClientConfig {
     pub api_key: String,
     /// The public key that the shop's page shows to the lender.
     pub public_key: String,
-    /// How long to wait for an answer before it counts as lost.
+    /// How long to wait for an answer before it is treated as lost.
     pub timeout: Duration,
 }
 
@@ -164,8 +164,8 @@ impl SandboxProcessor {
     }
 }
 
-/// Parses an answer of the sandbox. Any other answer, for example of another server at its old port or of a proxy, does
-/// not prove that nothing happened.
+/// Parses an answer of the sandbox. Any other answer, for example from a different server at the sandbox's old port or
+/// from a proxy, does not prove that nothing happened.
 fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
     if status.is_success() {
         return serde_json::from_slice(body).map_err(|error| CallError::Lost(format!("an unreadable answer: {error}")));
@@ -203,7 +203,7 @@ impl Processor for SandboxProcessor {
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome> {
         async move {
             match self.step(payment, "void", NOTHING).await {
-                // A declined payment reserved nothing, so it counts as voided.
+                // A declined payment reserved nothing, so it is treated as voided.
                 Ok(PaymentAnswer { status: Status::Voided | Status::Declined, .. }) => VoidOutcome::Voided,
                 Ok(answer) => VoidOutcome::Lost { reason: out_of_place(answer.status) },
                 Err(error @ CallError::Refused { .. }) => VoidOutcome::Refused { reason: error.to_string() },

@@ -21,7 +21,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// An attempt by its key, locked until the transaction ends. Like [`one`], it does not check the owner.
+/// An attempt by its key, locked until the transaction ends. Like [`find`], it does not check the owner.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
@@ -92,7 +92,7 @@ pub async fn advance(
         .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::ChangedAt, Expr::value(now))
         .col_expr(Column::LostCall, Expr::value(payment_update.lost_call));
-    // The card token is kept only when something was paid: it is used for later installments of that payment.
+    // The card token stays stored only when something was paid: it is used for later installments of that payment.
     let has_failed = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
     if has_failed || payment_update.card_token.is_some() {
         let token = payment_update.card_token.filter(|_| !has_failed);
@@ -112,8 +112,8 @@ pub async fn advance(
     Ok(moved.rows_affected == 1)
 }
 
-/// Stores the details of a submit, unless some are stored already. The cardholder's address is kept only for a card
-/// that is to be saved.
+/// Stores the details of a submit, unless some are stored already. The cardholder's address is stored only for a card
+/// that will be saved.
 pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
@@ -172,7 +172,7 @@ pub async fn forget_card(db: &impl ConnectionTrait, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Records that the worker has handled the attempt, so that it comes back later instead of at once.
+/// Records that the worker has handled the attempt, so that the worker handles it again later, not immediately.
 pub async fn record_try(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))

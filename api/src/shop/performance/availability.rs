@@ -1,4 +1,4 @@
-//! The availability of performances: one query for many, and the levels and prices that follow from it.
+//! The availability of performances: one query reads it for many performances, and levels and prices follow from it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -61,7 +61,7 @@ impl Availability {
         self.levels(draws).zip(draws).all(|(level, draw)| draw.quantity <= level.left())
     }
 
-    /// How many more units of these draws are available; the largest number when there is no limit.
+    /// How many more units of these draws are available; `u32::MAX` when there is no limit.
     pub fn count(&self, draws: &[Draw]) -> u32 {
         let of_each = self.levels(draws).zip(draws).map(|(level, draw)| level.left() / draw.quantity.max(1));
         of_each.min().unwrap_or(u32::MAX)

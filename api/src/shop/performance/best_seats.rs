@@ -17,8 +17,8 @@ pub fn together(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usiz
     best(seating, &free, count).map(|block| &seating.seats[block])
 }
 
-/// The best blocks for `count` people who may sit apart: the largest possible blocks, with no one alone if that can be
-/// avoided.
+/// The best blocks for `count` people who may sit apart: the largest possible blocks, in which nobody sits alone if
+/// that can be avoided.
 pub fn apart(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<Vec<&[Place]>> {
     let mut free: Vec<bool> = seating.seats.iter().map(is_free).collect();
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ mod tests {
     use midway_catalog::files::{Folder, Hall, Seat, Section};
     use proptest::prelude::*;
 
-    /// Rows A and B of eight with an aisle in the middle, and a balcony of four.
+    /// Rows A and B with eight seats each and an aisle in the middle, and a balcony with four seats.
     fn catalog() -> Catalog {
         let seat = |section: &str, row: &str, nth: u32, x: u32| Seat {
             hall: "hall".into(),

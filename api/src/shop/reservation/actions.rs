@@ -18,11 +18,11 @@ use midway_kernel::id::{PerformanceId, PropertyId};
 use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::Instant;
 
-/// Begins a reservation at the site that the visitor has chosen, or at the only one. A reservation in progress is
-/// continued.
+/// Begins a reservation at the site that the visitor has chosen, or at the only site with parks. A reservation in
+/// progress is continued.
 ///
 /// # Errors
-/// A refusal with one entry per invalid field, or one that asks for the site.
+/// A refusal with one entry per invalid field, or a refusal that asks for the site.
 pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     let guest = rules::guest(guest)?;
     let now = app.clock.now();
@@ -68,7 +68,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         .await
 }
 
-/// Ends the reservation in progress, because the visitor begins one at another site.
+/// Ends the reservation in progress, because the visitor begins a new one at a different site.
 async fn give_up(app: &App, visitor: &Visitor, now: Instant) -> Result<()> {
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     detach(&tx, &mut row).await?;
@@ -103,8 +103,8 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
 /// Chooses the entry time and holds everything that the party needs, or nothing.
 ///
 /// # Errors
-/// A refusal when the time is closed or has too few places, when one of the tickets is already booked for it, or when
-/// the party brings too many friends.
+/// A refusal when the time is closed or has too few places, when one of the tickets is already booked for this time, or
+/// when the party brings too many friends.
 pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -128,8 +128,8 @@ pub struct Submitted {
     pub proceed_to_checkout: bool,
 }
 
-/// Confirms the reservation in progress. If the cart contains add-ons for it, the cart holds its places instead, and
-/// the cart's order confirms it. Repeating the submit returns the same result.
+/// Confirms the reservation in progress. If the cart contains add-ons for the reservation, the cart takes over its
+/// claims instead, and the cart's order confirms the reservation. Repeating the submit returns the same result.
 ///
 /// # Errors
 /// A refusal when something is missing, or when a hold expired and its places are no longer available.
@@ -148,8 +148,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let account_id = visitor.session().await?.account_id;
     let cart_id = cart::current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
-    // The cart that holds the reservation's places may not be the visitor's current one. Both are locked in id order,
-    // as always when two carts are locked.
+    // The cart that holds the reservation's places can differ from the visitor's current cart. Both are locked in id
+    // order, as always when two carts are locked.
     let ids: BTreeSet<&String> = cart_id.iter().chain(&found.cart_id).collect();
     let mut cart = None;
     for id in ids {
@@ -187,8 +187,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })
 }
 
-/// Moves the claims of a reservation to a cart, which is locked and open. Both then have one deadline. If the cart was
-/// to pay for another reservation, that reservation takes its claims back.
+/// Moves the claims of a reservation to an open cart that the caller has locked. Both then have one deadline. If the
+/// cart was going to pay for a different reservation, that reservation gets its claims back.
 pub async fn pay_with(tx: &Transaction, catalog: &Catalog, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
     if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
         detach(tx, &mut other).await?;

@@ -43,7 +43,7 @@ pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
     Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
 }
 
-/// The days of the park for a party. The places of a confirmed reservation count as free for itself.
+/// The days of the park for a party. The places that a confirmed reservation has are treated as free for it.
 ///
 /// # Errors
 /// A refusal that asks for the park when there are several.
@@ -94,7 +94,7 @@ struct DaysQuery<'a> {
     available: Vec<AvailableBenefit<'a, 'a>>,
     /// The visits of these tickets in other reservations.
     booked: HashSet<StockKey>,
-    /// The units that this reservation holds already. They count as free for it.
+    /// The units that this reservation holds already. They are treated as free for it.
     own: HashMap<StockKey, u32>,
     now: Instant,
 }
@@ -117,7 +117,7 @@ impl<'a> DaysQuery<'a> {
         Ok(DaysQuery { catalog, property, visitors, tickets, wanted, available, booked, own, now })
     }
 
-    /// The days from `start` to `end`, each with its entry times. One query.
+    /// The days from `start` to `end`, each with its entry times, read with one query.
     async fn days(&self, app: &App, start: NaiveDate, end: NaiveDate) -> Result<Vec<ReservationDateView>> {
         let mut of_days: BTreeMap<NaiveDate, Vec<Performance<'a>>> = BTreeMap::new();
         for date in days(start, end) {
@@ -181,7 +181,7 @@ impl<'a> DaysQuery<'a> {
     }
 
     /// Whether the tickets that are valid on a day provide the benefits that the reservation uses. When all tickets
-    /// together provide too little, no day would help; the days then stay open, and choosing one reports the reason.
+    /// together provide too little, no day would help; the days then stay open, and choosing a day reports the reason.
     fn gives_on(&self, date: NaiveDate) -> bool {
         let is_short = |(id, quantity): &(BenefitId, u32)| {
             let of_benefit = self.available.iter().filter(|it| it.benefit.id == *id);

@@ -1,4 +1,4 @@
-//! Changes of a confirmed reservation: moving it to another time, and cancelling it.
+//! Changes of a confirmed reservation: moving it to a different time, and cancelling it.
 
 use super::claims::{draws, refusal_of, visit_of};
 use super::entity::{Model, ReservationState, Visit};
@@ -16,12 +16,12 @@ use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Moves a confirmed reservation to another entry time of its park, in one transaction: the old places are released
-/// only if the new ones are claimed. Add-ons are not changed.
+/// Moves a confirmed reservation to a different entry time of its park, in one transaction: the old places are released
+/// only if the new places are claimed. Add-ons are not changed.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a reservation that is not this visitor's; a refusal when it is too late, or when the time is
-/// not available.
+/// [`Error::NotFound`] for a reservation of a different visitor; a refusal when it is too late, or when the time is not
+/// available.
 pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

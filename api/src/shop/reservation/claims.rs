@@ -1,5 +1,5 @@
-//! The claims of a reservation: its entry time, the visits of its tickets and the benefits that it uses; all of them or
-//! none.
+//! The claims of a reservation: its entry time, the visits of its tickets and the benefits that it uses. Either all of
+//! them are claimed, or none.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -72,7 +72,7 @@ pub fn expiry(app: &App, now: Instant) -> Instant {
     now + chrono::Duration::minutes(i64::from(app.catalog.current().settings().max_hold_minutes))
 }
 
-/// Moves the reservation's claims back from the cart that was to pay for it.
+/// Moves the reservation's claims back from the cart that was going to pay for it.
 pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
     match row.cart_id.take() {
         Some(_) => inventory::hand_over_line(tx, &row.id, &row.id).await,
@@ -136,7 +136,7 @@ pub fn entry_time<'c>(
     found.ok_or_else(|| Refusal::new(TIME_CLOSED))
 }
 
-/// Replaces the held claims by those that the visit needs, and extends the deadline. A cart that pays for the
+/// Replaces the held claims by the claims that the visit needs, and extends the deadline. A cart that pays for the
 /// reservation gets the same deadline.
 ///
 /// # Errors
@@ -174,8 +174,8 @@ pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now:
     Ok(draws)
 }
 
-/// All stock that a party needs for an entry time. It locks the tickets of the party and those whose benefits it uses,
-/// so that they are not upgraded or voided until the transaction ends.
+/// All stock that a party needs for an entry time. It locks the tickets of the party and the tickets whose benefits it
+/// uses, so that they are not upgraded or voided until the transaction ends.
 ///
 /// # Errors A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too
 /// many upcoming visits.
@@ -252,7 +252,7 @@ pub async fn within_coming_visits(
 }
 
 /// For each ticket, the stocks from which a place was sold with the ticket. For an imported ticket, this shop has sold
-/// none. A ticket of a line with several performances has only the stocks of its own performance.
+/// no place. A ticket of a line with several performances has only the stocks of its own performance.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

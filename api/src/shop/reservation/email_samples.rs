@@ -1,4 +1,4 @@
-//! Sample reservations for samples of their e-mails.
+//! Samples of the e-mails about reservations.
 
 use chrono::{Days, NaiveTime, TimeDelta};
 

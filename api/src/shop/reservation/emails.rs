@@ -109,7 +109,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
         if let Some(of_party) = of_party.filter(|it| it.came_along) {
-            // The recipient may not know the full code: it went to the recipient of the order's e-mail.
+            // The recipient may not know the full code: it was sent to the recipient of the order's e-mail.
             ticket.media_code = shown_code(of_party, ticket);
             ticket.token.clear();
         }
@@ -144,7 +144,7 @@ fn time_of(visit: &Visit) -> String {
     if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
 }
 
-/// The content of the e-mail.
+/// The data for the e-mail's template.
 struct ReservationEmail {
     paragraphs: Vec<String>,
     tickets_heading: String,

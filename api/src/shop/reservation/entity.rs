@@ -94,8 +94,8 @@ pub struct PartyTicket {
     /// The id within the reservation.
     pub id: String,
     pub ticket_id: String,
-    /// Whether it was added only because it belongs to the same order as a ticket whose code was entered. Then the
-    /// visitor may not know its code.
+    /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. Then
+    /// the visitor may not know its code.
     #[serde(default)]
     pub came_along: bool,
     /// A code that all tickets of one order share.
@@ -132,7 +132,7 @@ pub struct Visit {
     pub time: WallTime,
     pub valid_all_day: bool,
     pub starts_at: DateTimeUtc,
-    /// `10:00 AM to 8:00 PM`.
+    /// The opening hours, for example `10:00 AM to 8:00 PM`.
     pub hours: Option<String>,
     /// People without tickets who come along on a bring-a-friend day.
     pub friends: u32,
@@ -145,7 +145,7 @@ pub struct Visit {
 midway_kernel::documents!(Guest, Party, Visit);
 
 impl Visit {
-    /// The day for which its add-ons were bought.
+    /// The day for which the add-ons of the visit were bought.
     pub fn day_of_add_ons(&self) -> NaiveDate {
         self.add_ons_for.unwrap_or(self.date)
     }
@@ -169,7 +169,7 @@ impl Party {
         self.tickets.iter().map(|ticket| &ticket.ticket_id).chain(of_benefits)
     }
 
-    /// The benefits of the whole reservation that it uses, each with its quantity.
+    /// The used benefits that are chosen for the reservation as a whole, each with its quantity.
     pub fn benefits_by_quantity(&self) -> Vec<(BenefitId, u32)> {
         let mut counted: Vec<(BenefitId, u32)> = Vec::new();
         for used in self.benefits.iter().filter(|used| used.sequence.is_none()) {
@@ -190,13 +190,13 @@ impl Party {
 }
 
 impl Model {
-    /// Stores the deadline of its claims.
+    /// Stores the deadline of the reservation's claims.
     pub fn hold_until(&mut self, hold: Hold) {
         self.first_claimed_at = Some(hold.first_claimed_at);
         self.held_until = Some(hold.until);
     }
 
-    /// The owner id of its claims: its cart's or its own.
+    /// The owner id of the reservation's claims: the id of its cart, or its own id.
     pub fn owner(&self) -> &str {
         self.cart_id.as_deref().unwrap_or(&self.id)
     }

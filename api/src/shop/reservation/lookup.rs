@@ -34,7 +34,7 @@ pub async fn by_code(app: &App, visitor: &Visitor, code: &str, phone_number: &st
 /// A confirmed or cancelled reservation of this visitor.
 ///
 /// # Errors
-/// [`Error::NotFound`] for any other.
+/// [`Error::NotFound`] for any other reservation.
 pub async fn one(app: &App, visitor: &Visitor, id: &str) -> Result<Model> {
     let found = store::find(app.db.read(), id).await?.filter(|row| !row.is_open()).ok_or(Error::NotFound)?;
     match is_of(visitor, &found).await? {
@@ -49,7 +49,7 @@ pub async fn is_of(visitor: &Visitor, row: &Model) -> Result<bool> {
     Ok(is_accounts || session.reservations().contains(&row.id))
 }
 
-/// Reservations per page. Showing one takes several queries.
+/// Reservations per page. Showing a reservation takes several queries.
 const PAGE: usize = 10;
 
 /// One page of a visitor's reservations.
@@ -63,7 +63,7 @@ pub struct Page {
 /// reservation `after`.
 ///
 /// # Errors
-/// [`Error::NotFound`] when `after` is not this visitor's.
+/// [`Error::NotFound`] when `after` is a reservation of a different visitor.
 pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<Page> {
     let session = visitor.session().await?;
     let after = match after {
@@ -78,8 +78,8 @@ pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<P
     Ok(Page { reservations, has_more })
 }
 
-/// At sign-in: assigns reservations of the guest's session to the account. These are the one in progress, and those
-/// made with the e-mail address that the account has verified. The others stay with the session.
+/// Assigns reservations of the guest's session to the account at sign-in: the reservation in progress, and the
+/// reservations made with the e-mail address that the account has verified. Other reservations stay with the session.
 pub async fn attach(tx: &Transaction, ids: &[String], account_id: &str, verified_email: Option<&str>) -> Result<()> {
     let key = verified_email.map(email_key);
     let is_owners = |row: &Model| row.is_open() || key.as_ref() == Some(&email_key(&row.guest.email_address));

@@ -32,7 +32,7 @@ pub fn site_of(catalog: &Catalog, chosen: Option<&SiteId>) -> Option<SiteId> {
     sites.next().filter(|_| sites.next().is_none()).cloned()
 }
 
-/// The park of a reservation: the chosen one, or the only one of its site.
+/// The park of a reservation: the chosen park, or the only park of its site.
 pub fn property_of<'c>(catalog: &'c Catalog, row: &Model) -> Option<&'c Property> {
     if let Some(id) = &row.property_id {
         return catalog.property(id).filter(|property| property.site == row.site_id);

@@ -30,7 +30,7 @@ pub const NO_TICKETS: Text = Text {
     id: "reservation.no-tickets",
     default: "You must add at least one (1) ID or barcode as instructed above before you can continue.",
 };
-/// The specification spells the text like this.
+/// The API's specification contains this spelling.
 pub const TOO_MANY_GUESTS: Text =
     Text { id: "reservation.too-many-guests", default: "Reservations are limitied to a maximum of {{count}} guests" };
 pub const TOO_MANY_CHILDREN: Text = Text {
@@ -116,7 +116,7 @@ pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, wind
 /// guest.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 
-/// In characters.
+/// The maximum length in characters.
 const MAX_EMAIL_LENGTH: usize = 200;
 const PHONE_DIGITS: usize = 10;
 /// The length of a party's code. 8 letters and digits are 40 bits; a unique constraint excludes duplicates.
@@ -352,12 +352,12 @@ pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {
     }
 }
 
-/// Whether a day or a time with this level can be chosen: levels 2 to 4 of the API's capacity levels.
+/// Whether a day or a time with this level can be chosen: the reservation levels 2 to 4.
 pub fn is_available(level: VisitLevel) -> bool {
     matches!(level, VisitLevel::Almost | VisitLevel::Nearing | VisitLevel::Available)
 }
 
-/// `10:00 AM to 8:00 PM`.
+/// Opening hours as a text, for example `10:00 AM to 8:00 PM`.
 pub fn hours_in_words(hours: &OpeningHours) -> String {
     format!("{} to {}", twelve_hours(&hours.opens.wire()), twelve_hours(&hours.closes.wire()))
 }
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn party_is_valid_at_each_limit_and_refused_for_the_first_exceeded_one() {
+    fn party_is_valid_at_each_limit_and_refused_for_the_first_exceeded_limit() {
         let settings =
             Settings { reservation_max_order_quantity: 6, reservation_max_under_age_tickets: 2, ..Settings::default() };
         let said = |party: Party| within_limits(&party, 2, &settings).map_err(|it| (it.text.default, it.values));

@@ -43,8 +43,8 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
     Ok(Entity::find().filter(Column::OrderId.eq(order_id)).one(db).await?)
 }
 
-/// Confirmed and cancelled reservations of an account or with these ids, latest visit first: at most `limit` of those
-/// that follow the given one.
+/// Confirmed and cancelled reservations of an account or with these ids, latest visit first: at most `limit`
+/// reservations that follow the given one.
 pub async fn settled(
     db: &impl ConnectionTrait,
     (account_id, ids): (Option<&str>, &[String]),

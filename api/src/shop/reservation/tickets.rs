@@ -31,8 +31,8 @@ use midway_kernel::time::{Instant, last_of};
 /// order are added too.
 ///
 /// # Errors
-/// A refusal when there is no such ticket, when it needs no reservation here, or when it cannot be combined with the
-/// others; [`Error::TooMany`] after too many attempts.
+/// A refusal when there is no such ticket, when it needs no reservation at this site, or when it cannot be combined
+/// with the other tickets; [`Error::TooMany`] after too many attempts.
 pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, proof: &str) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -100,7 +100,7 @@ fn fits(
 }
 
 /// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site admits
-/// them, and those that admit once have no visit yet.
+/// them, and tickets that admit once have no visit yet.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let site = match model::current(app, visitor).await?.filter(Model::is_open) {
@@ -185,7 +185,7 @@ impl From<TicketFinalizeRequest> for Finalized {
     }
 }
 
-/// Completes the party. An entry time already chosen is kept if it has room for the party; otherwise it is released.
+/// Completes the party. An entry time already chosen remains if it has room for the party; otherwise it is released.
 ///
 /// # Errors
 /// A refusal for the first exceeded limit.
@@ -214,14 +214,15 @@ pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result
         Err(Error::Refused(_)) => tx.rollback().await?,
         Err(other) => return Err(other),
     }
-    // The party does not fit the chosen time: keep the party and release the time, so that the shopper chooses another.
+    // The party does not fit the chosen time: keep the party and release the time, so that the shopper chooses another
+    // time.
     let (tx, before) = lock_in_progress(app, visitor).await?;
     let mut row = Model { party: row.party, ..before };
     release(&tx, &mut row, now).await?;
     save_and_extend(app, tx, row, now).await
 }
 
-/// The tickets whose benefits the reservation may use: those of the party, and the passes linked to the signed-in
+/// The tickets whose benefits the reservation may use: the tickets of the party, and the passes linked to the signed-in
 /// account.
 pub async fn tickets_with_benefits(
     db: &impl sea_orm::ConnectionTrait,
@@ -252,7 +253,7 @@ fn chosen_per_ticket(
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
         let benefit = benefits_of_ticket(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
-        // It was available when it was shown. Since then a payment for the pass has become overdue.
+        // The benefit was available when it was shown. Since then a payment for the pass has become overdue.
         let benefit = benefit.ok_or_else(|| Refusal::new(BENEFIT_GONE))?;
         if !(1..=benefit.quantity).contains(sequence) {
             return Err(Error::NotFound);
@@ -283,7 +284,7 @@ pub fn benefits_of_ticket<'c>(
     of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
 }
 
-/// The benefits chosen by quantity, limited to the most that any park allows on any day.
+/// The benefits chosen by quantity, limited to the maximum that any park allows on any day.
 fn chosen_by_quantity(
     at: (&Catalog, Instant),
     row: &Model,
@@ -330,8 +331,8 @@ fn days_to_compare<'c>(
     all.filter(|(park, date)| may_come(park, *date)).collect()
 }
 
-/// The tickets whose benefits a visit may use: those of [`tickets_with_benefits`], and those whose benefits it already
-/// uses.
+/// The tickets whose benefits a visit may use: the tickets that [`tickets_with_benefits`] finds, and the tickets whose
+/// benefits it already uses.
 pub async fn tickets_with_benefits_of_visit(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
@@ -346,8 +347,8 @@ pub async fn tickets_with_benefits_of_visit(
     Ok(benefit_tickets)
 }
 
-/// Redistributes the used benefits of the reservation over the tickets that give them in a park on a day. When they do
-/// not suffice, nothing changes; the claim then fails with the reason.
+/// Redistributes the used benefits of the reservation over the tickets that give them in a park on a day. When these
+/// tickets do not give enough, nothing changes; the claim then fails with the reason.
 pub async fn redistribute_benefits(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
@@ -370,7 +371,7 @@ pub async fn redistribute_benefits(
 }
 
 /// The remaining quantity of each benefit for whole reservations, per ticket that gives it. Each stock is listed once.
-/// The units that this reservation uses count as available.
+/// The units that this reservation uses are treated as available.
 pub async fn remaining_benefits<'c, 't>(
     db: &impl sea_orm::ConnectionTrait,
     at: (&'c Catalog, Instant),

@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
         Ok(catalog.properties_of(&row.site_id).map(view).collect())
     }
 
-    /// The add-ons that its park offers on the day of the visit.
+    /// The add-ons that the reservation's park offers on the day of the visit.
     pub async fn add_ons(&self, row: &Model) -> Result<Vec<AddOnView>> {
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// The add-ons that are in the cart or were bought, and those in the cart for another day.
+    /// The add-ons that are in the cart or were bought, and the add-ons in the cart for a different day.
     async fn bought_with(&self, catalog: &Catalog, row: &Model) -> Result<Vec<ReservationItemView>> {
         let cart = match (&row.order_id, &row.cart_id, row.is_open()) {
             (Some(_), Some(cart_id), false) => cart::find_cart(self.app.db.read(), cart_id).await?,

@@ -48,7 +48,7 @@ fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
 
 /// The reservation with a visit that the visitor's cart belongs to, and whether its order confirms it. This is the
 /// reservation that the cart pays for. If there is none, it is the session's own reservation, if the cart contains a
-/// product that its park offers on any day. Expired ones are ignored.
+/// product that its park offers on any day. Expired reservations are ignored.
 pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
     let catalog = app.catalog.current();
@@ -86,8 +86,8 @@ pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: I
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
-/// Writes the reservation of a cart after the claims that it [`paid_visit`] were made. A reservation that needs nothing is
-/// detached from the cart.
+/// Writes the reservation of a cart after its claims were made; `visit` is the result of [`paid_visit`]. A reservation
+/// that needs nothing is detached from the cart.
 pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
     match draws {
@@ -108,7 +108,7 @@ pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// Confirms the reservation of a cart. The cart's order is written, and its claims are sold.
+/// Confirms the reservation of a cart. Call it after the cart's order is written and its claims are sold.
 pub async fn confirm(
     tx: &Transaction,
     cart_id: &str,
@@ -121,8 +121,9 @@ pub async fn confirm(
     store::save(tx, row).await
 }
 
-/// Call after a guest's cart was merged into an account's, with both locked. The account's cart then pays for the
-/// reservation that the guest's cart was to pay for. Does nothing when the guest's cart itself became the account's.
+/// Call after a guest's cart was merged into an account's cart, with both locked. The account's cart then pays for the
+/// reservation that the guest's cart was going to pay for. Does nothing when the guest's cart itself became the
+/// account's cart.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,
@@ -170,8 +171,8 @@ pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec
     Ok(live.filter_map(|row| Some(row.visit?.performance_id)).collect())
 }
 
-/// Findings for `midway doctor`: a confirmed reservation has sold claims for exactly its visits, and no other
-/// reservation has any.
+/// Findings for `midway doctor`. A confirmed reservation must have sold claims for exactly its visits; no other
+/// reservation may have sold claims.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let owners: HashMap<String, String> =
@@ -198,7 +199,7 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
         }
         let visit = row.visit.as_ref().filter(|_| row.state == ReservationState::Confirmed);
         if let Some(visit) = visit {
-            // A pass that only gives benefits may be upgraded: they continue with the new pass.
+            // A pass that only gives benefits may be upgraded: the benefits continue with the new pass.
             let ids: Vec<String> = row.party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
             let gone_before = |ticket: &&TicketRow| {
                 ticket.revoked_because == Some(RevokedBecause::Upgraded)

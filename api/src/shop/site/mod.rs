@@ -1,6 +1,6 @@
 //! Shop-wide data: settings, texts, sites, countries and states, redirects, and reports of browsers.
 //!
-//! Owns no table: everything comes from the catalogue. The chosen site is stored in the session.
+//! Owns no table: all of this data is in the catalogue. The chosen site is stored in the session.
 
 pub mod api;
 mod emails;

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn logo_is_sent_no_larger_than_it_is_shown() {
+    fn logo_is_sent_in_the_smallest_size_that_is_sharp() {
         assert_eq!(chosen(512, 512, &[240, 480, 512]), 240);
         assert_eq!(chosen(1600, 400, &[240, 480, 720, 960, 1600]), 480, "four times as wide as high");
         assert_eq!(chosen(200, 50, &[200]), 200, "a small logo is not enlarged");

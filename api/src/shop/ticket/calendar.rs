@@ -32,7 +32,7 @@ pub enum When {
     Time { starts_at: Instant, ends_at: Option<Instant> },
 }
 
-/// The file of some events. `host` makes their ids globally unique.
+/// The calendar file with these events. `host` makes their ids globally unique.
 pub fn file<'e>(events: impl IntoIterator<Item = Event<'e>>, host: &str) -> String {
     let mut lines = vec![
         "BEGIN:VCALENDAR".to_owned(),

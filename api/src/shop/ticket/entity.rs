@@ -41,7 +41,7 @@ pub struct Model {
     pub revoked_at: Option<DateTimeUtc>,
     #[serde(default)]
     pub revoked_because: Option<RevokedBecause>,
-    /// The product that the ticket was sold as; `None` for tickets from before this was stored.
+    /// The product that the ticket was sold as; `None` for tickets sold before this was stored.
     #[serde(default)]
     pub product_id: Option<ProductId>,
     #[serde(default)]
@@ -101,8 +101,8 @@ impl Model {
         self.revoked_at.is_some()
     }
 
-    /// The id under which its entitlements are counted. An upgrade keeps the id of the ticket it replaced, with what
-    /// remained of its entitlements.
+    /// The id under which its entitlements are counted. An upgrade keeps the id of the ticket that it replaced, and
+    /// with it the remaining entitlements.
     pub fn entitlement_key(&self) -> &str {
         self.entitled_as.as_deref().unwrap_or(&self.id)
     }
@@ -202,7 +202,7 @@ pub mod linked_pass {
         pub id: String,
         pub account_id: String,
         pub ticket_id: String,
-        /// Whether the account bought it.
+        /// Whether the account bought the pass.
         pub purchased: bool,
         pub linked_at: DateTimeUtc,
     }

@@ -66,7 +66,7 @@ impl Claims {
     /// Checks that the ticket admits today.
     ///
     /// # Errors
-    /// Why it does not.
+    /// Why the ticket does not admit.
     pub fn admit(&self, revocations: Option<&Revocations>, now: Instant) -> Result<(), NotAdmitted> {
         if revocations.is_some_and(|list| list.revoke(&self.media_code)) {
             return Err(NotAdmitted::Revoked);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_admits_from_its_first_to_its_last_day_if_it_has_one() {
+    fn pass_admits_from_its_first_day_to_its_last_day_if_it_has_a_last_day() {
         let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
         let pass =
             Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };

@@ -28,7 +28,7 @@ struct TicketArticle<'a> {
     product: &'a str,
     variant: &'a str,
     code: &'a str,
-    /// The path of the QR code's picture, and the text for those who do not see it.
+    /// The path of the QR code's picture, and the text for readers who cannot see it.
     picture: String,
     picture_label: String,
     facts: Vec<(String, String)>,
@@ -57,7 +57,7 @@ pub fn tickets_html(app: &App, tickets: &[Model]) -> Result<String> {
     Html { notice: app.config.test_notice(), tickets: articles }.render().map_err(Error::internal)
 }
 
-/// The values that the texts of a ticket may contain.
+/// The values for the placeholders in a ticket's texts.
 pub fn values_of(ticket: &Model) -> [(&'static str, String); 3] {
     [
         ("code", ticket.media_code.clone()),

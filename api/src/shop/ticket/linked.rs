@@ -1,5 +1,5 @@
-//! The passes linked to an account: those that it bought and those that were linked by number. Every finder takes the
-//! account id.
+//! The passes linked to an account: the passes that it bought, and the passes that were linked by number. Every query
+//! is limited to one account.
 
 use std::collections::HashMap;
 

@@ -131,7 +131,7 @@ pub fn is_child(born: NaiveDate, today: NaiveDate) -> bool {
     born <= today && age(born, today) <= CHILD
 }
 
-/// The age in whole years. A birthday on February 29 counts on March 1 in other years.
+/// The age in whole years. In years without February 29, a person born on that day has the birthday on March 1.
 pub fn age(born: NaiveDate, today: NaiveDate) -> i32 {
     let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
     today.year() - born.year() - i32::from(!had_birthday)

@@ -1,4 +1,4 @@
-//! PDF tickets: one box per ticket, several on a page, none split between pages.
+//! PDF tickets: one box per ticket. A page has several boxes, and no box is split between pages.
 
 use bytes::Bytes;
 
@@ -43,11 +43,11 @@ const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 /// The PDF of tickets. It is drawn once and cached for a while.
 ///
 /// # Errors
-/// When a code or the file cannot be drawn: an error in the code.
+/// When a QR code or the file cannot be drawn: a programming error.
 pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice();
-    // The cache key: another revision may have other texts, and a revoked ticket looks different.
+    // The cache key: a different revision may have different texts, and a revoked ticket looks different.
     let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
     app.pdf_queue.get(of, move || drawn(&catalog, notice, &tickets)).await
 }

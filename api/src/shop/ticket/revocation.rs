@@ -26,7 +26,7 @@ const VOIDED: Text = Text { id: "ticket.voided", default: "This ticket is no lon
 /// visit ends on the next day.
 const STILL_LISTED: Duration = Duration::days(2);
 
-/// The message for the holder of a revoked ticket; `None` for a valid one.
+/// The message for the holder of a revoked ticket; `None` for a valid ticket.
 pub fn why_revoked(ticket: &Model) -> Option<Text> {
     ticket.revoked_because.map(|because| match because {
         RevokedBecause::Upgraded => UPGRADED,

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_token_or_token_of_another_key_is_refused() {
+    fn changed_token_and_token_signed_with_a_different_key_are_refused() {
         let signer = TicketSigner::new([7; 32]);
         let token = signer.sign(&claims());
         let others = TicketSigner::new([8; 32]).public_keys();

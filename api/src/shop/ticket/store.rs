@@ -56,7 +56,7 @@ pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> 
     Ok(())
 }
 
-/// The order lines with tickets that are still to be used. A started visit no longer prevents a withdrawal.
+/// The order lines with tickets that can still be used. A started visit no longer prevents a withdrawal.
 pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     Ok(Entity::find()
         .select_only()

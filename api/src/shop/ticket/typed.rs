@@ -8,7 +8,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
 /// The ticket with this code, if there is one and `wanted` accepts it. Wrong codes count against `guesses`; valid codes
-/// of imported tickets have their own limits.
+/// of imported tickets have separate limits.
 ///
 /// # Errors
 /// [`crate::error::Error::TooMany`] over a limit.

@@ -28,12 +28,12 @@ pub struct LinkedTicket {
     pub not_eligible: Option<Text>,
 }
 
-/// Stores the tickets of some codes in the session. Found tickets are kept even when other codes are unknown or a limit
-/// stops the search.
+/// Stores the tickets of some codes in the session. Found tickets are stored even when other codes are unknown or a
+/// limit stops the search.
 ///
 /// # Errors
-/// A refusal that names the unknown codes, or those of tickets that are upgraded already; [`Error::TooMany`] after too
-/// many attempts.
+/// A refusal that names the unknown codes, or the codes of tickets that are upgraded already; [`Error::TooMany`] after
+/// too many attempts.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
     let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);
@@ -101,7 +101,7 @@ async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
-/// The tickets that this visitor has linked, in order, without tickets that were upgraded after that.
+/// The tickets that this visitor has linked, in the order of linking, without tickets that were upgraded later.
 pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     let ids = visitor.session().await?.linked_tickets;
     let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
@@ -149,7 +149,7 @@ async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result
 }
 
 /// Why reserved visits prevent the upgrade of a ticket: a visit is still to come, or, for a ticket that is not a pass,
-/// its visit day has passed, so it is used up. A visit that is no longer in the catalogue counts as passed.
+/// its visit day has passed, so the ticket is used up. A visit that is no longer in the catalogue is treated as passed.
 pub async fn visits_against(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

@@ -1,7 +1,8 @@
-//! Upgrading tickets to passes: finding tickets by the codes on them, which of them can be upgraded, and to what.
+//! Upgrading tickets to passes: finding tickets by their codes, and deciding which of them can be upgraded to which
+//! products.
 //!
-//! Owns no table. Found tickets are stored in the session. A chosen one becomes a pass of the cart that upgrades the
-//! ticket, and the order of that pass revokes the ticket.
+//! Owns no table. Found tickets are stored in the session. A chosen ticket leads to a pass in the cart that upgrades
+//! the ticket, and the order of that pass revokes the ticket.
 
 mod actions;
 pub mod api;

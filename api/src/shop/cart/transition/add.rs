@@ -1,5 +1,5 @@
 //! Adds lines. A new line is merged with an existing line for the same item, performances and promotion, except that a
-//! line with held places is merged only at the same price. Lines that cannot be bought together with the new ones are
+//! line with held places is merged only at the same price. Lines that cannot be bought together with the new lines are
 //! removed after the shopper confirms it.
 
 use std::borrow::Cow;
@@ -136,8 +136,8 @@ fn merge_or_append(
 ) -> Result<usize, Refusal> {
     let PricedLine { variant, line: new, .. } = adding;
     let Some(variant) = variant else { return Ok(append(cart, new)) };
-    // A line with held places keeps its price, and the new one has today's price. Merge the lines only when both prices
-    // are equal.
+    // A line with held places keeps its price, and the new line has today's price. Merge the lines only when both
+    // prices are equal.
     let joins = |line: &CartLine| is_same(line, &new) && (line.unit_price == new.unit_price || !is_held(line));
     if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];

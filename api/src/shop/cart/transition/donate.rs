@@ -1,4 +1,4 @@
-//! Adds a donation. A cart has at most one; a second one replaces it only after the shopper confirms it.
+//! Adds a donation. A cart has at most one; a second donation replaces it only after the shopper confirms it.
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;

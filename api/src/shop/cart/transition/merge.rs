@@ -1,5 +1,5 @@
-//! Merges a guest's cart into an account's at sign-in, with the places that it holds. A line that exceeds a limit there
-//! is removed and can be restored later.
+//! Merges a guest's cart, with the places that it holds, into the account's cart at sign-in. A line that exceeds a
+//! limit of that cart is removed and can be restored later.
 
 use std::collections::HashSet;
 
@@ -92,8 +92,8 @@ fn both_revisions(own: Option<Revision>, guest: Option<Revision>) -> Option<Revi
     }
 }
 
-/// Merges checkout settings. The guest's settings are newer and take precedence; an empty setting does not overwrite
-/// another one. Acceptance of terms is dropped, because the contents have changed.
+/// Merges checkout settings. The guest's settings are newer and take precedence; an empty setting does not overwrite an
+/// existing one. Acceptance of terms is dropped, because the contents have changed.
 fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
     Cart {
         email_address: guest.email_address.clone().or(own.email_address),

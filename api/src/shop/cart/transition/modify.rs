@@ -1,6 +1,6 @@
-//! Changes quantities and dates, and removes and restores lines: all of them, or none. A line with held places keeps
-//! its price, and additional units cost today's price. A line that moves to other performances, or that holds nothing,
-//! is repriced. If that costs more than the shopper was shown, the shopper must confirm it.
+//! Changes quantities and dates, and removes and restores lines. Either all changes of a call are made, or none. A line
+//! with held places keeps its price, and additional units cost today's price. A line that moves to other performances,
+//! or that holds nothing, is repriced. If that costs more than the shopper was shown, the shopper must confirm it.
 
 use std::collections::BTreeSet;
 
@@ -134,7 +134,7 @@ fn changed(
     Ok((CartLine { id: line.id.clone(), ..repriced }, None))
 }
 
-/// A new line on the sale terms of an existing one, at today's price.
+/// A new line on the sale terms of an existing line, at today's price.
 fn sold_now(
     lines: &[CartLine],
     line: &CartLine,
@@ -167,7 +167,7 @@ fn availability_without(line: &CartLine, facts: &Facts<'_>) -> Availability {
 }
 
 /// Checks the bounds of each changed line, together with the lines of the same item at other prices. Removing a line is
-/// always allowed: the minimum of the remaining ones is checked before payment.
+/// always allowed: the minimum for the remaining lines is checked before payment.
 fn lines_within_bounds(
     catalog: &Catalog,
     before: &[CartLine],
@@ -202,7 +202,7 @@ fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     }
 }
 
-/// Only the last change of each line, as if they were applied in order.
+/// Only the last change of each line. The result is the same as if all changes were applied in order.
 fn last_of_each_line(changes: &[LineChange]) -> Vec<&LineChange> {
     let mut last: Vec<&LineChange> = Vec::with_capacity(changes.len());
     for change in changes {

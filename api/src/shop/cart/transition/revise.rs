@@ -27,7 +27,7 @@ use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, Terms};
 use midway_kernel::time::Instant;
 
-/// `missing` names the places that are known to be lost.
+/// Revises a cart. `missing` names the places that are known to be lost.
 pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Option<CartChange>, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
     let plan = plan(cart, missing, facts);
@@ -81,7 +81,7 @@ pub fn lines_to_claim(cart: &Cart, facts: &Facts<'_>) -> Result<Vec<CartLine>, R
     Ok(plan.lines.into_iter().filter(is_claimed).collect())
 }
 
-/// Revises the lines. Lines whose tickets no longer give what they need also count as missing.
+/// Revises the lines. Lines whose tickets no longer give what they need are also treated as missing.
 fn plan(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, now) = (facts.catalog, facts.now);
     let mut missing = missing.clone();
@@ -113,7 +113,7 @@ struct Revised {
     lines: Vec<CartLine>,
     /// The removed lines, as they were.
     removed: Vec<CartLine>,
-    /// The ids of those `lines` that do not hold their places yet.
+    /// The ids of the `lines` that do not hold their places yet.
     unheld: BTreeSet<String>,
     /// Empty when nothing has changed for the shopper.
     causes: BTreeSet<Cause>,
@@ -123,7 +123,7 @@ struct Revised {
 fn revised(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, held, now) = (facts.catalog, &facts.held, facts.now);
     let mut revised = Revised::default();
-    // Places that the cart still holds count as available, so that claiming them again costs no more.
+    // Places that the cart still holds are treated as available, so that claiming them again does not raise the price.
     let had = may_be_repriced(catalog, cart, held, now).flat_map(|line| held.claimed_by(&line.id));
     let availability = facts.availability.clone().without(had);
     // Lines that need a host line come last, when it is known which other lines stay.
@@ -204,8 +204,8 @@ fn cause(before: &CartLine, after: &CartLine) -> Option<Cause> {
     }
 }
 
-/// The revision to show to the shopper: these changes, merged with those of an earlier revision that the shopper has
-/// not accepted yet.
+/// The revision to show to the shopper: these changes, merged with the changes of an earlier revision that the shopper
+/// has not accepted yet.
 fn to_be_shown(cart: &Cart, revised: &Revised, before: Totals) -> Revision {
     let earlier = cart.revision.clone().unwrap_or_default();
     let at_first = |line: &CartLine| {

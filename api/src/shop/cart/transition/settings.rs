@@ -7,7 +7,7 @@ use crate::shop::cart::command::CheckoutSettings;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::installments::{NO_PLAN, installments};
 
-/// The delivery method affects the price, so changing it makes a new version.
+/// Saves the checkout settings. The delivery method affects the price, so changing it makes a new version.
 pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>) -> CartChange {
     let CheckoutSettings {
         email_address,
@@ -36,7 +36,8 @@ pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>
     CartChange { changes_settings: true, ..CartChange::of_cart(saved) }
 }
 
-/// The amount due today changes, so a new choice makes a new version.
+/// Stores whether the shopper pays by a payment plan. A new choice changes the amount due today, so it makes a new
+/// version.
 pub fn pay_by_plan(cart: &Cart, by_plan: bool, facts: &Facts<'_>) -> Result<Option<CartChange>, Declined> {
     let offered = installments(facts.catalog, cart, facts.now);
     if by_plan && offered.is_none_or(|offered| offered.terms.is_none()) {
@@ -47,7 +48,7 @@ pub fn pay_by_plan(cart: &Cart, by_plan: bool, facts: &Facts<'_>) -> Result<Opti
     Ok(is_new.then(|| CartChange::of_cart(chosen())))
 }
 
-/// The shopper has seen the changes of the latest revision.
+/// Removes the latest revision, because the shopper has seen its changes.
 pub fn accept_revision(cart: &Cart) -> CartChange {
     CartChange::of_cart(Cart { revision: None, ..cart.clone() })
 }

@@ -104,7 +104,7 @@ const VARIANTS: [(&str, &str); 7] = [
 ];
 const TIMES: [&str; 2] = ["1200", "1400"];
 
-/// A line to add: the index of a variant, that of a time, and a quantity.
+/// A line to add: the index of a variant, the index of a time, and a quantity.
 type Wanted = (usize, usize, u32);
 
 /// What a shopper does; lines are named by their position.
@@ -143,7 +143,7 @@ impl World {
         decide(&self.cart, command, &self.facts())
     }
 
-    /// Does what the executor does with a change.
+    /// Applies a change as the executor does.
     fn write(&mut self, change: CartChange) {
         for claim in change.claims {
             self.held.insert(claim.line_id, claim.draws);
@@ -234,7 +234,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 #[test]
-fn adding_two_lines_at_once_claims_places_and_stock() {
+fn adding_two_lines_in_one_call_claims_places_and_stock() {
     let mut world = World::new();
     let change = world.decide(&world.addition(&[(0, 0, 2), (6, 0, 1)])).unwrap().unwrap();
     world.write(change);
@@ -278,7 +278,7 @@ proptest! {
     }
 
     #[test]
-    fn order_of_added_lines_does_not_matter(
+    fn totals_and_claims_do_not_depend_on_the_order_of_added_lines(
         (wanted, shuffled) in proptest::collection::vec(wanted(), 1..8)
             .prop_flat_map(|wanted| (Just(wanted.clone()), Just(wanted).prop_shuffle())),
     ) {

@@ -553,7 +553,7 @@ fn duplicate_or_invalid_slots_are_refused() {
 }
 
 #[test]
-fn show_that_is_valid_all_day_with_two_slots_is_refused() {
+fn all_day_show_with_two_slots_is_refused() {
     let reason = "a show that is valid all day has one slot a day";
     refused(
         "times.toml",
@@ -660,7 +660,7 @@ fn selected_show_without_a_schedule_is_refused() {
 }
 
 #[test]
-fn selected_show_in_another_time_zone_is_refused() {
+fn selected_show_outside_the_time_zone_of_its_product_is_refused() {
     let west = SITES.replace("\"gardens\"", "\"west\"").replace("New_York", "Denver");
     let files = Files::good()
         .and("west.toml", &west)
@@ -712,7 +712,7 @@ fn missing_or_invalid_picture_is_refused() {
 }
 
 #[test]
-fn picture_outside_the_folder_or_of_another_kind_is_refused() {
+fn picture_outside_the_folder_or_of_an_unsupported_type_is_refused() {
     for (file, reason) in [
         ("../logo.png", "\"../logo.png\" is not a path below pictures/: letters, digits, `.`, `_`, `-`"),
         ("logo.svg", "\"logo.svg\" is not a png, jpg, jpeg or webp file"),
@@ -935,14 +935,14 @@ codes = ["FIRST"]
 products = ["day-ticket"]
 "#;
 
-/// Asserts that the valid promotions with a sale flow of their own and one passage replaced are refused.
+/// Asserts that the valid promotions of the other sale flows, with one passage replaced, are refused on this line.
 fn way_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("ways.toml", WAYS).with("ways.toml", from, to);
     files.are_refused(&[("ways.toml", on_line, reason)]);
 }
 
 #[test]
-fn promotion_with_missing_keys_or_keys_of_another_kind_is_refused() {
+fn promotion_with_missing_keys_or_keys_of_a_different_kind_is_refused() {
     Files::good().and("ways.toml", WAYS).are_refused(&[]);
     let (tag, code) = ("tags = [\"family\"]\npercent_off", "codes = [\"RAIN\"]");
     way_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");

@@ -114,7 +114,7 @@ async fn import_reports_changes_of_halls_and_seats() {
 }
 
 #[tokio::test]
-async fn broken_catalogue_changes_nothing() {
+async fn import_of_a_broken_catalogue_changes_nothing() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;
     let folder = tempfile::tempdir().unwrap();
@@ -125,7 +125,7 @@ async fn broken_catalogue_changes_nothing() {
 }
 
 #[tokio::test]
-async fn last_twenty_revisions_are_kept() {
+async fn only_the_last_twenty_revisions_remain_stored() {
     let shop = Shop::new().await;
     for capacity in 1..=23 {
         let mut folder = Folder::default();
@@ -178,7 +178,7 @@ async fn importing_an_export_changes_nothing() {
 }
 
 #[tokio::test]
-async fn picture_is_kept_in_the_sizes_that_pages_need() {
+async fn picture_is_stored_in_the_sizes_that_pages_need() {
     let shop = Shop::new().await;
     let folder = tempfile::tempdir().unwrap();
     Files::good().write(folder.path());

@@ -46,7 +46,7 @@ impl TestSandbox {
         TestSandbox { threads: Some(threads), data, address }
     }
 
-    /// Stops the sandbox without a clean shutdown and starts it again on the same folder and another port.
+    /// Stops the sandbox without a clean shutdown and starts it again in the same folder and on a different port.
     pub fn killed_and_started_again(self) -> Self {
         let data = self.data.clone();
         drop(self);

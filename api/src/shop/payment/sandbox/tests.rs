@@ -213,7 +213,7 @@ async fn slow_processor_answer_is_awaited() {
 }
 
 #[tokio::test]
-async fn late_answer_counts_as_lost_but_the_payment_exists() {
+async fn late_answer_is_treated_as_lost_but_the_payment_exists() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -252,7 +252,7 @@ async fn capture_with_a_lost_answer_charges_once() {
 }
 
 #[tokio::test]
-async fn connection_of_a_lost_answer_closes_without_a_byte() {
+async fn sandbox_closes_the_connection_without_a_response_when_it_loses_an_answer() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -270,7 +270,7 @@ async fn connection_of_a_lost_answer_closes_without_a_byte() {
 }
 
 #[tokio::test]
-async fn server_error_counts_as_lost_and_the_repeated_call_acts_once_after_a_kill() {
+async fn server_error_is_treated_as_lost_and_the_call_repeated_after_a_kill_acts_once() {
     let sandbox = TestSandbox::start();
     let session = with_card(&client(&sandbox), "p1", ERROR_ONCE).await;
     let outcome = client(&sandbox).authorise(&"p1".into(), &session, AMOUNT).await;
@@ -298,7 +298,7 @@ async fn failed_capture_charges_nothing_and_can_be_voided() {
 }
 
 #[tokio::test]
-async fn form_that_fails_accepts_no_card_and_the_next_card_works() {
+async fn failed_form_accepts_no_card_and_the_next_card_is_accepted() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let (session, card_form_url) = opened(&processor, "p1").await;
@@ -312,7 +312,7 @@ async fn form_that_fails_accepts_no_card_and_the_next_card_works() {
 }
 
 #[tokio::test]
-async fn another_card_replaces_the_first_until_one_is_used() {
+async fn second_card_replaces_the_first_until_a_card_is_used() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     with_card(&processor, "p1", "4000000000000002").await;
@@ -323,7 +323,7 @@ async fn another_card_replaces_the_first_until_one_is_used() {
 }
 
 #[tokio::test]
-async fn reused_key_with_other_data_is_refused() {
+async fn reused_key_with_different_data_is_refused() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", VISA).await;
@@ -432,7 +432,7 @@ async fn sandbox_killed_between_any_two_steps_loses_no_data() {
 }
 
 #[tokio::test]
-async fn client_finds_a_sandbox_that_restarted_at_another_address() {
+async fn client_finds_a_sandbox_that_restarted_at_a_new_address() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let before = opened(&processor, "p1").await;
@@ -469,7 +469,7 @@ async fn processor_at_a_closed_port_is_unavailable() {
 }
 
 #[tokio::test]
-async fn answer_from_another_server_is_not_trusted() {
+async fn answer_from_an_unknown_server_is_not_trusted() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let answers = Arc::new(["200 OK", "404 Not Found", "401 Unauthorized"]);

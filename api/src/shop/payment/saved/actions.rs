@@ -1,4 +1,4 @@
-//! Saves a card, pays with a saved one, and deletes one.
+//! Saving a card, paying with a saved card, and deleting saved cards.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ pub async fn save_card(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Ins
     store::insert(tx, row).await
 }
 
-/// The cards of an account, newest first; only those of one processor, if given.
+/// The cards of an account, newest first; with `processor`, only the cards of that processor.
 pub async fn of_account(app: &App, account_id: &str, processor: Option<&str>) -> Result<Vec<Model>> {
     let mut saved = store::of_account(app.db.read(), account_id).await?;
     saved.retain(|it| processor.is_none_or(|name| it.processor == name));
@@ -60,13 +60,13 @@ pub async fn of_account(app: &App, account_id: &str, processor: Option<&str>) ->
 /// Deletes a card of the account. Payment plans that use it continue.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a card that is not the account's.
+/// [`Error::NotFound`] for a card of a different account.
 pub async fn remove(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     if store::delete(app.db.write(), &signed_in.account_id, id).await? { Ok(()) } else { Err(Error::NotFound) }
 }
 
 /// Deletes all cards of an account, and cancels the saving of cards by payments in progress. Payment plans that use one
-/// continue.
+/// of the cards continue.
 pub async fn forget_saved(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
     attempts::save_none_for(tx, account_id).await?;
     store::delete_all(tx, account_id).await
@@ -75,8 +75,8 @@ pub async fn forget_saved(tx: &impl ConnectionTrait, account_id: &str) -> Result
 /// Reserves the amount of an attempt on a saved card. Repeating the call returns the result of the first one.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt or a card that is not this visitor's; a refusal when the cart has changed or the
-/// code is malformed or wrong; [`Error::TooMany`] after too many wrong codes.
+/// [`Error::NotFound`] for an attempt or a card of a different visitor; a refusal when the cart has changed or the code
+/// is malformed or wrong; [`Error::TooMany`] after too many wrong codes.
 pub async fn authorise(
     app: &App,
     signed_in: &SignedIn,
@@ -122,7 +122,7 @@ pub async fn authorise(
         .ok_or_else(|| no_processor(&attempt))?
         .authorise_saved(&payment, &card, saved.cardholder_address.as_deref(), code, attempt.amount)
         .await;
-    // A wrong code counts both as a wrong code and as a declined card.
+    // A wrong code counts towards both limits, the one on wrong codes and the one on declined cards.
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     give_codes_back(app, signed_in, now).await;
     let authorised = note_authorisation(app, attempt, outcome).await;

@@ -1,4 +1,4 @@
-//! All SQL of saved cards. Every function takes the account id.
+//! All SQL of saved cards. Every function is limited to one account.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;

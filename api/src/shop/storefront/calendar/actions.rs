@@ -22,14 +22,14 @@ pub const MAX_RANGE: u64 = 100;
 #[derive(Clone, Debug, Default)]
 pub struct DatesAsked {
     pub products: Vec<ProductId>,
-    /// Variants that must all be on sale on a day for it to count.
+    /// Variants that must all be on sale on a day for the day to be included.
     pub variants: Vec<VariantId>,
     pub show: Option<ShowId>,
     pub from: Option<NaiveDate>,
     pub until: Option<NaiveDate>,
 }
 
-/// A day with something to visit.
+/// A day on which a product can be visited.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenDay {
     /// The level of the performance with the most places available.
@@ -57,7 +57,7 @@ pub async fn dates(
         let is_open = |date: &NaiveDate| {
             sale_context.days.holds(*date) && of_day(catalog, product, *date, &asked, now).next().is_some()
         };
-        // Without a last day, the result begins at the first open day, however far ahead.
+        // If no last day is requested, the result begins at the first open day, however far ahead.
         let from = if asked.until.is_none() { days(from, last).find(is_open).unwrap_or(from) } else { from };
         let longest = from.checked_add_days(Days::new(MAX_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
@@ -106,7 +106,7 @@ pub fn default_price(
     sold.filter_map(price).next()
 }
 
-/// The open performances of a product's first selection on a day, if its other selections have open ones too.
+/// The open performances of a product's first selection on a day, if its other selections have open performances too.
 pub fn of_day<'c>(
     catalog: &'c Catalog,
     product: &'c Product,
@@ -172,15 +172,15 @@ pub async fn on_date<'c>(
 /// A day of a week calendar, with its performances for every selection.
 pub struct DynamicDay<'c> {
     pub date: NaiveDate,
-    /// The lowest of the levels that the best performance of each selection has. Unavailable outside the sale window
-    /// and on closed days.
+    /// The availability of the selection with the fewest places, judged by the best performance of each selection.
+    /// Unavailable outside the sale window and on closed days.
     pub level: CapacityLevel,
     /// Whether a selection has no performance on the day.
     pub is_closed: bool,
     pub performances: Vec<(Offered<'c>, Visit)>,
 }
 
-/// Each day of a range, or of the sale window, in a sale context, with one query for all.
+/// Each day of a range, or of the sale window, in a sale context, with one query for all days.
 pub async fn dynamic<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -229,7 +229,7 @@ pub async fn dynamic<'c>(
 /// The open performances of a product with these ids.
 ///
 /// # Errors
-/// [`Error::NotFound`] when one of them is not open or not one of the product's.
+/// [`Error::NotFound`] when one of them is not open or does not belong to the product.
 fn find_all<'c>(
     catalog: &'c Catalog,
     product: &'c Product,

@@ -11,7 +11,7 @@ use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::{PriceTier, SaleFlow};
 use midway_kernel::time::Instant;
 
-/// A product in the visitor's sale context, which signing in may still have to open.
+/// A product in the visitor's sale context. The context may be closed if signing in would open it.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such product or the sale context does not contain it; a refusal when the sale
@@ -38,7 +38,7 @@ pub async fn page<'c>(
 /// The list of a sale context.
 pub struct ProductList<'c> {
     pub sale_context: SaleContext<'c>,
-    /// The lists that a page shows before this one. What they sell is not listed again.
+    /// The lists that a page shows before this one. Items of these lists are not listed again.
     before: Vec<SaleContext<'c>>,
 }
 

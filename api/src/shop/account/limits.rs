@@ -1,0 +1,50 @@
+//! How often sign-in, registration, password resets and verifications may be tried. Pure.
+
+use std::time::Duration;
+
+use crate::platform::limits::{Delay, Limit};
+
+/// The limit on failed sign-ins per account, from all network addresses.
+pub const SIGN_IN_FAILURES: Delay = Delay {
+    name: "sign-in",
+    free: 5,
+    first: Duration::from_secs(30),
+    longest: Duration::from_secs(15 * 60),
+    forgotten_after: Duration::from_secs(24 * 60 * 60),
+    together: Duration::ZERO,
+};
+
+/// The limit on failed sign-ins per network address, for all accounts: an attacker may try one password on many
+/// accounts. Successful sign-ins do not count.
+pub const SIGN_IN_FAILURES_BY_ADDRESS: Delay = Delay {
+    name: "sign-in-address",
+    free: 30,
+    first: Duration::from_secs(30),
+    longest: Duration::from_secs(15 * 60),
+    forgotten_after: Duration::from_secs(60 * 60),
+    together: Duration::ZERO,
+};
+
+/// Registrations per network address: a household needs a few, a script would make thousands.
+pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
+
+/// Verification e-mails per account: the first one may get lost.
+pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
+/// Verification e-mails per network address, for all accounts.
+pub const VERIFICATIONS_BY_ADDRESS: Limit =
+    Limit { name: "verification-address", attempts: 20, window: Duration::from_secs(60 * 60) };
+
+/// Password e-mails per e-mail address, with or without an account.
+pub const RESETS: Limit = Limit { name: "password-reset", attempts: 5, window: Duration::from_secs(60 * 60) };
+/// Password e-mails per network address, for all e-mail addresses.
+pub const RESETS_BY_ADDRESS: Limit =
+    Limit { name: "password-reset-address", attempts: 20, window: Duration::from_secs(60 * 60) };
+/// Reset links tried per network address. They cannot be guessed, but each try costs work.
+pub const RESET_LINKS: Limit =
+    Limit { name: "password-reset-link", attempts: 30, window: Duration::from_secs(60 * 60) };
+
+/// Sign-ins begun or finished at the identity provider per network address. Each is a request to the provider.
+pub const PROVIDED_SIGN_INS: Limit = Limit { name: "open-id", attempts: 60, window: Duration::from_secs(15 * 60) };
+
+/// E-mail checks per network address. They reveal nothing, but they cost work.
+pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };
