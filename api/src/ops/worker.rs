@@ -28,7 +28,7 @@ const ROUNDS_BETWEEN_PHOTO_SWEEPS: u64 = 3_600;
 const ROUNDS_BETWEEN_CHARGES: u64 = 10;
 
 /// The maximum number of expired claims that one round releases.
-const EXPIRY_BATCH: u64 = 500;
+const RELEASE_BATCH: u64 = 500;
 
 /// The maximum number of jobs that one round runs.
 const JOB_BATCH: u64 = 50;
@@ -40,7 +40,7 @@ const JOBS_AT_ONCE: usize = 4;
 /// picture store) have their own loops, so that a service that hangs delays nothing else.
 pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
     tokio::join!(
-        each(stop.clone(), |_| free_holds(app.clone())),
+        each(stop.clone(), |_| release_holds(app.clone())),
         each(stop.clone(), |_| finish_payments(app.clone())),
         each(stop.clone(), |round| charge_due(app.clone(), round)),
         each(stop.clone(), |round| keep_up(app.clone(), round)),
@@ -61,8 +61,8 @@ async fn each<R: Future<Output = ()>>(mut stop: watch::Receiver<bool>, round: im
     }
 }
 
-async fn free_holds(app: Arc<App>) {
-    if let Err(error) = expire(&app).await {
+async fn release_holds(app: Arc<App>) {
+    if let Err(error) = release_expired_holds(&app).await {
         tracing::error!(%error, "expired holds could not be released");
     }
 }
@@ -165,15 +165,15 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Releases the places of expired holds.
-pub async fn expire(app: &App) -> Result<u64> {
+pub async fn release_expired_holds(app: &App) -> Result<u64> {
     let now = app.clock.now();
     if !inventory::has_expired(app.db.read(), now).await? {
         return Ok(0);
     }
     let tx = app.db.begin().await?;
-    let freed = inventory::expire(&tx, now, EXPIRY_BATCH).await?;
+    let released = inventory::release_expired(&tx, now, RELEASE_BATCH).await?;
     tx.commit().await?;
-    Ok(freed)
+    Ok(released)
 }
 
 /// Loads new revisions of the catalogue until told to stop. It runs in every process that serves calls.

@@ -1,7 +1,7 @@
 //! Imports into a shop that sells, and the calendar.
 
 use midway::ops::catalog_follower::CatalogFollower;
-use midway::ops::worker::expire;
+use midway::ops::worker::release_expired_holds;
 use midway::shop::inventory::{self, Draw, LineClaim, StockKey};
 use midway::shop::performance::capacity_of;
 use midway_catalog::Catalog;
@@ -105,7 +105,7 @@ async fn capacity_follows_an_import_that_a_call_in_progress_did_not_see() {
     drop(before);
     follower.follow(&shop.app).await.unwrap();
     assert_eq!(shop.count(capacity).await, 5);
-    expire(&shop.app).await.unwrap();
+    release_expired_holds(&shop.app).await.unwrap();
     shop.stop().await;
 }
 
@@ -124,7 +124,7 @@ async fn capacities_that_could_not_be_set_are_set_later() {
     rename("hidden", "stock").await;
     follower.follow(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
-    expire(&shop.app).await.unwrap();
+    release_expired_holds(&shop.app).await.unwrap();
     shop.stop().await;
 }
 

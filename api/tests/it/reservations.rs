@@ -830,7 +830,7 @@ async fn visit_whose_places_are_lost_before_payment_is_not_charged() {
     shop.advance(16);
     // Other shoppers take all places that are free again.
     let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
-    midway::ops::worker::expire(&shop.app).await.unwrap();
+    midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
     assert_eq!(ada.submit(&payment).await.expect_refusal(), TIME_GONE);
     assert_eq!(shop.count_charges().await, 0);
@@ -1019,7 +1019,7 @@ async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
     assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
     let payment = ada.authorise_cart().await;
     shop.advance(16);
-    midway::ops::worker::expire(&shop.app).await.unwrap();
+    midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
     // Another transaction locks the first stock and then waits for a later one.
     let other = shop.app.db.begin().await.unwrap();
     let lock = |key: &str| format!("SELECT 1 FROM stock WHERE key = 'performance:{key}' FOR UPDATE NOWAIT");
@@ -1261,7 +1261,7 @@ async fn abandoned_reservation_ends_and_releases_its_claims() {
     let ada = hold_visit(&shop, "P1", 2, TEN).await;
     shop.advance(16);
     ada.get("/api/session").await.expect_status(200);
-    midway::ops::worker::expire(&shop.app).await.unwrap();
+    midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 0);
     assert_eq!(
         submit_reservation(&ada).await["proceedToCheckout"],
@@ -1277,7 +1277,7 @@ async fn abandoned_reservation_ends_and_releases_its_claims() {
     assert_eq!(get_reservation(&late).await["reservationInProgress"], json!(false));
     late.post("/api/reservation/begin", guest()).await.expect_success();
     shop.advance(8 * 24 * 60);
-    midway::ops::worker::expire(&shop.app).await.unwrap();
+    midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
     midway::ops::worker::sweep(&shop.app).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open'").await, 0);
     shop.stop().await;

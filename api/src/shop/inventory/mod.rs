@@ -8,13 +8,21 @@
 //! at `held_until`, unless it is pinned while its payment runs. When the order is written, the claim is marked as sold
 //! and remains as the record of the sale.
 
-mod actions;
+mod claims;
+mod doctor;
 mod entity;
+mod held_claims;
+mod levels;
+mod release;
 mod rules;
+mod sales;
 
-pub use actions::{
-    HeldClaims, LineClaim, Shortage, change_capacities, claim, doctor, exchange, expire, had_by, hand_over,
-    hand_over_line, has_expired, held_by, holding, holding_lines, levels, lock, pin, pinned_lines, pinned_owners, sell,
-    sold_by, sold_of, sold_to, sold_to_lines, sold_units, taken, unpin,
+pub use claims::{claim, hand_over, hand_over_line, lock, pin, unpin};
+pub use doctor::doctor;
+pub use held_claims::{
+    HeldClaims, LineClaim, Shortage, held_by, holding, holding_lines, pinned_lines, pinned_owners, units_by_stock,
 };
+pub use levels::{change_capacities, levels, taken, with_sales};
+pub use release::{has_expired, release_expired};
 pub use rules::{Draw, Level, StockKey, capacity_level, percent_left};
+pub use sales::{exchange, sell, sold_by, sold_to, sold_to_lines, sold_units};

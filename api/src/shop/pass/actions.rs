@@ -91,7 +91,7 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> 
     let catalog = app.catalog.current();
     let db = app.db.read();
     let passes = ticket::passes_of(db, &signed_in.account_id).await?;
-    let renewed = inventory::sold_of(db, passes.iter().map(|pass| StockKey::ticket(&pass.ticket.id))).await?;
+    let renewed = inventory::with_sales(db, passes.iter().map(|pass| StockKey::ticket(&pass.ticket.id))).await?;
     let linked = |pass: AccountPass| {
         let AccountPass { id, purchased, ticket, passholder } = pass;
         let renewable = !renewed.contains(&StockKey::ticket(&ticket.id)) && may_be_renewed(&catalog, &ticket, now);

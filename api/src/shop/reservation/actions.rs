@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::add_ons::has_add_ons;
 use super::claims::{detach, expiry, hold, lock_in_progress, release, save_and_extend, visit_of};
 use super::entity::{Guest, Model, Party, ReservationState};
-use super::model::{confirmed, current, has_add_ons, property_of, site_of};
-use super::rules::{self, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NOT_COMPLETE, NOT_OPEN};
+use super::lookup::current;
+use super::rules::{self, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NOT_COMPLETE, NOT_OPEN, property_of, site_of};
 use super::{emails, store, tickets};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
@@ -180,7 +181,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     detach(&tx, &mut row).await?;
     let holding = inventory::holding(&tx, &row.id).await?;
     inventory::sell(&tx, holding).await?;
-    let confirmed = confirmed(row, account_id, None, now);
+    let confirmed = row.confirmed(account_id, None, now);
     emails::queue_email(&tx, &confirmed, emails::About::Confirmed, now).await?;
     store::save(&tx, confirmed.clone()).await?;
     tx.commit().await?;

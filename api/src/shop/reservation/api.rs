@@ -9,7 +9,6 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 
 use super::claims;
-use super::model;
 use super::view::{self, Reader};
 use super::wire::{
     AddOnView, CartReservationView, GuestRequest, MyReservations, PropertyRequest, PropertyView, ReservationDates,
@@ -29,7 +28,7 @@ impl ReservationApi {
     /// The reservation in progress; `reservationInProgress` is false when there is none.
     #[oai(path = "/", method = "get", operation_id = "getReservation")]
     async fn current(&self, visitor: Visitor) -> poem::Result<Json<ReservationView>> {
-        let reservation = model::current(&self.0, &visitor).await?;
+        let reservation = lookup::current(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).view(reservation).await?))
     }
 

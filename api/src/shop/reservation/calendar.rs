@@ -6,9 +6,8 @@ use chrono::{Days, NaiveDate};
 
 use super::claims::sold_with;
 use super::entity::Model;
-use super::model::{of_party, property_of, today};
-use super::rules::{self, AvailableBenefit, CHOOSE_PARK, Visitors};
-use super::tickets::{remaining_benefits, tickets_with_benefits_of_visit};
+use super::rules::{self, AvailableBenefit, CHOOSE_PARK, Visitors, property_of, today};
+use super::tickets::{remaining_benefits, tickets_of_party, tickets_with_benefits_of_visit};
 use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -51,7 +50,7 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let property = property_of(&catalog, row).ok_or_else(|| Refusal::new(CHOOSE_PARK))?;
-    let tickets = of_party(app.db.read(), &row.party).await?;
+    let tickets = tickets_of_party(app.db.read(), &row.party).await?;
     let first = today(&catalog, row, now);
     let last = last_of(first, catalog.settings().look_ahead_days);
     let wanted = row.party.benefits_by_quantity();
@@ -109,7 +108,7 @@ impl<'a> DaysQuery<'a> {
         now: Instant,
     ) -> Result<Self> {
         let db = app.db.read();
-        let own = inventory::had_by(db, row.owner(), &row.id).await?;
+        let own = inventory::units_by_stock(db, row.owner(), &row.id).await?;
         let visits: Vec<String> = tickets.iter().map(|ticket| StockKey::visits(&ticket.id)).collect();
         let mut booked = inventory::taken(db, &visits, now).await?;
         booked.retain(|key| !own.contains_key(key));

@@ -1,8 +1,8 @@
 //! Changes of a confirmed reservation: moving it to a different time, and cancelling it.
 
+use super::add_ons::is_add_on;
 use super::claims::{draws, refusal_of, visit_of};
 use super::entity::{Model, ReservationState, Visit};
-use super::model::is_add_on;
 use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
 use super::{emails, lookup, store, tickets};
 use crate::app::App;

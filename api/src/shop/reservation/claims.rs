@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use sea_orm::ConnectionTrait;
 
 use super::entity::{Model, ReservationState, Visit};
-use super::model::current;
+use super::lookup::current;
 use super::rules::{
     self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, NO_VISIT, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS,
     TOO_MANY_UPCOMING_VISITS, Visitors,
@@ -211,7 +211,7 @@ pub async fn draws(
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
     // A confirmed reservation may move even if the operator has lowered the limit since it was confirmed.
     if row.state == ReservationState::Open {
-        within_coming_visits(tx, catalog, row, &tickets, now).await?;
+        within_upcoming_visits(tx, catalog, row, &tickets, now).await?;
     }
     let sold = sold_with(tx, catalog, &tickets).await?;
     let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
@@ -225,7 +225,7 @@ pub async fn draws(
 ///
 /// # Errors
 /// A refusal when one of these tickets has reached the limit in other reservations.
-pub async fn within_coming_visits(
+pub async fn within_upcoming_visits(
     tx: &Transaction,
     catalog: &Catalog,
     row: &Model,
@@ -238,7 +238,7 @@ pub async fn within_coming_visits(
     if taken.len() < most as usize {
         return Ok(());
     }
-    let own = inventory::had_by(tx, row.owner(), &row.id).await?;
+    let own = inventory::units_by_stock(tx, row.owner(), &row.id).await?;
     let is_coming = |key: &&StockKey| {
         let visited = key.visited().and_then(|id| performance::find(catalog, &id));
         !own.contains_key(*key) && visited.is_some_and(|visit| now < visit.starts_at)

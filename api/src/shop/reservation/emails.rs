@@ -6,8 +6,9 @@ use lettre::Address;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, Visit};
-use super::model::{of_party, shown_code};
+use super::rules::shown_code;
 use super::store;
+use super::tickets::tickets_of_party;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
@@ -105,7 +106,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
         .map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))?;
     let found = store::find(app.db.read(), &document.reservation_id).await?;
     let Some(row) = found else { return Err(Failure::Never("its reservation does not exist".to_owned())) };
-    let mut tickets = of_party(app.db.read(), &row.party).await?;
+    let mut tickets = tickets_of_party(app.db.read(), &row.party).await?;
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
         if let Some(of_party) = of_party.filter(|it| it.came_along) {

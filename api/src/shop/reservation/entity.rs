@@ -190,6 +190,19 @@ impl Party {
 }
 
 impl Model {
+    /// This reservation after its claims have been sold.
+    pub fn confirmed(self, account_id: Option<String>, order_id: Option<String>, now: Instant) -> Model {
+        Model {
+            state: ReservationState::Confirmed,
+            account_id: account_id.or(self.account_id),
+            order_id,
+            held_until: None,
+            first_claimed_at: None,
+            confirmed_at: Some(now),
+            ..self
+        }
+    }
+
     /// Stores the deadline of the reservation's claims.
     pub fn hold_until(&mut self, hold: Hold) {
         self.first_claimed_at = Some(hold.first_claimed_at);

@@ -1,4 +1,5 @@
-//! Access to confirmed reservations: by the account, by the session, or by the code and the guest's phone number.
+//! Finds reservations: the one that the session is about, and confirmed ones by the account, by the session, or by the
+//! code and the guest's phone number.
 
 use super::entity::Model;
 use super::rules::{LOOKUPS, LOOKUPS_BY_ADDRESS, NOT_KNOWN};
@@ -10,6 +11,14 @@ use crate::platform::db::Transaction;
 use crate::shop::ticket::qr_png;
 use midway_kernel::address::{clean_phone, email_key};
 use midway_kernel::secret::{fingerprint, same};
+
+/// The reservation that the session names, in any state.
+pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {
+    let Some(id) = visitor.session().await?.reservation_id else { return Ok(None) };
+    let found = store::find(app.db.read(), &id).await?;
+    let now = app.clock.now();
+    Ok(found.filter(|row| !row.is_open() || now < row.expires_at))
+}
 
 /// Finds a reservation by its code, stores the access in the session, and returns its id.
 ///

@@ -5,31 +5,30 @@
 //! together, all or nothing.
 
 mod actions;
+mod add_ons;
 pub mod api;
 mod calendar;
 mod change;
 mod claims;
+mod doctor;
 mod entity;
 mod email_samples;
 mod emails;
 mod lookup;
-mod model;
+mod paid_with_cart;
 mod rules;
 mod store;
 mod tickets;
 mod view;
 mod wire;
-mod with_order;
 
 pub use claims::refusal_of;
+pub use doctor::{doctor, ids, performances};
 pub use email_samples::email_samples;
 pub use emails::{SEND_RESERVATION, send};
 pub use entity::Model as ReservationRow;
 pub use lookup::attach;
+pub use paid_with_cart::{PaidVisit, confirm, detach_lost_visit, follow_cart, of_order, paid_visit, save_paid_visit};
 pub use rules::BEING_UPGRADED;
 pub use store::sweep;
 pub use tickets::reservable;
-pub use with_order::{
-    PaidVisit, confirm, detach_lost_visit, doctor, follow_cart, ids, of_order, paid_visit, performances,
-    save_paid_visit,
-};

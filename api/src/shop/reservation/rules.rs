@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 
-use super::entity::{Guest, Model, Party, ReservationState, UsedBenefit, Visit};
+use super::entity::{Guest, Model, Party, PartyTicket, ReservationState, UsedBenefit, Visit};
 use crate::error::{FieldFault, Refusal};
 use crate::platform::limits::Limit;
 use crate::shop::inventory::{Draw, StockKey};
@@ -15,10 +15,10 @@ use midway_catalog::Catalog;
 use midway_catalog::files::{OpeningHours, Property, ReservationBenefit, Settings};
 use midway_kernel::address::{CANADA, MAX_NAME_LENGTH, USA, clean_phone, clean_zip, is_email, is_zip};
 use midway_kernel::coded::{CapacityLevel, TicketType, VisitLevel};
-use midway_kernel::id::BenefitId;
+use midway_kernel::id::{BenefitId, SiteId};
 use midway_kernel::secret::fingerprint;
 use midway_kernel::text::Text;
-use midway_kernel::time::{Instant, twelve_hours};
+use midway_kernel::time::{Instant, day_at, twelve_hours};
 
 pub const FIRST_NAME: Text = Text { id: "reservation.first-name", default: "First Name is required" };
 pub const LAST_NAME: Text = Text { id: "reservation.last-name", default: "Last Name is required" };
@@ -370,6 +370,44 @@ pub fn change_until(visit: &Visit, settings: &Settings) -> Instant {
 pub fn is_changeable(reservation: &Model, settings: &Settings, now: Instant) -> bool {
     let visit = reservation.visit.as_ref();
     reservation.state == ReservationState::Confirmed && visit.is_some_and(|visit| now < change_until(visit, settings))
+}
+
+/// The site for a visitor's reservation: the chosen one if it has parks, or the only site with parks.
+pub fn site_of(catalog: &Catalog, chosen: Option<&SiteId>) -> Option<SiteId> {
+    let with_parks = |site: &SiteId| catalog.properties_of(site).next().is_some();
+    if let Some(chosen) = chosen.filter(|site| with_parks(site)) {
+        return Some(chosen.clone());
+    }
+    let mut sites = catalog.folder().site.iter().map(|site| &site.id).filter(|site| with_parks(site));
+    sites.next().filter(|_| sites.next().is_none()).cloned()
+}
+
+/// The park of a reservation: the chosen park, or the only park of its site.
+pub fn property_of<'c>(catalog: &'c Catalog, row: &Model) -> Option<&'c Property> {
+    if let Some(id) = &row.property_id {
+        return catalog.property(id).filter(|property| property.site == row.site_id);
+    }
+    let mut properties = catalog.properties_of(&row.site_id);
+    properties.next().filter(|_| properties.next().is_none())
+}
+
+/// Today in the time zone of the reservation's site.
+pub fn today(catalog: &Catalog, row: &Model, now: Instant) -> NaiveDate {
+    day_at(now, catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone))
+}
+
+/// The code of a ticket: complete if the visitor entered it, otherwise only its end.
+pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
+    match of_party.came_along {
+        true => end_of_code(ticket),
+        false => ticket.media_code.clone(),
+    }
+}
+
+/// The last characters of a code, for example `…4RBC`. They distinguish tickets but do not admit anyone.
+pub fn end_of_code(ticket: &TicketRow) -> String {
+    let hidden = ticket.media_code.len().saturating_sub(4);
+    format!("…{}", &ticket.media_code[hidden..])
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! The party: tickets and passes, children, additional people, and the benefits of the tickets.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
 
 use super::claims::{self, hold, lock_in_progress, release, save_and_extend};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
-use super::model;
-use super::model::of_party;
+use super::lookup;
 use super::rules::{
     self, AvailableBenefit, BARCODES, BENEFIT_GONE, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER,
     TOO_MANY_GUESTS, UNKNOWN_TICKET,
@@ -43,7 +42,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
         TicketType::Ticket => ticket_of(app, visitor, code).await?,
     };
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
-    let known = of_party(&tx, &row.party).await?;
+    let known = tickets_of_party(&tx, &row.party).await?;
     if known.iter().any(|ticket| ticket.id == found.id) {
         return Err(Refusal::new(THERE_ALREADY).into());
     }
@@ -103,9 +102,9 @@ fn fits(
 /// them, and tickets that admit once have no visit yet.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
-    let site = match model::current(app, visitor).await?.filter(Model::is_open) {
+    let site = match lookup::current(app, visitor).await?.filter(Model::is_open) {
         Some(row) => Some(row.site_id),
-        None => model::site_of(&catalog, visitor.session().await?.site_id.as_ref()),
+        None => rules::site_of(&catalog, visitor.session().await?.site_id.as_ref()),
     };
     let parks = catalog.folder().property.iter().filter(|park| site.as_ref().is_none_or(|site| park.site == *site));
     let parks: Vec<_> = parks.collect();
@@ -194,7 +193,7 @@ pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result
     let catalog = app.catalog.current();
     let account_id = visitor.session().await?.account_id;
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
-    let tickets = of_party(&tx, &row.party).await?;
+    let tickets = tickets_of_party(&tx, &row.party).await?;
     let at = (&*catalog, now);
     let benefit_tickets = tickets_with_benefits(&tx, at, &tickets, account_id.as_deref()).await?;
     row.party.children = chosen.children;
@@ -318,7 +317,7 @@ fn days_to_compare<'c>(
     tickets: &[TicketRow],
     available: &[AvailableBenefit<'_, '_>],
 ) -> Vec<(&'c Property, NaiveDate)> {
-    let today = model::today(catalog, row, now);
+    let today = rules::today(catalog, row, now);
     let last = last_of(today, catalog.settings().look_ahead_days);
     let of_tickets = tickets.iter().chain(available.iter().map(|it| it.ticket)).filter_map(TicketRow::first_day);
     let of_benefits = available.iter().filter_map(|it| it.benefit.from);
@@ -339,7 +338,7 @@ pub async fn tickets_with_benefits_of_visit(
     row: &Model,
     account_id: Option<&str>,
 ) -> Result<Vec<TicketRow>> {
-    let tickets = of_party(db, &row.party).await?;
+    let tickets = tickets_of_party(db, &row.party).await?;
     let mut benefit_tickets = tickets_with_benefits(db, at, &tickets, account_id).await?;
     let used = row.party.benefits.iter().map(|used| &used.ticket_id);
     let others: Vec<String> = used.filter(|id| benefit_tickets.iter().all(|it| it.id != **id)).cloned().collect();
@@ -390,7 +389,7 @@ pub async fn remaining_benefits<'c, 't>(
         return Ok(Vec::new());
     }
     let levels = inventory::levels(db, seen).await?;
-    let own = inventory::had_by(db, row.owner(), &row.id).await?;
+    let own = inventory::units_by_stock(db, row.owner(), &row.id).await?;
     let remaining = |(ticket, benefit): (&'t TicketRow, &'c ReservationBenefit)| {
         let key = key(ticket, benefit);
         let remaining = levels.get(&key).map_or(benefit.quantity, |level| level.left());
@@ -398,4 +397,12 @@ pub async fn remaining_benefits<'c, 't>(
         AvailableBenefit { ticket, benefit, remaining }
     };
     Ok(available.into_iter().map(remaining).collect())
+}
+
+/// The tickets of a party, in its order.
+pub async fn tickets_of_party(db: &impl sea_orm::ConnectionTrait, party: &Party) -> Result<Vec<TicketRow>> {
+    let ids: Vec<String> = party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
+    let mut found: HashMap<String, TicketRow> =
+        ticket::by_ids(db, &ids).await?.into_iter().map(|ticket| (ticket.id.clone(), ticket)).collect();
+    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }

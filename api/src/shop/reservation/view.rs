@@ -1,15 +1,16 @@
 //! Builds the views of reservations for pages.
 
+use super::add_ons::{is_add_on, is_offered};
 use super::entity::{Guest, Model, ReservationState, Visit};
-use super::model::{current, end_of_code, is_add_on, is_offered, of_party, property_of, shown_code, site_of};
-use super::rules;
-use super::tickets::{benefits_of_ticket, most_of, remaining_benefits, tickets_with_benefits};
+use super::lookup::current;
+use super::paid_with_cart::{is_paid_with_cart, of_visitors_cart};
+use super::rules::{self, end_of_code, property_of, shown_code, site_of};
+use super::tickets::{benefits_of_ticket, most_of, remaining_benefits, tickets_of_party, tickets_with_benefits};
 use super::wire::{
     AddOnPriceView, AddOnTimeView, AddOnVariantView, AddOnView, CartReservationView, GuestRequest, PropertyView,
     ReservationEntitlementView, ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView,
     ReservationStateView, ReservationTicketView, ReservationView, TicketEntitlementView, VisitView,
 };
-use super::with_order::{is_paid_with_cart, of_visitors_cart};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         let db = self.app.db.read();
         let zone = catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone);
         let property = property_of(&catalog, &row);
-        let tickets = of_party(db, &row.party).await?;
+        let tickets = tickets_of_party(db, &row.party).await?;
         let account_id = self.visitor.session().await?.account_id;
         view.tickets = self.tickets(&catalog, &row, &tickets, account_id.is_some()).await?;
         view.reservation_entitlements = self.entitlements(&catalog, &row, &tickets).await?;
@@ -283,7 +284,7 @@ impl<'a> Reader<'a> {
     /// The parks of the reservation's site.
     pub async fn properties(&self, row: &Model) -> Result<Vec<PropertyView>> {
         let catalog = self.app.catalog.current();
-        let tickets = of_party(self.app.db.read(), &row.party).await?;
+        let tickets = tickets_of_party(self.app.db.read(), &row.party).await?;
         let chosen = property_of(&catalog, row).map(|property| property.id.clone());
         let view = |property: &Property| PropertyView {
             id: property.id.clone(),
@@ -324,7 +325,7 @@ impl<'a> Reader<'a> {
     /// The party and its add-ons.
     pub async fn items(&self, row: &Model) -> Result<Vec<ReservationItemView>> {
         let catalog = self.app.catalog.current();
-        let tickets = of_party(self.app.db.read(), &row.party).await?;
+        let tickets = tickets_of_party(self.app.db.read(), &row.party).await?;
         let mut items: Vec<ReservationItemView> = tickets.iter().map(ticket_item).collect();
         let say = |text: Text| catalog.message(text, &[]);
         let friends = row.visit.as_ref().map_or(0, |visit| visit.friends);

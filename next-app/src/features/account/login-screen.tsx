@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useRef } from "react";
-import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";

@@ -6,7 +6,7 @@ import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
 import type { Account, Country, StateProvince } from "@/api/types";
 import { storeReason } from "@/flow/reason";
-import { clearVisit } from "@/flow/visit";
+import { clearTabData } from "@/flow/tab-data";
 import { type AddressField, addressFields, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
@@ -216,7 +216,7 @@ function SignOutEverywhere() {
       busy: t("profile.everywhere-leaving"),
     });
     if (outcome.ok) {
-      clearVisit();
+      clearTabData();
       storeReason(t("account.signed-out"));
       location.replace(routes.home());
       return;

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { call } from "@/api/call";
 import { storeReason } from "@/flow/reason";
-import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { formTexts } from "@/text/areas/form";

@@ -1,7 +1,7 @@
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { storeReason } from "@/flow/reason";
-import { clearVisit } from "@/flow/visit";
+import { clearTabData } from "@/flow/tab-data";
 
 /**
  * Signs in and continues with a full page load, because everything that pages knew about the guest is out of
@@ -27,7 +27,7 @@ export async function signIn(
 export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });
   if (!outcome.ok) return outcome;
-  clearVisit();
+  clearTabData();
   storeReason(farewell);
   location.replace(returnTo);
   return new Promise(() => undefined);

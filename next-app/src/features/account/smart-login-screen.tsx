@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
-import { saveTypedEmail } from "@/flow/visit";
+import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
 import { keys } from "@/api/swr";
 import { moreItemsPath } from "@/flow/sale-path";
-import { clearVisit, visitHasEnded } from "@/flow/visit";
+import { clearTabData, hasSessionEnded } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { confirmed } from "@/parts/confirm-dialog/confirmed";
 import { sessionTimeoutTexts } from "@/text/areas/session-timeout";
@@ -32,11 +32,11 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
     setEnded(true);
     // Read before the stored values are removed: without a return address, the link returns to where shopping began.
     cancelButton.current ??= returnTo ?? moreItemsPath();
-    if (!ends && !visitHasEnded()) {
+    if (!ends && !hasSessionEnded()) {
       setCleared(true);
       return;
     }
-    clearVisit();
+    clearTabData();
     // A failed call does not keep the visitor here: the cart's claims expire on their own.
     void clearCart().then(() => {
       setCleared(true);

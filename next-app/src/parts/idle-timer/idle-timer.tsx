@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { call } from "@/api/call";
 import { fetchSession } from "@/api/session";
 import { useSession } from "@/api/swr";
-import { endVisit } from "@/flow/visit";
+import { markSessionEnded } from "@/flow/tab-data";
 import { returnPathOf } from "@/lib/return-url";
 import { isSessionTimeoutPage, routes } from "@/lib/routes";
 import { useIdle } from "./use-idle";
@@ -44,6 +44,6 @@ async function leave(wasSignedIn: boolean): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
   const session = await call(fetchSession, { unattended: true });
   const signedIn = session.ok ? session.answer.userAuthenticated : wasSignedIn;
-  endVisit();
+  markSessionEnded();
   location.assign(signedIn ? routes.logout(ended) : ended);
 }

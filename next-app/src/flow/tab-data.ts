@@ -24,9 +24,9 @@ export function loadTypedEmail(): string {
 /**
  * Set when a shop page has ended this tab's session. Links on other sites can also open the page that reports it.
  */
-const endedKey = "midway.visit-ended";
+const endedKey = "midway.session-ended";
 
-export function endVisit(): void {
+export function markSessionEnded(): void {
   try {
     sessionStorage.setItem(endedKey, "1");
   } catch {
@@ -34,7 +34,7 @@ export function endVisit(): void {
   }
 }
 
-export function visitHasEnded(): boolean {
+export function hasSessionEnded(): boolean {
   try {
     return sessionStorage.getItem(endedKey) !== null;
   } catch {
@@ -42,7 +42,7 @@ export function visitHasEnded(): boolean {
   }
 }
 
-export function clearVisit(): void {
+export function clearTabData(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith("midway.")) sessionStorage.removeItem(key);

@@ -1,24 +1,23 @@
 //! Reservations that are paid together with a cart: the cart owns their claims, and its order confirms them.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 use sea_orm::ConnectionTrait;
 
 use super::actions;
+use super::add_ons::{has_add_ons, is_offered};
 use super::claims;
-use super::entity::{Model, ReservationState};
-use super::model::{self, confirmed};
+use super::entity::Model;
 use super::rules::NOT_CONFIRMED;
-use super::{emails, store};
+use super::{emails, lookup, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartState, Hold};
-use crate::shop::inventory::{self, Draw, LineClaim};
-use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::inventory::{Draw, LineClaim};
+use crate::shop::ticket;
 use midway_catalog::Catalog;
-use midway_kernel::id::PerformanceId;
 use midway_kernel::time::{Instant, day_in_words};
 
 /// The locked reservation of a cart that is about to be paid.
@@ -43,7 +42,7 @@ pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row
 
 /// An order confirms a reservation whose party is complete and for which the cart contains an add-on.
 fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
-    row.party.is_complete && model::has_add_ons(catalog, row, cart)
+    row.party.is_complete && has_add_ons(catalog, row, cart)
 }
 
 /// The reservation with a visit that the visitor's cart belongs to, and whether its order confirms it. This is the
@@ -58,8 +57,8 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
         let is_confirmed = is_confirmed_by(&catalog, &row, &cart);
         return Ok(Some((row, is_confirmed)));
     }
-    let of_session = model::current(app, visitor).await?.filter(has_visit);
-    let is_bought_from = |row: &Model| cart.lines.iter().any(|line| model::is_offered(&catalog, row, line));
+    let of_session = lookup::current(app, visitor).await?.filter(has_visit);
+    let is_bought_from = |row: &Model| cart.lines.iter().any(|line| is_offered(&catalog, row, line));
     Ok(of_session.filter(is_bought_from).map(|row| (row, false)))
 }
 
@@ -72,7 +71,7 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 /// message once.
 pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
-    if !model::has_add_ons(catalog, &row, cart) {
+    if !has_add_ons(catalog, &row, cart) {
         return Ok(Some(PaidVisit { row, draws: None }));
     }
     if let Some(visit) = row.visit.as_ref().filter(|_| !row.party.is_complete || row.expires_at <= now) {
@@ -116,7 +115,7 @@ pub async fn confirm(
     now: Instant,
 ) -> Result<()> {
     let Some(row) = store::of_cart(tx, cart_id).await? else { return Ok(()) };
-    let row = confirmed(row, account_id.cloned(), Some(order_id.to_owned()), now);
+    let row = row.confirmed(account_id.cloned(), Some(order_id.to_owned()), now);
     emails::queue_email(tx, &row, emails::About::Confirmed, now).await?;
     store::save(tx, row).await
 }
@@ -141,7 +140,7 @@ pub async fn follow_cart(
         Some(to) => cart::lock_cart(tx, to).await?.filter(|cart| cart.state == CartState::Open),
         None => None,
     };
-    match cart.filter(|cart| model::has_add_ons(catalog, &row, cart)) {
+    match cart.filter(|cart| has_add_ons(catalog, &row, cart)) {
         Some(cart) => {
             actions::pay_with(tx, catalog, &mut row, cart, now).await?;
             store::save(tx, row).await
@@ -153,68 +152,4 @@ pub async fn follow_cart(
 /// The reservation that an order confirmed.
 pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<Model>> {
     store::of_order(db, order_id).await
-}
-
-/// The ids of all reservations. Their claims use them as line ids.
-pub async fn ids(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
-    Ok(store::all(db).await?.into_iter().map(|row| row.id).collect())
-}
-
-/// The entry times with a confirmed visit or held places.
-pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<PerformanceId>> {
-    let is_live = |row: &Model| match row.state {
-        ReservationState::Open => row.held_until.is_some_and(|until| now < until),
-        ReservationState::Confirmed => true,
-        ReservationState::Cancelled => false,
-    };
-    let live = store::all(db).await?.into_iter().filter(is_live);
-    Ok(live.filter_map(|row| Some(row.visit?.performance_id)).collect())
-}
-
-/// Findings for `midway doctor`. A confirmed reservation must have sold claims for exactly its visits; no other
-/// reservation may have sold claims.
-pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
-    let mut findings = Vec::new();
-    let owners: HashMap<String, String> =
-        inventory::holding_lines(db).await?.into_iter().map(|(owner, line)| (line, owner)).collect();
-    for row in store::all(db).await? {
-        let sold = inventory::sold_to(db, &row.id).await?;
-        let visited = |draw: &Draw| draw.key.visited();
-        let performance = row.visit.as_ref().map(|visit| &visit.performance_id);
-        let of_visit = sold.iter().filter_map(visited).filter(|it| Some(it) == performance).count();
-        let all = sold.iter().filter_map(visited).count();
-        match row.state {
-            ReservationState::Confirmed if sold.is_empty() || of_visit < row.party.tickets.len() || all > of_visit => {
-                let tickets = row.party.tickets.len();
-                findings.push(format!(
-                    "reservation {} is confirmed for {tickets} tickets but has {of_visit} claims on its visit and {} on others",
-                    row.id,
-                    all - of_visit
-                ));
-            }
-            ReservationState::Open | ReservationState::Cancelled if !sold.is_empty() => {
-                findings.push(format!("reservation {} is {:?} but has sold claims", row.id, row.state));
-            }
-            _ => {}
-        }
-        let visit = row.visit.as_ref().filter(|_| row.state == ReservationState::Confirmed);
-        if let Some(visit) = visit {
-            // A pass that only gives benefits may be upgraded: the benefits continue with the new pass.
-            let ids: Vec<String> = row.party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
-            let gone_before = |ticket: &&TicketRow| {
-                ticket.revoked_because == Some(RevokedBecause::Upgraded)
-                    && ticket.revoked_at.is_some_and(|at| at < visit.starts_at)
-            };
-            for ticket in ticket::by_ids(db, &ids).await?.iter().filter(gone_before) {
-                findings.push(format!(
-                    "reservation {} uses ticket {}, which was upgraded before the visit",
-                    row.id, ticket.id
-                ));
-            }
-        }
-        if owners.get(&row.id).is_some_and(|owner| owner != row.owner()) {
-            findings.push(format!("the claims of reservation {} belong to another owner", row.id));
-        }
-    }
-    Ok(findings)
 }

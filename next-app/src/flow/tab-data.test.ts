@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { loadDraft, saveDraft } from "@/lib/draft";
-import { clearVisit, loadTypedEmail, saveTypedEmail } from "./visit";
+import { clearTabData, loadTypedEmail, saveTypedEmail } from "./tab-data";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -9,7 +9,7 @@ test("ending a session removes all values typed during it, but nothing that othe
   saveTypedEmail("ada@example.org");
   saveDraft("passes /a", ["Ada"]);
   sessionStorage.setItem("other", "stays");
-  clearVisit();
+  clearTabData();
   expect([loadTypedEmail(), loadDraft("passes /a", 60)]).toEqual(["", null]);
   expect(sessionStorage.getItem("other")).toBe("stays");
 });

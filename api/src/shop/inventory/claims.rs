@@ -1,0 +1,361 @@
+//! Making claims. Every function runs in its caller's transaction, so that an owner's lines and claims change together.
+//! Stocks are always locked in key order, so that two transactions cannot deadlock.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait, OnConflict, PostgresQueryBuilder, UpdateStatement, Values};
+use sea_orm::{
+    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, Statement,
+};
+
+use super::entity::{claim, stock};
+use super::held_claims::{HeldClaims, LineClaim, Shortage, is_alive, sums};
+use super::levels::levels;
+use super::release::{release, release_expired_of, return_units};
+use super::rules::{Draw, StockKey};
+use crate::error::Result;
+use midway_kernel::time::Instant;
+
+/// Replaces the claims of each of these lines by exactly the claims that it needs, and sets the deadline of the owner's
+/// other live claims to `until`. `holding` must be read in the same transaction. `cart` is the statement that writes
+/// the cart's row; PostgreSQL runs it together with the first claim, which saves a round trip in the busiest call.
+///
+/// # Errors
+/// The inner error is a [`Shortage`]. The caller must then roll back its transaction, so that all lines are claimed or
+/// none.
+pub async fn claim(
+    tx: &impl ConnectionTrait,
+    mut cart: Option<UpdateStatement>,
+    holding: HeldClaims,
+    lines: &[LineClaim],
+    until: Instant,
+    now: Instant,
+) -> Result<Result<(), Shortage>> {
+    let HeldClaims { owner_id, rows } = holding;
+    let (changing, mut staying): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| lines.iter().any(|line| line.line_id == row.line_id));
+    for (key, step) in steps(&owner_id, changing, lines, until, now) {
+        staying.extend(step.keep);
+        for row in &step.release {
+            release(tx, row).await?;
+        }
+        // Units that earlier lines of this call took from the stock. They are treated as available, because they are
+        // rolled back too.
+        let mut taken_before = 0;
+        for mut taking in step.take {
+            let wanted = taking.claim.quantity;
+            if !take_with_retry(tx, &mut cart, &mut taking, now).await? {
+                let available = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
+                let available = available.saturating_add(u32::try_from(taken_before + taking.held()).unwrap_or(0));
+                return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left: available }));
+            }
+            taken_before += wanted;
+        }
+    }
+    write(tx, &mut cart).await?;
+    // Extend claims only after all stocks are locked. Otherwise a transaction that holds a claim's row and waits for a
+    // stock could deadlock with a transaction that holds the stock and waits for the claim.
+    if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
+        extend(tx, &owner_id, until, now).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// The changes to make on one stock.
+#[derive(Default)]
+struct Step {
+    keep: Vec<claim::Model>,
+    release: Vec<claim::Model>,
+    take: Vec<ClaimRow>,
+}
+
+/// A claim to write, on a stock of this capacity: a new row, or one that grows from `before`.
+struct ClaimRow {
+    claim: claim::Model,
+    capacity: u32,
+    before: Option<claim::Model>,
+}
+
+impl ClaimRow {
+    fn held(&self) -> i64 {
+        self.before.as_ref().map_or(0, |row| row.quantity)
+    }
+
+    /// The number of units to take from the stock.
+    fn missing(&self) -> i64 {
+        self.claim.quantity - self.held()
+    }
+}
+
+/// All changes, grouped by stock and in key order. They cover all lines together, because two owners may hold the same
+/// two stocks in lines of opposite order. A live claim that does not shrink stays in place, so that an increase needs a
+/// single update of the stock.
+fn steps(
+    owner_id: &str,
+    held: Vec<claim::Model>,
+    lines: &[LineClaim],
+    until: Instant,
+    now: Instant,
+) -> BTreeMap<StockKey, Step> {
+    let mut steps: BTreeMap<StockKey, Step> = BTreeMap::new();
+    let mut held: HashMap<(String, StockKey), claim::Model> =
+        held.into_iter().map(|row| ((row.line_id.clone(), row.stock_key.clone()), row)).collect();
+    for line in lines {
+        for (key, draw) in sums(&line.draws) {
+            let step = steps.entry(key.clone()).or_default();
+            let claim = claim::Model {
+                owner_id: owner_id.to_owned(),
+                line_id: line.line_id.to_owned(),
+                stock_key: key.clone(),
+                quantity: i64::from(draw.quantity),
+                held_until: until,
+                pinned: false,
+                sold: false,
+            };
+            let before = match held.remove(&(line.line_id.to_owned(), key.clone())) {
+                Some(row) if is_alive(&row, now) && row.quantity == claim.quantity => {
+                    step.keep.push(row);
+                    continue;
+                }
+                Some(row) if is_alive(&row, now) && row.quantity < claim.quantity => Some(row),
+                Some(row) => {
+                    step.release.push(row);
+                    None
+                }
+                None => None,
+            };
+            step.take.push(ClaimRow { claim, capacity: draw.capacity, before });
+        }
+    }
+    for ((_, key), row) in held {
+        steps.entry(key).or_default().free.push(row);
+    }
+    for step in steps.values_mut() {
+        step.release.sort_by(|one, other| one.line_id.cmp(&other.line_id));
+    }
+    steps
+}
+
+/// Takes units from a stock and writes the claim; false when too little is available. The first claim creates the
+/// stock's row. When the stock is full, expired claims on it are released here and the attempt is repeated once, so that a
+/// stopped worker cannot keep places from shoppers.
+async fn take_with_retry(
+    tx: &impl ConnectionTrait,
+    cart: &mut Option<UpdateStatement>,
+    taking: &mut ClaimRow,
+    now: Instant,
+) -> Result<bool> {
+    let key = taking.claim.stock_key.clone();
+    let mut is_last = false;
+    loop {
+        match take(tx, cart, taking).await? {
+            ClaimOutcome::All => return Ok(true),
+            ClaimOutcome::Nothing if is_last => return Ok(false),
+            ClaimOutcome::Nothing => {
+                if !make_stock(tx, &key, taking.capacity).await? {
+                    release_expired_of(tx, &key, now).await?;
+                }
+                // Retry in any case, because another transaction may have just created the missing row.
+                is_last = true;
+            }
+            ClaimOutcome::WithoutClaim => {
+                // The claim has just expired and was released. Return the units just taken and claim the full quantity.
+                return_units(tx, stock::Column::Claimed, &key, taking.missing()).await?;
+                taking.before = None;
+            }
+        }
+    }
+}
+
+enum ClaimOutcome {
+    All,
+    Nothing,
+    /// Enough units were available, but the claim to grow has changed since it was read.
+    WithoutClaim,
+}
+
+/// Writes the cart's row, unless that is done already.
+async fn write(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>) -> Result<()> {
+    if let Some(cart) = cart.take() {
+        tx.execute(&cart).await?;
+    }
+    Ok(())
+}
+
+async fn take(
+    tx: &impl ConnectionTrait,
+    cart: &mut Option<UpdateStatement>,
+    taking: &ClaimRow,
+) -> Result<ClaimOutcome> {
+    if tx.get_database_backend() == DbBackend::Postgres {
+        return take_at_once(tx, cart.take(), taking).await;
+    }
+    write(tx, cart).await?;
+    let updated = stock::Entity::update_many()
+        .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(taking.missing()))
+        .filter(stock::Column::Key.eq(taking.claim.stock_key.clone()))
+        .filter(
+            Expr::col(stock::Column::Capacity)
+                .sub(Expr::col(stock::Column::Claimed))
+                .sub(Expr::col(stock::Column::Sold))
+                .gte(taking.missing()),
+        )
+        .exec(tx)
+        .await?;
+    if updated.rows_affected == 0 {
+        return Ok(ClaimOutcome::Nothing);
+    }
+    let Some(before) = &taking.before else {
+        claim::Entity::insert(taking.claim.clone().into_active_model()).exec_without_returning(tx).await?;
+        return Ok(ClaimOutcome::All);
+    };
+    let grown = claim::Entity::update_many()
+        .col_expr(claim::Column::Quantity, Expr::value(taking.claim.quantity))
+        .col_expr(claim::Column::HeldUntil, Expr::value(taking.claim.held_until))
+        .filter(claim::Column::OwnerId.eq(before.owner_id.as_str()))
+        .filter(claim::Column::LineId.eq(before.line_id.as_str()))
+        .filter(claim::Column::StockKey.eq(before.stock_key.clone()))
+        .filter(claim::Column::Quantity.eq(before.quantity))
+        .filter(claim::Column::Sold.eq(false))
+        .exec(tx)
+        .await?;
+    Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
+}
+
+/// Updates the stock and inserts the claim in one statement. This saves one round trip while a stock in high demand is
+/// locked.
+async fn take_at_once(
+    tx: &impl ConnectionTrait,
+    cart: Option<UpdateStatement>,
+    taking: &ClaimRow,
+) -> Result<ClaimOutcome> {
+    let (cart, mut values) = cart.map(|cart| cart.build(PostgresQueryBuilder)).unzip();
+    let cart = cart.map(|sql: String| format!("cart AS ({sql}), ")).unwrap_or_default();
+    let mut value = |value: sea_orm::Value| {
+        let values = &mut values.get_or_insert_with(|| Values(Vec::new())).0;
+        values.push(value);
+        format!("${}", values.len())
+    };
+    let claim = &taking.claim;
+    let missing = value(taking.missing().into());
+    let key = value(claim.stock_key.clone().into());
+    let owner_id = value(claim.owner_id.as_str().into());
+    let line_id = value(claim.line_id.as_str().into());
+    let quantity = value(claim.quantity.into());
+    let held_until = value(claim.held_until.into());
+    let written = match &taking.before {
+        None => format!(
+            "INSERT INTO claim (owner_id, line_id, stock_key, quantity, held_until, pinned, sold)
+             SELECT {owner_id}, {line_id}, key, {quantity}, {held_until}, FALSE, FALSE FROM taken RETURNING quantity"
+        ),
+        Some(before) => format!(
+            "UPDATE claim SET quantity = {quantity}, held_until = {held_until} FROM taken
+             WHERE owner_id = {owner_id} AND line_id = {line_id} AND stock_key = key AND quantity = {} AND NOT sold
+             RETURNING quantity",
+            value(before.quantity.into())
+        ),
+    };
+    let sql = format!(
+        "WITH {cart}taken AS (
+             UPDATE stock SET claimed = claimed + {missing}
+             WHERE key = {key} AND capacity - claimed - sold >= {missing} RETURNING key
+         ), written AS ({written})
+         SELECT written.quantity FROM taken LEFT JOIN written ON TRUE"
+    );
+    let values = values.unwrap_or_else(|| Values(Vec::new()));
+    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0);
+    let Some(taken) = tx.query_one_raw(statement).await? else { return Ok(ClaimOutcome::Nothing) };
+    let written: Option<i64> = taken.try_get_by_index(0)?;
+    Ok(if written.is_some() { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
+}
+
+/// Creates a stock's row if it does not exist; returns whether it did.
+pub async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) -> Result<bool> {
+    let capacity = Set(i64::from(capacity));
+    let row = stock::ActiveModel {
+        key: Set(key.clone()),
+        capacity: capacity.clone(),
+        offered: capacity,
+        claimed: Set(0),
+        sold: Set(0),
+    };
+    let made = stock::Entity::insert(row)
+        .on_conflict(OnConflict::column(stock::Column::Key).do_nothing().to_owned())
+        .exec_without_returning(tx)
+        .await?;
+    Ok(made == 1)
+}
+
+/// Locks a stock until the transaction ends, and with it every stock whose units are only taken together with units of
+/// this one. Creates the stock's row if it does not exist.
+pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
+    make_stock(tx, &draw.key, draw.capacity).await?;
+    stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;
+    Ok(())
+}
+
+/// Sets the deadline of the owner's live claims. Expired claims are not revived, because other claims of the same line
+/// may be gone already. Claims that another transaction is releasing are skipped: that transaction may wait for a stock
+/// that this one has locked.
+async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: Instant) -> Result<()> {
+    if tx.get_database_backend() == DbBackend::Postgres {
+        let sql = "UPDATE claim SET held_until = $1 WHERE ctid IN (
+                       SELECT ctid FROM claim WHERE owner_id = $2 AND NOT sold AND held_until > $3 FOR UPDATE SKIP LOCKED)";
+        let values: [sea_orm::Value; 3] = [until.into(), owner_id.into(), now.into()];
+        tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
+        return Ok(());
+    }
+    claim::Entity::update_many()
+        .col_expr(claim::Column::HeldUntil, Expr::value(until))
+        .filter(claim::Column::OwnerId.eq(owner_id))
+        .filter(claim::Column::Sold.eq(false))
+        .filter(claim::Column::HeldUntil.gt(now))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Pins an owner's claims: they do not expire while its payment runs.
+pub async fn pin(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
+    set_pinned(tx, owner_id, true).await
+}
+
+/// Unpins an owner's claims after a failed payment: they expire at their deadline again.
+pub async fn unpin(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
+    set_pinned(tx, owner_id, false).await
+}
+
+async fn set_pinned(tx: &impl ConnectionTrait, owner_id: &str, pinned: bool) -> Result<()> {
+    claim::Entity::update_many()
+        .col_expr(claim::Column::Pinned, Expr::value(pinned))
+        .filter(claim::Column::OwnerId.eq(owner_id))
+        .filter(claim::Column::Sold.eq(false))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Moves all unsold claims of one owner to another owner. No places become free in between.
+pub async fn hand_over(tx: &impl ConnectionTrait, from_owner: &str, to_owner: &str) -> Result<()> {
+    move_claims(tx, Condition::all().add(claim::Column::OwnerId.eq(from_owner)), to_owner).await
+}
+
+/// Moves the unsold claims of one line to another owner.
+pub async fn hand_over_line(tx: &impl ConnectionTrait, line_id: &str, to_owner: &str) -> Result<()> {
+    move_claims(tx, Condition::all().add(claim::Column::LineId.eq(line_id)), to_owner).await
+}
+
+async fn move_claims(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) -> Result<()> {
+    let which = which.add(claim::Column::Sold.eq(false));
+    // Locked in the order in which the worker releases them, to avoid a deadlock.
+    claim::Entity::find()
+        .filter(which.clone())
+        .order_by_asc(claim::Column::StockKey)
+        .order_by_asc(claim::Column::LineId)
+        .lock_exclusive()
+        .all(tx)
+        .await?;
+    claim::Entity::update_many().col_expr(claim::Column::OwnerId, Expr::value(to_owner)).filter(which).exec(tx).await?;
+    Ok(())
+}

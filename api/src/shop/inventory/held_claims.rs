@@ -1,0 +1,193 @@
+//! What an owner holds: its unsold claims. An owner is a cart or a reservation; a reservation is also its own single
+//! line.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, QuerySelect};
+
+use super::entity::claim;
+use super::rules::{Draw, StockKey};
+use crate::error::Result;
+use midway_kernel::time::Instant;
+
+/// The claims that a line must have after a change. The line has no claims when `draws` is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineClaim {
+    pub line_id: String,
+    pub draws: Vec<Draw>,
+}
+
+/// A stock has too little available for a line. Claims made earlier in the same transaction do not count, because they
+/// are rolled back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    pub line_id: String,
+    pub key: StockKey,
+    /// How many units the line could have, including the units that it already holds.
+    pub left: u32,
+}
+
+/// The unsold claims of an owner: live ones, and expired ones that are not released yet.
+#[derive(Clone, Debug)]
+pub struct HeldClaims {
+    pub(super) owner_id: String,
+    pub(super) rows: Vec<claim::Model>,
+}
+
+impl HeldClaims {
+    /// The holding of a new owner.
+    pub fn nothing(owner_id: &str) -> Self {
+        HeldClaims { owner_id: owner_id.to_owned(), rows: Vec::new() }
+    }
+
+    /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
+    /// grows is compared with this assumption and, when it no longer exists, claimed completely. This saves a query in
+    /// the busiest call.
+    pub fn derived(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
+        let rows = lines.iter().flat_map(|line| {
+            sums(&line.draws).into_values().map(|draw| claim::Model {
+                owner_id: owner_id.to_owned(),
+                line_id: line.line_id.to_owned(),
+                stock_key: draw.key,
+                quantity: i64::from(draw.quantity),
+                held_until: until,
+                pinned: false,
+                sold: false,
+            })
+        });
+        HeldClaims { owner_id: owner_id.to_owned(), rows: rows.collect() }
+    }
+
+    /// The holding of this owner after the claims of the owner `other` are handed over to it.
+    pub fn with(mut self, other: HeldClaims) -> Self {
+        let owner_id = self.owner_id.clone();
+        self.rows.extend(other.rows.into_iter().map(|row| claim::Model { owner_id: owner_id.clone(), ..row }));
+        self
+    }
+
+    /// Only the claims of one line.
+    pub fn of_line(mut self, line_id: &str) -> Self {
+        self.rows.retain(|row| row.line_id == line_id);
+        self
+    }
+
+    /// Whether a line has a live claim.
+    pub fn is_alive(&self, line_id: &str, now: Instant) -> bool {
+        self.rows.iter().any(|row| row.line_id == line_id && is_alive(row, now))
+    }
+
+    /// The claims of a line, live or expired.
+    pub fn claimed_by(&self, line_id: &str) -> impl Iterator<Item = (&StockKey, u32)> {
+        let rows = self.rows.iter().filter(move |row| row.line_id == line_id);
+        rows.map(|row| (&row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX)))
+    }
+
+    /// The number of units that a line has claimed, over all stocks.
+    pub fn units_of(&self, line_id: &str) -> i64 {
+        self.rows.iter().filter(|row| row.line_id == line_id).map(|row| row.quantity).sum()
+    }
+
+    /// Whether the live claims of a line cover all these draws.
+    pub fn covers(&self, line_id: &str, draws: &[Draw], now: Instant) -> bool {
+        let held = |key: &StockKey| {
+            let row =
+                self.rows.iter().find(|row| row.line_id == line_id && row.stock_key == *key && is_alive(row, now));
+            row.map_or(0, |row| row.quantity)
+        };
+        sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
+    }
+
+    /// Whether the owner holds any limited stock after these lines get their new claims.
+    pub fn is_limited_with(&self, lines: &[LineClaim], now: Instant) -> bool {
+        let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
+        lines.iter().any(|line| !line.draws.is_empty())
+            || self.rows.iter().any(|row| is_other(row) && is_alive(row, now))
+    }
+}
+
+pub fn is_alive(row: &claim::Model, now: Instant) -> bool {
+    row.pinned || now < row.held_until
+}
+
+/// The draws of one line, added up per stock.
+pub fn sums(draws: &[Draw]) -> BTreeMap<&StockKey, Draw> {
+    let mut sums: BTreeMap<&StockKey, Draw> = BTreeMap::new();
+    for draw in draws {
+        sums.entry(&draw.key)
+            .and_modify(|sum| sum.quantity = sum.quantity.saturating_add(draw.quantity))
+            .or_insert_with(|| draw.clone());
+    }
+    sums
+}
+
+/// Reads the unsold claims of an owner.
+pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<HeldClaims> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::OwnerId.eq(owner_id))
+        .filter(claim::Column::Sold.eq(false))
+        .all(db)
+        .await?;
+    Ok(HeldClaims { owner_id: owner_id.to_owned(), rows })
+}
+
+/// How much of each of these stocks the given owners hold now, together.
+pub async fn held_by(
+    db: &impl ConnectionTrait,
+    owners: &[String],
+    keys: &[&StockKey],
+    now: Instant,
+) -> Result<HashMap<StockKey, u32>> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::OwnerId.is_in(owners.iter().map(String::as_str)))
+        .filter(claim::Column::StockKey.is_in(keys.iter().map(|key| key.as_str())))
+        .filter(claim::Column::Sold.eq(false))
+        .all(db)
+        .await?;
+    let mut held: HashMap<StockKey, u32> = HashMap::new();
+    for row in rows.into_iter().filter(|row| is_alive(row, now)) {
+        let of_key = held.entry(row.stock_key).or_default();
+        *of_key = of_key.saturating_add(u32::try_from(row.quantity).unwrap_or(u32::MAX));
+    }
+    Ok(held)
+}
+
+/// The units that a line has of each stock: claimed (live or expired) or sold.
+pub async fn units_by_stock(
+    db: &impl ConnectionTrait,
+    owner_id: &str,
+    line_id: &str,
+) -> Result<HashMap<StockKey, u32>> {
+    let of_line =
+        claim::Entity::find().filter(claim::Column::OwnerId.eq(owner_id)).filter(claim::Column::LineId.eq(line_id));
+    let rows = of_line.all(db).await?;
+    let quantity_by_key = |row: claim::Model| (row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX));
+    Ok(rows.into_iter().map(quantity_by_key).collect())
+}
+
+/// The lines with unsold claims, with their owners.
+pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, String)>> {
+    Ok(claim::Entity::find()
+        .select_only()
+        .column(claim::Column::OwnerId)
+        .column(claim::Column::LineId)
+        .distinct()
+        .filter(claim::Column::Sold.eq(false))
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// The owner and line of each claim on these stocks whose payment is running.
+pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Vec<(String, String)>> {
+    let of_stocks = claim::Entity::find().filter(claim::Column::StockKey.is_in(keys));
+    let pinned = of_stocks.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
+    let lines = pinned.select_only().columns([claim::Column::OwnerId, claim::Column::LineId]);
+    Ok(lines.into_tuple().all(db).await?)
+}
+
+/// The owners of pinned claims.
+pub async fn pinned_owners(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let pinned = claim::Entity::find().filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
+    Ok(pinned.select_only().column(claim::Column::OwnerId).distinct().into_tuple().all(db).await?)
+}

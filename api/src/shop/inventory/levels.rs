@@ -1,0 +1,107 @@
+//! How much of a stock is taken, and its capacity.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait;
+use sea_orm::{Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait};
+
+use super::entity::{claim, stock};
+use super::release::is_expired;
+use super::rules::{Level, StockKey};
+use crate::error::Result;
+use midway_kernel::time::Instant;
+
+/// How much of these stocks is taken. A stock without a row is unused and absent from the result.
+pub async fn levels(
+    db: &impl ConnectionTrait,
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<HashMap<StockKey, Level>> {
+    let keys: BTreeSet<StockKey> = keys.into_iter().collect();
+    // One index range per series, from the first to the last requested key. A calendar month of hundreds of keys then
+    // needs only a few ranges, and unused stocks have no rows in them.
+    let mut ranges: BTreeMap<&str, (&StockKey, &StockKey)> = BTreeMap::new();
+    for key in &keys {
+        ranges.entry(key.series()).and_modify(|(_, last)| *last = key).or_insert((key, key));
+    }
+    let mut levels = HashMap::new();
+    let ranges: Vec<_> = ranges.into_values().collect();
+    // SQLite binds at most 32,766 values per statement and nests at most a thousand conditions.
+    for batch in ranges.chunks(500) {
+        let within = batch.iter().fold(Condition::any(), |any, (first, last)| {
+            any.add(stock::Column::Key.between((*first).clone(), (*last).clone()))
+        });
+        for row in stock::Entity::find().filter(within).all(db).await? {
+            let level = Level {
+                capacity: u32::try_from(row.capacity).unwrap_or(0),
+                taken: u32::try_from(row.claimed + row.sold).unwrap_or(u32::MAX),
+            };
+            levels.insert(row.key, level);
+        }
+    }
+    Ok(levels)
+}
+
+/// The keys with one of these prefixes whose stock is partly claimed or sold. Expired claims are treated as free.
+pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
+    if prefixes.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let expired = claim::Entity::find()
+        .select_only()
+        .column(claim::Column::StockKey)
+        .filter(is_expired(now))
+        .filter(begins_with(&Expr::col((claim::Entity, claim::Column::StockKey)), prefixes));
+    let keys = stock::Entity::find()
+        .select_only()
+        .column(stock::Column::Key)
+        .filter(begins_with(&Expr::col((stock::Entity, stock::Column::Key)), prefixes))
+        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0))
+        .filter(stock::Column::Key.not_in_subquery(expired.into_query()));
+    Ok(keys.into_tuple().all(db).await?.into_iter().collect())
+}
+
+/// Selects keys by prefix as a range of the index. A prefix must end with `/` or `:`; the range ends at the next ASCII
+/// character.
+fn begins_with(column: &Expr, prefixes: &[String]) -> Condition {
+    prefixes.iter().fold(Condition::any(), |any, prefix| {
+        let (before, last) = prefix.split_at(prefix.len() - 1);
+        let after = format!("{before}{}", if last == "/" { '0' } else { ';' });
+        any.add(column.clone().gte(prefix.as_str()).and(column.clone().lt(after)))
+    })
+}
+
+/// Which of these stocks have sales.
+pub async fn with_sales(
+    db: &impl ConnectionTrait,
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<HashSet<StockKey>> {
+    let rows =
+        stock::Entity::find().filter(stock::Column::Key.is_in(keys)).filter(stock::Column::Sold.gt(0)).all(db).await?;
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
+/// Updates the capacities of existing rows to a new catalogue revision, but never below the taken quantity.
+pub async fn change_capacities(
+    tx: &impl ConnectionTrait,
+    capacity_of: impl Fn(&StockKey) -> Option<u32>,
+) -> Result<u64> {
+    let mut changed = 0;
+    for row in stock::Entity::find().order_by_asc(stock::Column::Key).all(tx).await? {
+        let Some(offered) = capacity_of(&row.key).map(i64::from) else { continue };
+        if (offered, Ord::max(offered, row.claimed + row.sold)) == (row.offered, row.capacity) {
+            continue;
+        }
+        // The statement itself reads the taken quantity, because the row read above may be outdated.
+        let in_use = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
+        let bounded = Expr::case(in_use().gt(offered), in_use()).finally(offered);
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Offered, Expr::value(offered))
+            .col_expr(stock::Column::Capacity, bounded.into())
+            .filter(stock::Column::Key.eq(row.key))
+            .exec(tx)
+            .await?;
+        changed += 1;
+    }
+    Ok(changed)
+}
