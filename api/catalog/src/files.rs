@@ -25,7 +25,7 @@ use midway_kernel::rate::BasisPoints;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Folder {
-    /// Exactly one per folder.
+    /// The settings of the shop. A folder contains this table exactly once.
     pub settings: Settings,
     /// Texts, by resource id, that replace the default texts. A placeholder such as `{{name}}` is replaced by a value.
     /// A text whose id ends in `Html` is HTML.
@@ -1088,8 +1088,8 @@ pub struct BundleVariant {
 
 /// The prices of a product's variants by day and time. The most specific rule that prices a variant applies. Rules for
 /// dates come first, then rules for a season and weekdays, for a season, for weekdays, and for any day. Among these, a
-/// rule with times comes before one without, and of two equally specific rules the first applies. If no rule prices a
-/// variant, its `price` applies.
+/// rule with times takes precedence over a rule without times. If two rules are equally specific, the first one
+/// applies. If no rule prices a variant, its `price` applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceCalendar {

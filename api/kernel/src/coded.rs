@@ -143,7 +143,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What an account holds (`ticketTypeId` on the wire).
+    /// The kind of an item in an account: a pass or a ticket (`ticketTypeId` on the wire).
     TicketType {
         Pass = 1,
         Ticket = 3,
@@ -160,7 +160,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What a shopper must state to link a pass (`passValidationMethodId` on the wire).
+    /// The proof that linking a pass requires (`passValidationMethodId` on the wire): the phone number or the postal
+    /// code.
     PassValidation {
         Phone = 1,
         Zip = 2,
@@ -206,7 +207,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Availability of a day or an entry time that shoppers reserve. The codes differ from those of [`CapacityLevel`].
+    /// Availability of a day or an entry time that shoppers reserve. The codes differ from the codes of
+    /// [`CapacityLevel`].
     VisitLevel {
         Reached = 1,
         Almost = 2,

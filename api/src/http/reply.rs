@@ -7,7 +7,7 @@ use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
-/// One wrong field of a form.
+/// An invalid field of a form.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct FieldError {

@@ -57,7 +57,7 @@ impl CartApi {
         Ok(done())
     }
 
-    /// Chooses to pay the full price.
+    /// Chooses to pay the full price today, without a payment plan.
     #[oai(path = "/clear-installment-billing", method = "post", operation_id = "clearInstallmentBilling")]
     async fn clear_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         execute_without_question(&self.0, &visitor, CartCommand::PayByPlan(false)).await?;

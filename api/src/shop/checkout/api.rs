@@ -44,8 +44,8 @@ impl CheckoutApi {
         Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::of(method, why)).collect()))
     }
 
-    /// Returns the payment methods for the cart: only the lender's methods if the shopper chose the plan of a lender,
-    /// otherwise all methods except those of lenders.
+    /// Returns the payment methods for the cart: only the lender's methods if the shopper chose a lender plan,
+    /// otherwise all methods except lenders' methods.
     #[oai(path = "/payment-method", method = "get", operation_id = "getPaymentMethods")]
     async fn payment_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<PaymentMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;

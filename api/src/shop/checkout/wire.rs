@@ -60,8 +60,8 @@ pub struct DeliveryMethodView {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WithheldDeliveryView {
     pub name: String,
-    /// The names of the products that must be handed over. The list is empty if the method is not offered for the other
-    /// reason.
+    /// The names of the products that must be handed over. The list is empty if the method is not offered because it
+    /// may deliver too late.
     pub products: Vec<String>,
     /// The day in the cart for which the method may deliver too late, `YYYY-MM-DD`.
     pub too_late_for: Option<String>,

@@ -172,7 +172,7 @@ fn request_with_explicit_flow(sale_context: &SaleContextFields) -> SaleContextRe
     SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }
 }
 
-/// A new pass, with the person who will hold it.
+/// A new pass, with its passholder.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct NewPass {

@@ -31,7 +31,7 @@ impl AccountOrderApi {
         Ok(Json(last.map(|order| LastDetails::new(&order, &catalog)).unwrap_or_default()))
     }
 
-    /// Returns an order of the account. Returns 404 for any other order.
+    /// Returns an order of the account. Returns 404 for an order that is not in the account.
     #[oai(path = "/order/details/my/:id", method = "get", operation_id = "getMyOrderDetails")]
     async fn details(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<OrderView>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;

@@ -20,7 +20,7 @@ use midway_kernel::time::Instant;
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartPassView {
     pub ext_cart_ticket_id: String,
-    /// The number of the pass that this pass renews; absent for other passes.
+    /// The number of the pass that this pass renews; absent unless this pass is a renewal.
     pub platform_account_id: Option<String>,
     pub first_name: String,
     pub last_name: String,
@@ -43,14 +43,15 @@ pub struct CartPassView {
     pub is_complete: bool,
     pub requires_product_selection: bool,
     pub is_ticket_upgrade: bool,
-    /// The code of the ticket that this pass upgrades; absent for other passes.
+    /// The code of the ticket that this pass upgrades; absent unless this pass is an upgrade.
     pub upgraded_media_code: Option<String>,
     /// The product of the upgraded ticket, if the catalogue still contains it.
     pub upgraded_product_name: Option<String>,
     pub upgraded_variant_name: Option<String>,
     pub is_renewal: bool,
     pub selected_ext_product_variant_id: Option<VariantId>,
-    /// The name of the chosen product and variant, for example `Season Pass, Adult`.
+    /// The names of the chosen product and variant, for example `Season Pass` and `Adult`; absent until they are
+    /// chosen.
     pub product_display_name: Option<String>,
     pub product_variant_display_name: Option<String>,
     pub pass_level_name: Option<String>,

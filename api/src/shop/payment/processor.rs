@@ -37,7 +37,7 @@ pub trait Processor: Send + Sync {
     /// refused.
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
 
-    /// Looks up what the processor currently knows about a payment.
+    /// Looks up the current state of a payment at the processor.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
     /// Lists every payment that the processor has captured and not refunded. Captures made during the call may be

@@ -179,8 +179,8 @@ impl ReservationApi {
         Ok(Json(MyReservations { reservations, has_more: page.has_more }))
     }
 
-    /// Returns a confirmed or cancelled reservation of this visitor. The visitor's reservations are those of the
-    /// account, of this session, and those found with `reservation/lookup`. Returns 404 for any other reservation.
+    /// Returns a confirmed or cancelled reservation of this visitor: of the account, of this session, or found by this
+    /// session with `reservation/lookup`. Returns 404 for any other reservation.
     #[oai(path = "/my/:id", method = "get", operation_id = "getMyReservation")]
     async fn my(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<ReservationView>> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;

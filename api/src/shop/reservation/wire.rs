@@ -169,7 +169,7 @@ pub struct ReservationTicketView {
     pub entry_time: Option<String>,
     /// The show to which the ticket admits; absent if the product has the same name.
     pub show_name: Option<String>,
-    /// Equal for all tickets of an order that are reserved together; absent for passes.
+    /// A code that all tickets of one order share; absent for passes and imported tickets.
     pub reservation_code: Option<String>,
     /// For a signed-in visitor: the id of the ticket. `account/ticket` lists it if the ticket belongs to the account.
     pub account_id: Option<String>,
@@ -213,7 +213,7 @@ pub struct ReservationView {
     pub email_address: String,
     pub phone_number: String,
     pub zip: String,
-    /// The CSS keys for messages about the reservation: those of its site and its park.
+    /// The CSS keys for messages about the reservation: the key of its site and the key of its park.
     pub message_css_keys: Vec<String>,
     /// Whether the park offers add-ons for the chosen visit.
     pub has_add_ons: bool,
@@ -293,7 +293,7 @@ pub struct EntryTimeView {
     pub id: PerformanceId,
     pub name: String,
     pub capacity_level: VisitLevel,
-    /// Whether a ticket of the party is already booked for this time in another reservation.
+    /// Whether a ticket of the party is already booked for this time in a different reservation.
     pub is_already_booked: bool,
     /// `HH:mm`; absent if admission is for the whole day.
     pub performance_time: Option<String>,
