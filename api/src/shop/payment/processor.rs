@@ -1,4 +1,4 @@
-//! The interface to card processors and lenders, and what each of its results means for money.
+//! The interface to card processors and lenders. Each result states whether money has moved or may have moved.
 //!
 //! A call has one of four kinds of result. **Done**: the processor confirms that it did what was asked. **Declined or
 //! failed**: the processor confirms that it did nothing, and no money moves. **Lost**: there is no usable answer; see

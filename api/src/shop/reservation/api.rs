@@ -1,7 +1,7 @@
 //! The API calls for reservations: from the guest's data to the confirmation, and changing a confirmed reservation.
 //!
-//! The session stores which reservation is in progress. Without a reservation in progress, all calls that need one
-//! return 401.
+//! The session stores which reservation is in progress. All calls that need a reservation in progress return 401 if
+//! there is none or it has expired, and 404 if it is already confirmed or cancelled.
 
 use std::sync::Arc;
 
