@@ -1,9 +1,11 @@
-//! The file form of a catalogue: what an operator writes, what `midway export` writes back, and what a revision stores.
+//! The file format of a catalogue. An operator writes these files, `midway export` writes them back, and a revision
+//! stores their content.
 //!
-//! A folder contains any number of TOML files. Each may contain any of the tables below, so an operator may split the folder freely. The
-//! rows of a CSV file that is named after a flat table (`country.csv`, `state.csv`, `seat.csv`, `price.csv`) are added to that table. Texts
-//! marked "HTML" are sanitised at import, and so are the resource texts whose id ends in `Html`. Amounts are strings (`"49.99"`), rates are
-//! basis points, and times are wall-clock times of a site.
+//! A folder contains any number of TOML files. Each may contain any of the tables below, so an operator may split the
+//! folder freely. The rows of a CSV file that is named after a flat table (`country.csv`, `state.csv`, `seat.csv`,
+//! `price.csv`) are added to that table. Texts marked "HTML" are sanitised at import, and so are the resource texts
+//! whose id ends in `Html`. Amounts are strings (`"49.99"`), rates are basis points, and times are wall-clock times of
+//! a site.
 
 use std::collections::BTreeMap;
 
@@ -23,9 +25,10 @@ use midway_kernel::rate::BasisPoints;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Folder {
-    /// Exactly one per folder.
+    /// The settings of the shop. A folder contains this table exactly once.
     pub settings: Settings,
-    /// Texts by resource id that replace the defaults; `{{name}}` stands for a value. One whose id ends in `Html` is HTML.
+    /// Texts, by resource id, that replace the default texts. A placeholder such as `{{name}}` is replaced by a value.
+    /// A text whose id ends in `Html` is HTML.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub text: BTreeMap<ResourceId, String>,
     pub site: Vec<Site>,
@@ -92,7 +95,8 @@ pub struct Settings {
     pub web_site_name: String,
     /// A description of the shop in one or two sentences, shown on the home page and to search engines.
     pub description: String,
-    /// A path below `pictures/`: png, jpg, jpeg or webp. Its alternative text is the shop's name.
+    /// The path of a picture below `pictures/`: png, jpg, jpeg or webp. The alternative text of the picture is the
+    /// shop's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_logo: Option<String>,
     /// Selects the theme of the whole shop.
@@ -102,7 +106,7 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_message: Option<String>,
     /// The page where shoppers sign in, if not the shop's own page `/authenticate/smart-login`. The return address is
-    /// appended as `ReturnUrl`, here and for the next three keys.
+    /// appended as the query parameter `ReturnUrl`, also for the next three keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smart_login_url: Option<String>,
     /// The page that replaces `/login`.
@@ -132,29 +136,30 @@ pub struct Settings {
     pub mail_from: Option<String>,
     /// Whether shoppers may request the confirmation of their order again.
     pub allow_confirmation_resend: bool,
-    /// Other hosts to which a redirect may lead.
+    /// Hosts, other than the shop's, to which a redirect may lead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirect_hosts: Vec<String>,
-    /// The address of the analytics script, with the placeholders `{{id}}` and `{{siteCode}}`; by default that of
-    /// Google Tag Manager.
+    /// The address of the analytics script, with the placeholders `{{id}}` and `{{siteCode}}`. The default is the
+    /// address of Google Tag Manager.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics_script: Option<String>,
-    /// Further origins from which the script loads and to which it reports.
+    /// Additional origins from which the analytics script loads files and to which it sends data.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub analytics_hosts: Vec<String>,
     /// Seconds without activity after which a session ends. 60 to 43,200.
     pub session_timeout: u32,
     /// Minutes for which a change of the cart holds its places. 1 to 60.
     pub hold_minutes: u32,
-    /// The maximum hold: minutes after the first claim beyond which nothing extends the hold. At least `hold_minutes`,
-    /// at most 240.
+    /// The maximum duration of a hold, in minutes after its first claim. Nothing extends a hold beyond it. At least
+    /// `hold_minutes`, at most 240.
     pub max_hold_minutes: u32,
     /// The maximum number of places at performances in one cart, which belongs to one visit or one account. 1 to
     /// 10,000.
     pub max_held_places: u32,
     /// How many places of one performance, day or code the carts of one network address may hold together. 1 to 10,000.
     pub max_held_places_by_address: u32,
-    /// The same limit as a share of all places, in percent; the larger of the two applies. 0 to 100.
+    /// `max_held_places_by_address` as a share of all places, in percent. The larger of the two limits applies. 0 to
+    /// 100.
     pub max_held_percent_by_address: u32,
     /// How many carts of one network address may hold places at the same time. 1 to 10,000.
     pub max_holds_by_address: u32,
@@ -163,7 +168,8 @@ pub struct Settings {
     pub max_free_percent_by_address: u32,
     /// How many imported tickets and passes may be found by their codes from one network address per hour. 1 to 10,000.
     pub max_imported_codes_per_hour: u32,
-    /// The same limit per day. At least `max_imported_codes_per_hour`, at most 10,000.
+    /// How many imported tickets and passes may be found by their codes from one network address per day. At least
+    /// `max_imported_codes_per_hour`, at most 10,000.
     pub max_imported_codes_per_day: u32,
     /// The number of days for which schedules produce performances, including today. 1 to 730.
     pub look_ahead_days: u32,
@@ -175,7 +181,7 @@ pub struct Settings {
     pub pass_validation_method_id: PassValidation,
     /// Whether passholders may upload a picture of themselves.
     pub capture_pass_pictures: bool,
-    /// Whether passes can be added only where passes are chosen, and not on the page of passholders.
+    /// Whether passes can be added only on pages where passes are chosen, and not on the page of passholders.
     pub suppress_new_pass_demographics: bool,
     /// Whether the name on a pass may be changed when it is renewed.
     pub allow_pass_name_change: bool,
@@ -191,16 +197,16 @@ pub struct Settings {
     pub reservation_max_coming_visits: u32,
     /// Whether the tickets of an order may be reserved separately.
     pub allow_partial_ticketing_reservations: bool,
-    /// How many hours before its start a reserved visit can last be moved or cancelled. 0 to 720.
+    /// The number of hours before its start until which a reserved visit can be moved or cancelled. 0 to 720.
     pub reservation_change_hours: u32,
-    /// Capacity is "Limited" while the available share is below this percentage.
+    /// Capacity is "Limited" while the available share is below this percentage. 0 to 100.
     pub limited_below_percent: u32,
     /// Capacity is "Almost full" while the available share is below this percentage; at most `limited_below_percent`.
     pub almost_full_below_percent: u32,
 }
 
 impl Settings {
-    /// The number of days for which products with a week calendar are on sale, today included.
+    /// The number of days for which products with a week calendar are on sale, including today.
     pub fn week_look_ahead_days(&self) -> u32 {
         self.look_ahead_days.min(self.dp_look_ahead_days)
     }
@@ -258,7 +264,7 @@ impl Default for Settings {
     }
 }
 
-/// A park, museum or other venue. Dates and times of its products are in its own time zone.
+/// A park, museum or other venue. The dates and times of its products are in the venue's time zone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
@@ -270,7 +276,7 @@ pub struct Site {
     /// Selects the theme of this site's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub css_key: Option<String>,
-    /// Its type for search engines: a schema.org type such as `AmusementPark` or `Museum`.
+    /// The type of the site for search engines: a schema.org type such as `AmusementPark` or `Museum`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema_type: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -286,7 +292,7 @@ pub struct Site {
 pub struct SiteAddress {
     pub street: String,
     pub city: String,
-    /// The abbreviation of the state or province, if the country has them.
+    /// The abbreviation of the state or province, if the country has states or provinces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
     pub zip: String,
@@ -302,7 +308,7 @@ pub struct Country {
     pub name: String,
     /// ISO 3166 two-letter code.
     pub code: String,
-    /// Whether its phone numbers follow the North American Numbering Plan.
+    /// Whether phone numbers of the country follow the North American Numbering Plan.
     #[serde(default)]
     pub phone_use_nanp_format: bool,
 }
@@ -334,7 +340,8 @@ pub struct DeliveryMethod {
     pub tax_class: Option<TaxClassId>,
     #[serde(default)]
     pub shipping_address_required: bool,
-    /// Whether it delivers only files. Such a method is not offered if the cart contains an item to hand over.
+    /// Whether the method delivers only files. It is then not offered if the cart contains an item that must be handed
+    /// over.
     #[serde(default)]
     pub digital: bool,
     /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for an earlier
@@ -343,10 +350,10 @@ pub struct DeliveryMethod {
     pub lead_days: u32,
 }
 
-/// The adapters for processing card payments.
+/// The adapters that process card payments.
 pub const PROCESSORS: [&str; 1] = ["sandbox"];
 
-/// The adapters for lenders, which process payments by their own plans.
+/// The adapters for lenders, which process payments by the lenders' own plans.
 pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 
 /// A payment method.
@@ -355,10 +362,10 @@ pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 pub struct PaymentMethod {
     pub id: PaymentMethodId,
     pub name: String,
-    /// The name in confirmations, if different from `name`.
+    /// The name in confirmations, if it differs from `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation_display_name: Option<String>,
-    /// The adapter that processes it: one of [`PROCESSORS`] or [`LENDERS`].
+    /// The adapter that processes the payments: one of [`PROCESSORS`] or [`LENDERS`].
     pub processor: String,
 }
 
@@ -387,8 +394,8 @@ pub struct Fee {
     pub amount: Money,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_class: Option<TaxClassId>,
-    /// The products to which it applies; all products if none is named. A fee per order is charged if the order
-    /// contains one of them.
+    /// The products to which the fee applies; all products if the list is empty. A fee per order is charged if the
+    /// order contains one of these products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ProductId>,
 }
@@ -400,9 +407,9 @@ pub enum FeePer {
     Ticket,
 }
 
-/// A plan for paying for passes over time. With an in-house plan, a part is paid today and the rest in equal monthly
-/// payments. With a lender plan, the lender pays everything today, and its terms are between the lender and the
-/// shopper.
+/// A plan for paying for passes over time. With an in-house plan, the shopper pays a part today and the rest in equal
+/// monthly payments. With a lender plan, the lender pays everything today, and the terms are agreed between the lender
+/// and the shopper.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -411,14 +418,14 @@ pub struct Plan {
     /// 1: an in-house plan, paid by card. 2: a lender plan.
     #[serde(rename = "type", default = "house")]
     pub plan_type: PlanType,
-    /// For a plan of type 2: the lender, one of [`LENDERS`]. A payment method must have it as its processor.
+    /// For a plan of type 2: the lender, one of [`LENDERS`]. A payment method must have this lender as its processor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lender: Option<String>,
-    /// The part of each pass's price that is paid today, without tax and fees; at most the whole price. Not for a
-    /// lender plan.
+    /// The part of each pass's price that is paid today, without tax and fees. It is at most the whole price. Not
+    /// allowed for a lender plan.
     #[serde(default)]
     pub down_payment: Money,
-    /// The additional cost of each pass that is paid by the plan. It is paid today.
+    /// The additional cost of each pass that is paid for by the plan. It is paid today.
     #[serde(default)]
     pub fee: Money,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -427,14 +434,14 @@ pub struct Plan {
     /// 1026.4).
     #[serde(default)]
     pub fee_is_finance_charge: bool,
-    /// The number of monthly payments after today's. 1 to 36; not for a lender plan.
+    /// The number of monthly payments after today's payment. 1 to 36; not allowed for a lender plan.
     #[serde(default)]
     pub payments: u32,
-    /// The text beside the price of a pass, after "or", and before the price on pages for paying over time. By default
-    /// it states how much is paid today and how much each month.
+    /// The text that follows the word "or" beside the price of a pass, and that precedes the price on pages for paying
+    /// over time. The default text states how much is paid today and how much each month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// HTML. Required for a lender plan, for which it is the only disclosure.
+    /// HTML. Required for a lender plan, because the shop shows no other terms of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disclaimer: Option<String>,
 }
@@ -443,8 +450,8 @@ fn house() -> PlanType {
     PlanType::House
 }
 
-/// A capacity that several performances share, such as the number of people in a building at a time or of guests in a
-/// park on a day.
+/// A capacity that several performances share, such as the number of people in a building at the same time or the
+/// number of guests in a park on a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pool {
@@ -472,17 +479,18 @@ pub struct PoolException {
     pub capacity: u32,
 }
 
-/// Sections and seats, the same for all shows in the hall.
+/// A hall with its sections. All shows in the hall use the same sections and seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hall {
     pub id: HallId,
-    /// Width and height of the plan that contains the polygons and seats; the stage is at the top.
+    /// The width and the height of the seating plan, in the units of the polygons and seat positions. The stage is at
+    /// the top.
     pub size: [u32; 2],
     /// A drawing of the whole plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chart: Option<Picture>,
-    /// From the best to the least attractive.
+    /// The sections, from the most to the least attractive.
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
 }
@@ -496,12 +504,12 @@ pub struct Section {
     /// The number of places, for a section without numbered seats. A section with seats has as many places as seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
-    /// The corners of its outline, as `[x, y]`; at least three.
+    /// The corners of the section's outline, as `[x, y]`; at least three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub polygon: Vec<[u32; 2]>,
 }
 
-/// A numbered seat. The rows of a section are ordered as listed, the best first.
+/// A numbered seat. The rows of a section are listed in order, the best row first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
@@ -511,7 +519,7 @@ pub struct Seat {
     pub row: String,
     /// The label of the seat in its row, such as `12`.
     pub seat: String,
-    /// The position of its centre in the plan of the hall.
+    /// The position of the seat's centre in the seating plan of the hall.
     pub x: u32,
     pub y: u32,
 }
@@ -537,7 +545,7 @@ pub struct Show {
     /// The hall in which it takes place; required for shows of type 2 and 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hall: Option<HallId>,
-    /// Whether admission is for the whole day. Then the time is not shown, and there is one slot per day.
+    /// Whether admission is for the whole day. If so, the time is not shown, and there is one slot per day.
     #[serde(default)]
     pub valid_all_day: bool,
     /// Whether the shopper must choose the show even if it is the only one.
@@ -548,7 +556,7 @@ pub struct Show {
     pub always_prompt_performance: bool,
 }
 
-/// The rule for a show's performances. It has no end if `until` is absent.
+/// The rule for a show's performances. The rule has no end if `until` is absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
@@ -562,13 +570,14 @@ pub struct Schedule {
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// The number of places of each performance. If absent: that of the show's hall, or unlimited except by pools.
+    /// The number of places of each performance. If absent, the number of places of the show's hall applies; without a
+    /// hall, only pools limit the number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
     /// The pools that also limit each performance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<PoolId>,
-    /// Minutes after the start for which a performance is still sold; negative to end sales before the start.
+    /// How many minutes after its start a performance is still sold. A negative number ends the sale before the start.
     #[serde(default)]
     pub closes_after_minutes: i32,
     #[serde(rename = "slot")]
@@ -576,15 +585,16 @@ pub struct Schedule {
     /// Days without performances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<NaiveDate>,
-    /// Exceptional days: their slots replace those of the rule, even outside its season and weekdays and on closed
-    /// days.
+    /// Exceptional days. The slots of an exception replace the slots of the rule, even outside the rule's season and
+    /// weekdays and on closed days.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<ScheduleException>,
 }
 
 impl Schedule {
-    /// The slots of a day as written: those of its exception, or else those of the rule.
-    /// [`Catalog::slots_on`](super::Catalog::slots_on) leaves out slots at times that do not exist on the day.
+    /// The slots of a day as written in the files: the slots of the day's exception if there is one, otherwise the
+    /// slots of the rule. [`Catalog::slots_on`](super::Catalog::slots_on) leaves out slots at times that do not exist
+    /// on the day.
     pub fn written_slots_on(&self, date: NaiveDate) -> &[Slot] {
         if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
             return &exception.slots;
@@ -612,8 +622,8 @@ fn every_day() -> Vec<Weekday> {
 #[serde(deny_unknown_fields)]
 pub struct Slot {
     pub time: WallTime,
-    /// The slot's key in performance ids. With a key, a slot keeps its id when its time changes. By default the time
-    /// itself (`1030`). Lower-case letters, digits and hyphens, at most 40.
+    /// The slot's key in performance ids. With a key, a slot keeps its id when its time changes. The default is the
+    /// time without the colon (`1030`). Lower-case letters, digits and hyphens, at most 40 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// A label shown beside the time.
@@ -644,7 +654,7 @@ pub struct ScheduleException {
 pub struct WallTime(pub NaiveTime);
 
 impl WallTime {
-    /// `10:30`.
+    /// The time as it appears in the API: `10:30`.
     pub fn wire(self) -> String {
         self.0.format("%H:%M").to_string()
     }
@@ -684,23 +694,24 @@ pub struct Property {
     pub id: PropertyId,
     pub site: SiteId,
     pub name: String,
-    /// Selects the style of its logo and of messages about it.
+    /// Selects the style of the property's logo and of messages about the property.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub css_key: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<Picture>,
-    /// Whether its logo is shown even if there is no other park to choose.
+    /// Whether the property's logo is shown even if there is no other park to choose.
     #[serde(default)]
     pub show_logo_if_only_one_property_available: bool,
-    /// Its entry times: a show of the same site, without a hall. A dated ticket that has a place in the same pool on
-    /// the same day needs no second one.
+    /// The show whose performances are the property's entry times. It belongs to the same site and has no hall. A dated
+    /// ticket that has a place in the same pool on the same day needs no second place.
     pub show: ShowId,
     /// The products whose tickets and passes are admitted.
     pub products: Vec<ProductId>,
     /// The products that are offered with a reservation if they are on sale and available on its day.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub add_ons: Vec<ProductId>,
-    /// The opening hours; the first entry that includes a day applies. A day without an entry shows no hours.
+    /// The opening hours. For each day, the first entry that includes the day applies. No hours are shown for a day
+    /// without an entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hours: Vec<OpeningHours>,
     /// Days on which a party may bring friends without tickets.
@@ -708,7 +719,7 @@ pub struct Property {
     pub bring_a_friend: Vec<BringAFriendDays>,
 }
 
-/// The opening hours on certain days; on all days if none are named.
+/// The opening hours on certain days, or on all days if no days are given.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningHours {
@@ -740,13 +751,14 @@ pub struct BringAFriendDays {
     pub friends: u32,
 }
 
-/// A benefit that tickets and passes give to a reservation: chosen with the reservation and used up by the visit.
+/// A benefit that tickets and passes give to a reservation. It is chosen with the reservation, and the visit uses it
+/// up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReservationBenefit {
     pub id: BenefitId,
     pub name: String,
-    /// The variants whose tickets give it.
+    /// The variants whose tickets give the benefit.
     pub held: Vec<VariantId>,
     /// 1: chosen for each ticket that gives it. 2: chosen as a quantity for the whole reservation.
     #[serde(rename = "selection_type")]
@@ -761,7 +773,7 @@ pub struct ReservationBenefit {
     pub card_title: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_description: Option<String>,
-    /// The first and the last day of visits for which it is valid.
+    /// The first and the last day of visits for which the benefit is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -770,14 +782,14 @@ pub struct ReservationBenefit {
     pub css_key: Option<String>,
 }
 
-/// A product with a page of its own, such as a ticket, an add-on or parking.
+/// A product, such as a ticket, an add-on or parking. Every product has a page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Product {
     pub id: ProductId,
     pub site: SiteId,
     pub name: String,
-    /// The heading under which the home page lists it; not listed there if absent.
+    /// The heading under which the home page lists the product. Without a heading, the home page does not list it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     pub short_description: String,
@@ -792,13 +804,13 @@ pub struct Product {
     pub tags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_class: Option<TaxClassId>,
-    /// The start and the end of its sale, in the site's local time.
+    /// The start and the end of the sale, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_sale_from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_sale_until: Option<NaiveDateTime>,
-    /// Whether it is on public sale. If not, only promotions that name the product, one of its variants or one of its
-    /// tags sell it.
+    /// Whether the product is on public sale. If not, only promotions that name the product, one of its variants or one
+    /// of its tags sell it.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub sold_publicly: bool,
     #[serde(default)]
@@ -808,20 +820,21 @@ pub struct Product {
     /// Whether the date and performance may be changed in the cart.
     #[serde(default = "yes")]
     pub allow_performance_change: bool,
-    /// Whether its places are scarce: the shopper must confirm before a move or an emptied cart releases them.
+    /// Whether the product's places are scarce. If so, the shopper must confirm before a change of the performance or
+    /// an emptied cart releases them.
     #[serde(default)]
     pub confirm_release: bool,
-    /// Products that cannot be bought together with it. Adding it removes them from the cart after the shopper
-    /// confirms.
+    /// Products that cannot be bought together with this product. Adding this product removes them from the cart after
+    /// the shopper confirms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaces: Vec<ProductId>,
-    /// Makes it a donation, whose amount the shopper chooses. A catalogue has at most one.
+    /// Makes the product a donation, whose amount the shopper chooses. A catalogue has at most one donation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub donation: Option<Donation>,
     /// The performances that are chosen before the variants, in order; at most four.
     #[serde(default, rename = "selection", skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<Selection>,
-    /// Makes it a package: each of its variants consists of parts, which are variants of other products.
+    /// Makes the product a package. Each of its variants consists of parts, which are variants of other products.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<Package>,
     #[serde(rename = "variant")]
@@ -842,7 +855,7 @@ fn is_true(flag: &bool) -> bool {
 pub struct Donation {
     /// Whether shoppers can round up their order to the next whole dollar.
     pub round_up_enabled: bool,
-    /// Rounding up is offered if it amounts to at least this much; less than a dollar.
+    /// The minimum amount for which rounding up is offered. Less than one dollar.
     pub round_up_minimum: Money,
 }
 
@@ -856,7 +869,7 @@ pub struct Picture {
     pub alt: String,
 }
 
-/// The choice of one performance.
+/// One choice of a performance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
@@ -864,17 +877,17 @@ pub struct Selection {
     /// The heading above the times, instead of "Choose a Time".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
-    /// The minimum time after another selection; not allowed for the first selection.
+    /// The minimum time after an earlier selection. Not allowed for the first selection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
 }
 
-/// The minimum time between two selections: enough to watch the first and walk to the second.
+/// The minimum time between two selections: enough to watch the first show and to walk to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Delay {
     pub after: DelayAfter,
-    /// Measured from start to start.
+    /// The minimum number of minutes between the starts of the two performances.
     pub minutes: u32,
 }
 
@@ -896,14 +909,14 @@ impl DelayAfter {
     }
 }
 
-/// An item that is bought: one admission or one parking place, for example.
+/// An item that is bought, such as one admission or one parking place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     pub id: VariantId,
     pub name: String,
-    /// Without tax and fees, unless a price calendar sets another price. Required for all variants except those of a
-    /// package, whose price is calculated from its parts.
+    /// The price without tax and fees. A price calendar may set a different price. Required for all variants except the
+    /// variants of a package: their price is calculated from their parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
     #[serde(default = "one")]
@@ -913,15 +926,15 @@ pub struct Variant {
     /// The total quantity that can be sold; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock: Option<u32>,
-    /// Makes it a pass, which is for one person. 1: a season pass; 2: another kind of pass.
+    /// Makes the variant a pass, which is for one person. 1: a season pass; 2: another kind of pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<PassKind>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass_level: Option<String>,
-    /// For a pass: the period for which it admits.
+    /// For a pass: the period in which it admits the passholder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid: Option<Validity>,
-    /// For a pass: the plan by which it may be paid over time.
+    /// For a pass: the plan by which it may be paid for over time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<PlanId>,
     /// For a pass: the earliest allowed birth date.
@@ -934,16 +947,16 @@ pub struct Variant {
     pub age_restriction_text: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity_restriction_text: Option<String>,
-    /// How many people without tickets its holder may bring with a reservation. 0 to 20.
+    /// How many people without tickets the ticket holder may bring with a reservation. 0 to 20.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub additional_people: u32,
-    /// The shows for which it is sold; all shows of the product if none is named.
+    /// The shows for which the variant is sold; all shows of the product if the list is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shows: Vec<ShowId>,
-    /// The sections for which it is sold, in shows that have sections; all sections if none is named.
+    /// The sections for which the variant is sold, in shows that have sections; all sections if the list is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<SectionId>,
-    /// Whether it must be handed over, so that a digital delivery method is not enough.
+    /// Whether the item must be handed over. A digital delivery method is then not sufficient.
     #[serde(default)]
     pub delivery_item: bool,
     /// The number of tickets issued per unit.
@@ -954,12 +967,12 @@ pub struct Variant {
     pub parts: Vec<Part>,
 }
 
-/// The period for which a pass admits, in the time zone of its site: until a fixed day, or for a number of days. A
+/// The period in which a pass admits, in the time zone of its site: until a fixed day, or for a number of days. A
 /// renewal begins on the day after the old pass ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Validity {
-    /// The first day. If absent or in the past, the day of the sale.
+    /// The first day. If it is absent or in the past, the first day is the day of the sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
     /// The last day. Either `until` or `days` is required.
@@ -990,11 +1003,11 @@ pub struct Package {
 #[serde(deny_unknown_fields)]
 pub struct Part {
     pub variant: VariantId,
-    /// How many of it each package contains.
+    /// How many units of the variant each package contains.
     #[serde(default = "one")]
     pub quantity: u32,
-    /// For each selection of the part's own product, in order: the number of the package's selection whose performance
-    /// is used, counted from 1.
+    /// For each selection of the part's own product, in order: the number of the package's selection that provides the
+    /// performance, counted from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<u32>,
 }
@@ -1006,10 +1019,10 @@ pub struct Part {
 pub struct Bundle {
     /// Must differ from the ids of all products, variants and promotions.
     pub id: BundleId,
-    /// Its days are in the time zone of this site.
+    /// The site of the bundle. The days of the bundle are in the time zone of this site.
     pub site: SiteId,
     pub name: String,
-    /// The heading under which the home page lists it; not listed there if absent.
+    /// The heading under which the home page lists the bundle. Without a heading, the home page does not list it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     pub short_description: String,
@@ -1018,7 +1031,7 @@ pub struct Bundle {
     pub long_description: String,
     #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<Picture>,
-    /// The first and the last day for which it can be built.
+    /// The first and the last day for which the bundle can be built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1027,14 +1040,14 @@ pub struct Bundle {
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// In the order in which the shopper takes them.
+    /// The steps, in the order in which the shopper takes them.
     #[serde(rename = "step")]
     pub steps: Vec<BundleStep>,
 }
 
 /// One step of a bundle. For variants with performances, the shopper chooses a time and quantities. Other variants are
-/// selected in a list, at most one of each. A step with exactly one unit of a single variant without performances is
-/// included automatically.
+/// selected in a list, at most one unit of each variant. A step with exactly one unit of a single variant without
+/// performances is included automatically.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleStep {
@@ -1044,23 +1057,24 @@ pub struct BundleStep {
     pub description: String,
     /// The minimum total quantity of its variants in a bundle; 0 makes the step optional.
     pub min_quantity: u32,
-    /// The maximum total quantity; limited only by the variants if absent.
+    /// The maximum total quantity of its variants in a bundle. If absent, only the maximum quantities of the variants
+    /// apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_quantity: Option<u32>,
     #[serde(rename = "variant")]
     pub variants: Vec<BundleVariant>,
 }
 
-/// A variant that a step offers, with its price in the bundle: its own price, or one changed by `percent_off`,
-/// `amount_off` or `price`.
+/// A variant that a step offers, with its price in the bundle. The price is the variant's own price, or is changed by
+/// `percent_off`, `amount_off` or `price`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleVariant {
     pub variant: VariantId,
-    /// The minimum quantity, if any are chosen; by default that of the variant.
+    /// The minimum quantity, if the variant is chosen. The default is the minimum quantity of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_quantity: Option<u32>,
-    /// The maximum quantity; by default that of the variant.
+    /// The maximum quantity. The default is the maximum quantity of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_quantity: Option<u32>,
     /// The discount in percent, 1 to 100.
@@ -1074,8 +1088,8 @@ pub struct BundleVariant {
 
 /// The prices of a product's variants by day and time. The most specific rule that prices a variant applies. Rules for
 /// dates come first, then rules for a season and weekdays, for a season, for weekdays, and for any day. Among these, a
-/// rule with times comes before one without, and of two equally specific rules the first applies. If no rule prices a
-/// variant, its `price` applies.
+/// rule with times takes precedence over a rule without times. If two rules are equally specific, the first one
+/// applies. If no rule prices a variant, its `price` applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceCalendar {
@@ -1085,16 +1099,16 @@ pub struct PriceCalendar {
     pub week_calendar: bool,
     #[serde(default, rename = "rule", skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<PriceRule>,
-    /// The price increases while few places of the performance are left.
+    /// The price increases that apply while few places of the performance are left.
     #[serde(default, rename = "step", skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<PriceStep>,
 }
 
-/// Prices for the days and times that match the given conditions; without conditions, for all.
+/// Prices for the days and times that match all given conditions. A rule without conditions matches all days and times.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceRule {
-    /// Only these days.
+    /// Limits the rule to these days.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dates: Vec<SeasonDay>,
     /// The first and the last day of a season.
@@ -1106,10 +1120,10 @@ pub struct PriceRule {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// Performances that start at this time or later.
+    /// Limits the rule to performances that start at this time or later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_time: Option<WallTime>,
-    /// Performances that start before this time.
+    /// Limits the rule to performances that start before this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_time: Option<WallTime>,
     /// The prices by variant.
@@ -1117,7 +1131,7 @@ pub struct PriceRule {
 }
 
 /// An increase of all prices of a calendar, except prices of zero. Either `percent_up` or `amount_up` is required. If
-/// several steps are reached, the last one applies.
+/// several steps match, the last one applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceStep {
@@ -1129,7 +1143,7 @@ pub struct PriceStep {
     pub amount_up: Option<Money>,
 }
 
-/// The price of a variant on one day, or at certain times of that day. It takes precedence over every rule of a price
+/// The price of a variant on one day, or at certain times of that day. It takes precedence over all rules of a price
 /// calendar.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -1143,7 +1157,7 @@ pub struct ListedPrice {
     pub price: Money,
 }
 
-/// A day of one year, `2027-07-04`, or of every year, `07-04`.
+/// A day of one year, such as `2027-07-04`, or a day of every year, such as `07-04`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeasonDay {
     Once(NaiveDate),
@@ -1155,7 +1169,7 @@ impl SeasonDay {
         if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
             return (text.len() == 10).then_some(SeasonDay::Once(date));
         }
-        // 2024 is a leap year, so that 29 February is accepted.
+        // 2024 is a leap year, so the parser accepts 29 February.
         let date = NaiveDate::parse_from_str(&format!("2024-{text}"), "%Y-%m-%d").ok()?;
         (text.len() == 5).then_some(SeasonDay::EveryYear { month: date.month(), day: date.day() })
     }
@@ -1203,17 +1217,17 @@ impl JsonSchema for SeasonDay {
 #[serde(deny_unknown_fields)]
 pub struct SalePrice {
     pub id: PromotionId,
-    /// Shown with the price.
+    /// The name that is shown with the price.
     pub name: String,
     /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDateTime>,
-    /// All variants of these products.
+    /// Applies to all variants of these products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ProductId>,
-    /// These variants.
+    /// Applies to these variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantId>,
     /// The discount in percent, 1 to 100.
@@ -1226,22 +1240,23 @@ pub struct SalePrice {
 }
 
 /// A promotion for shoppers in a certain sale context, for example with a code, on the page of a tag, or beside
-/// products in the cart. The table in which it is written is its kind, which decides the keys it can have. It reduces
-/// the price by one of `percent_off`, `amount_off` and `price`. Without a reduction it only sells products that are not
-/// on public sale.
+/// products in the cart. The table in which a promotion is written is its kind, and the kind decides which keys are
+/// allowed. One of `percent_off`, `amount_off` and `price` reduces the price. Without a reduction, the promotion only
+/// sells products that are not on public sale.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
     pub id: PromotionId,
-    /// Shown with the price.
+    /// The name that is shown with the price.
     pub name: String,
-    /// The heading of its page; by default its name.
+    /// The heading of the promotion's page. The default is the promotion's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The text below the heading of its page. HTML.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// The codes that shoppers enter, in lower or upper case: letters, digits and hyphens, 3 to 40 characters.
+    /// The codes that shoppers enter: letters, digits and hyphens, 3 to 40 characters. Upper and lower case are
+    /// equivalent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<String>,
     /// The start and the end, in the site's local time.
@@ -1249,36 +1264,38 @@ pub struct Promotion {
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDateTime>,
-    /// All variants of these products.
+    /// Applies to all variants of these products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ProductId>,
-    /// These variants.
+    /// Applies to these variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantId>,
-    /// All products with one of these tags. A promotion code without products, variants and tags applies to everything
-    /// except packages.
+    /// Applies to all products with one of these tags. A promotion code without products, variants and tags applies to
+    /// everything except packages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// For a new pass sale: the tag of all passes that its page shows on request, in addition to its own.
+    /// For a new pass sale: a tag whose passes the page also shows on request, in addition to the passes with the
+    /// page's own tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secondary_tag: Option<String>,
     /// For a cross-sell: the products beside which it is offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hosts: Vec<ProductId>,
-    /// The same products, by their tags.
+    /// For a cross-sell: the tags of the products beside which it is offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub host_tags: Vec<String>,
-    /// For a cross-sell: the list that shows it. 1 primary, 2 promotional, 3 secondary.
+    /// For a cross-sell: the list that shows it. 1: primary; 2: promotional; 3: secondary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tier: Option<PriceTier>,
-    /// For an add-on sale: the kind of cart to which it is offered; all carts if absent.
+    /// For an add-on sale: the kind of cart to which the sale is offered; all carts if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carts: Option<CartKind>,
-    /// For a verified offer or an account entitlement: it is given to accounts with a verified e-mail address at one of
-    /// these domains or their subdomains.
+    /// For a verified offer or an account entitlement: the domains of e-mail addresses that are entitled to it. An
+    /// account needs a verified address at one of these domains or their subdomains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub email_domains: Vec<String>,
-    /// For a verified offer or an advance sale: it is also open to holders of a valid pass of one of these levels.
+    /// For a verified offer or an advance sale: the pass levels that are entitled to it. Holders of a valid pass of one
+    /// of these levels may use the promotion.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pass_levels: Vec<String>,
     /// For a tag sale or a new pass sale: whether it requires sign-in.
@@ -1292,27 +1309,28 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
     /// For a renewal: the variants whose passes can be renewed. For an upgrade: the variants whose tickets can be
-    /// exchanged. For an entitlement: the variants whose valid passes give it. An account entitlement that names
-    /// neither variants nor domains is given to every account.
+    /// exchanged. For an entitlement: the variants whose valid passes give the entitlement. An account entitlement that
+    /// names neither variants nor domains is given to every account.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<VariantId>,
-    /// How many days before its end a pass may be renewed; at any time if absent.
+    /// For a renewal: how many days before its end a pass may be renewed. If absent, a pass may be renewed at any time
+    /// before its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opens_days_before: Option<u32>,
-    /// How many days after its end a pass may still be renewed; none if absent.
+    /// For a renewal: how many days after its end a pass may still be renewed; 0 if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes_days_after: Option<u32>,
     /// For an entitlement: the quantity that each pass or account may redeem. 1 to 1,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity: Option<u32>,
-    /// For an entitlement: whether passes with an unfinished payment plan give it while no payment is overdue. If not,
-    /// they give it only once they are paid in full.
+    /// For an entitlement: whether passes with an unfinished payment plan give the entitlement while no payment is
+    /// overdue. If not, they give it only after they are paid in full.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub while_owed: bool,
-    /// The number of tickets that all shoppers together may buy with it; unlimited if absent.
+    /// The number of tickets that all shoppers together may buy with the promotion; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses: Option<u32>,
-    /// The number of tickets in one cart that it may apply to; unlimited if absent.
+    /// The number of tickets in one cart to which the promotion may apply; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses_per_cart: Option<u32>,
 }
@@ -1331,48 +1349,48 @@ pub enum CartKind {
     NonPass,
 }
 
-/// An automatic reduction for tickets that are bought together. Each ticket counts for one offer at most. Tickets with
-/// a sale price, a code's price or a package price do not count.
+/// An automatic reduction for tickets that are bought together. Each ticket is used for at most one offer. Tickets with
+/// a sale price, a price from a promotion code or a package price are not used for offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     pub id: PromotionId,
-    /// Shown in the cart with the amount of the reduction.
+    /// The name that is shown in the cart with the amount of the reduction.
     pub name: String,
     /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDateTime>,
-    /// Whether all its tickets must be for the same day.
+    /// Whether all tickets of the offer must be for the same day.
     #[serde(default)]
     pub same_day: bool,
-    /// How often one cart may use it; as often as its tickets allow if absent.
+    /// How often one cart may use the offer. If absent, the offer is used as often as the tickets in the cart allow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times_per_cart: Option<u32>,
-    /// The groups that must be in the cart together; each ticket counts for one group.
+    /// The groups that must be in the cart together. Each ticket belongs to at most one group.
     #[serde(rename = "together")]
     pub groups: Vec<OfferGroup>,
 }
 
-/// A group of an offer's tickets, with its reduction: none, or one of `percent_off`, `amount_off` and `price`.
+/// A group of tickets of an offer. It has no reduction, or one of `percent_off`, `amount_off` and `price`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferGroup {
     pub quantity: u32,
-    /// Whether any number of additional matching tickets belongs to the group too.
+    /// Whether any number of additional matching tickets also belongs to the group.
     #[serde(default)]
     pub or_more: bool,
     /// The maximum number of tickets in the group per use of the offer, if more than `quantity`: 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u32>,
-    /// All variants of these products.
+    /// Includes all variants of these products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ProductId>,
-    /// These variants.
+    /// Includes these variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantId>,
-    /// All products with one of these tags.
+    /// Includes all products with one of these tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// The discount in percent, 1 to 100.
@@ -1396,13 +1414,13 @@ fn hundred() -> u32 {
     100
 }
 
-/// The redirect of an old address.
+/// A redirect from an old address to a new address.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Redirect {
     /// A path of the shop, such as `/tickets.html`.
     pub path: String,
-    /// A path of the shop, or a URL on one of the settings' `redirect_hosts`.
+    /// A path of the shop, or a URL on one of the `redirect_hosts` in the settings.
     pub to: String,
     #[serde(default = "yes")]
     pub permanent: bool,

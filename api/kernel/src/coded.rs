@@ -1,6 +1,7 @@
-//! Enumerations that the wire writes as numbers, declared once for wire, files and SQL. The codes are fixed by the API.
+//! Enumerations that the API writes as numbers. Each is declared once for the API, the catalogue files and SQL. The
+//! codes are fixed by the API.
 
-/// Declares an enumeration whose wire, file and SQL form is an integer.
+/// Declares an enumeration that the API, the catalogue files and SQL write as an integer.
 #[macro_export]
 macro_rules! coded_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $code:tt,)* }) => {
@@ -100,7 +101,7 @@ macro_rules! coded_enum {
 }
 
 coded_enum! {
-    /// The flow through which a shopper buys.
+    /// The path by which a shopper buys.
     SaleFlow {
         Public = 1,
         TicketingEntitlementRedemption = 2,
@@ -142,7 +143,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What an account holds (`ticketTypeId` on the wire).
+    /// The kind of an item in an account: a pass or a ticket (`ticketTypeId` on the wire).
     TicketType {
         Pass = 1,
         Ticket = 3,
@@ -150,8 +151,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Who finances an installment plan for passes (`planTypeId` on the wire): the shop, or a lender. The shop does not know the payments
-    /// of a lender plan.
+    /// Who finances an installment plan for passes (`planTypeId` on the wire): the shop, or a lender. The shop does not
+    /// know the payments of a lender plan.
     PlanType {
         House = 1,
         Lender = 2,
@@ -159,7 +160,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What a shopper must state to link a pass (`passValidationMethodId` on the wire).
+    /// The proof that linking a pass requires (`passValidationMethodId` on the wire): the phone number or the postal
+    /// code.
     PassValidation {
         Phone = 1,
         Zip = 2,
@@ -175,7 +177,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// The list in which a product is offered next to others.
+    /// The list in which a product is offered beside other products.
     PriceTier {
         Primary = 1,
         Promotional = 2,
@@ -205,7 +207,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Availability of a day or an entry time that shoppers reserve. The codes differ from those of [`CapacityLevel`].
+    /// Availability of a day or an entry time that shoppers reserve. The codes differ from the codes of
+    /// [`CapacityLevel`].
     VisitLevel {
         Reached = 1,
         Almost = 2,
@@ -217,7 +220,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Where a shopper chooses a benefit of a reservation: at the ticket that gives it, or in the reservation's own list.
+    /// Where a shopper chooses a benefit of a reservation: at the ticket that gives it, or in the list of the whole
+    /// reservation.
     BenefitSelection {
         OnTicket = 1,
         OfReservation = 2,

@@ -1,10 +1,12 @@
 //! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random
 //! id of 128 bits.
 
-/// The maximum length of any id, in characters. The longest are performance ids, which contain a schedule's key, a date and a slot.
+/// The maximum length of any id, in characters. The longest ids are performance ids, which contain a schedule's key, a
+/// date and a slot.
 pub const MAX_ID_LENGTH: usize = 120;
 
-/// Whether a text is a valid key of the operator: lower-case letters, digits and hyphens, first a letter or digit, 1 to 60 characters.
+/// Whether a text is a valid key of a catalogue entity: 1 to 60 lower-case letters, digits and hyphens, beginning with
+/// a letter or digit.
 pub fn is_slug(text: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
     text.len() <= 60 && text.bytes().next().is_some_and(letter) && text.bytes().all(|b| letter(b) || b == b'-')
@@ -15,7 +17,7 @@ pub fn is_id(text: &str) -> bool {
     (1..=MAX_ID_LENGTH).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
-/// Declares text ids: one newtype each, shared by files, SQL, rules and wire.
+/// Declares text ids. Each id is a newtype that the catalogue files, SQL, the rules and the API share.
 #[macro_export]
 macro_rules! text_ids {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
@@ -113,7 +115,7 @@ macro_rules! text_ids {
 text_ids! {
     /// A site: a park, museum or venue with an address and a time zone.
     SiteId;
-    /// A product: everything that has a page of its own.
+    /// A product, such as a ticket, a pass, a package or a donation.
     ProductId;
     /// A variant of a product, such as a ticket for adults.
     VariantId;
@@ -123,11 +125,11 @@ text_ids! {
     ScheduleId;
     /// A performance: `{schedule}.{yyyymmdd}.{slot}`.
     PerformanceId;
-    /// A hall: sections and seats, the same for all its shows.
+    /// A hall: a seating plan with sections and seats.
     HallId;
     /// A section of a hall, called a show category on the wire.
     SectionId;
-    /// A seat of a hall: `{section}-{row}-{seat}` in small letters.
+    /// A seat of a hall: `{section}-{row}-{seat}` in lower-case letters.
     SeatId;
     /// A capacity pool that performances share.
     PoolId;
@@ -135,7 +137,7 @@ text_ids! {
     PromotionId;
     /// An entitlement: `{promotion}/{id of the ticket, the account or the passholder}`.
     EntitlementId;
-    /// A bundle: what a shopper builds for a day.
+    /// A bundle: a visit that a shopper builds from steps.
     BundleId;
     /// A step of a bundle, called a promotion rule on the wire.
     PromotionRuleId;
@@ -145,7 +147,7 @@ text_ids! {
     PaymentMethodId;
     /// A tax class.
     TaxClassId;
-    /// A plan by which passes are paid over time.
+    /// A plan by which shoppers pay for passes over time.
     PlanId;
     /// A park whose visits are reserved, called a property on the wire.
     PropertyId;

@@ -24,14 +24,14 @@ use super::money::Money;
 pub struct BasisPoints(pub i32);
 
 impl BasisPoints {
-    /// This share of an amount, rounded to the nearest cent, halves away from zero.
+    /// This share of an amount, rounded to the nearest cent. Half a cent is rounded away from zero.
     pub fn of(self, amount: Money) -> Money {
         let scaled = i128::from(amount.0) * i128::from(self.0);
         let rounded = (scaled.abs() + 5_000) / 10_000;
         Money(i64::try_from(rounded).expect("a share of a bounded amount") * scaled.signum() as i64)
     }
 
-    /// `9.69` for 969.
+    /// The share in percent with two decimals: 969 basis points are `9.69`.
     pub fn percent(self) -> String {
         format!("{}.{:02}", self.0 / 100, self.0 % 100)
     }

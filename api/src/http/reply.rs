@@ -1,4 +1,4 @@
-//! The envelope of answers: success, message and value.
+//! The envelope of responses: success, message and value.
 
 use poem_openapi::Object;
 use poem_openapi::payload::Json;
@@ -7,11 +7,11 @@ use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
-/// One wrong field of a form.
+/// An invalid field of a form.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct FieldError {
-    /// The field's name with its path: `billingAddress.zipCode`.
+    /// The field's name with its path, such as `billingAddress.zipCode`.
     pub field: String,
     pub message: String,
 }
@@ -25,7 +25,7 @@ pub struct AnalyticsEvent {
     pub event_data: AnalyticsData,
 }
 
-/// Amounts and names from the catalogue; never personal data of the shopper.
+/// Amounts, and names from the catalogue. The event never contains personal data of the shopper.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AnalyticsData {
@@ -58,33 +58,34 @@ impl AnalyticsData {
     }
 }
 
-/// The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+/// The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Envelope<T: Type + ParseFromJSON + ToJSON> {
     pub success: bool,
     pub message: Option<String>,
     pub value: Option<T>,
-    /// The invalid fields, each with the reason.
+    /// The invalid fields, each with the reason why it is invalid.
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// The response of a successful call that returns no value.
+/// The result of a call that returns no value. If `success` is false, `message` is a text for the shopper, and the call
+/// changed nothing.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Done {
     pub success: bool,
     pub message: Option<String>,
-    /// The invalid fields, each with the reason.
+    /// The invalid fields, each with the reason why it is invalid.
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// A successful answer with a value.
+/// A successful response with a value.
 pub fn reply<T: Type + ParseFromJSON + ToJSON>(value: T) -> Json<Envelope<T>> {
     Json(Envelope { success: true, message: None, value: Some(value), errors: None })
 }
 
-/// A successful answer without a value.
+/// A successful response without a value.
 pub fn done() -> Json<Done> {
     Json(Done { success: true, message: None, errors: None })
 }

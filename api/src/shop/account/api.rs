@@ -1,4 +1,4 @@
-//! The calls of accounts.
+//! The API calls for accounts.
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ pub struct AccountApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/account")]
 impl AccountApi {
-    /// The signed-in account.
+    /// Returns the signed-in account.
     #[oai(path = "/", method = "get", operation_id = "getAccount")]
     async fn account(&self, signed_in: SignedIn) -> poem::Result<Json<AccountView>> {
         let account = actions::account(&self.0, &signed_in).await?;
         Ok(Json(AccountView::new(account, &self.0.catalog.current())))
     }
 
-    /// The next page for an e-mail address. It depends on the address alone, so that the answer does not reveal whether
-    /// an account exists.
+    /// Returns the next page of the sign-in for an e-mail address. The result is the same for every address, so it does
+    /// not reveal whether an account exists.
     #[oai(path = "/smart-login", method = "post", operation_id = "smartLogin")]
     async fn smart_login(
         &self,
@@ -38,15 +38,15 @@ impl AccountApi {
         Ok(reply(SmartLogin { next_page: NextPage::Login }))
     }
 
-    /// Creates an account. The answer is the same when the address has an account already, which is not changed. No one
-    /// is signed in.
+    /// Creates an account. If the address already has an account, that account is not changed and the response is the
+    /// same. The call does not sign anyone in.
     #[oai(path = "/register", method = "post", operation_id = "register")]
     async fn register(&self, visitor: Visitor, request: Json<RegisterRequest>) -> poem::Result<Json<Done>> {
         actions::register(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 
-    /// Signs in: the browser gets a new session that takes over the guest's cart and orders.
+    /// Signs in. The browser gets a new session, which takes over the guest's cart and orders.
     #[oai(path = "/sign-in", method = "post", operation_id = "signIn")]
     async fn sign_in(&self, visitor: Visitor, request: Json<SignInRequest>) -> poem::Result<Json<Done>> {
         let SignInRequest { email_address, password } = request.0;
@@ -54,14 +54,15 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Sends an e-mail with a link that verifies the account's address; none when it is verified already.
+    /// Sends an e-mail with a link that verifies the account's address. Sends no e-mail if the address is already
+    /// verified.
     #[oai(path = "/send-verification", method = "post", operation_id = "sendVerification")]
     async fn send_verification(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
         verification::send(&self.0, &signed_in).await?;
         Ok(done())
     }
 
-    /// Verifies the account's e-mail address with the token of that link.
+    /// Verifies the account's e-mail address with the token from the link of the verification e-mail.
     #[oai(path = "/verify-email", method = "post", operation_id = "verifyEmail")]
     async fn verify_email(&self, signed_in: SignedIn, request: Json<VerifyEmailRequest>) -> poem::Result<Json<Done>> {
         verification::verify(&self.0, &signed_in, request.0.token.as_str()).await?;
@@ -75,7 +76,8 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Sets a new password after checking the current one. This browser gets a new session; all others are signed out.
+    /// Sets a new password after checking the current one. This browser gets a new session; all other sessions of the
+    /// account end.
     #[oai(path = "/change-password", method = "post", operation_id = "changePassword")]
     async fn change_password(
         &self,
@@ -87,8 +89,8 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Requests an e-mail with a link for setting a new password. The answer is the same when the address has no
-    /// account.
+    /// Requests an e-mail with a link for setting a new password. If the address has no account, no e-mail is sent and
+    /// the response is the same.
     #[oai(path = "/request-password-reset", method = "post", operation_id = "requestPasswordReset")]
     async fn request_password_reset(
         &self,
@@ -99,7 +101,8 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Sets a new password with that link. No one is signed in, and all sessions are signed out.
+    /// Sets a new password with the token from the link of the e-mail. All sessions of the account end, and the call
+    /// does not sign anyone in.
     #[oai(path = "/reset-password", method = "post", operation_id = "resetPassword")]
     async fn reset_password(&self, visitor: Visitor, request: Json<ResetPasswordRequest>) -> poem::Result<Json<Done>> {
         let ResetPasswordRequest { token, new_password } = request.0;
@@ -107,7 +110,7 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Begins a sign-in at the operator's identity provider, if one is configured.
+    /// Begins a sign-in at the operator's identity provider. Returns 404 if no identity provider is configured.
     #[oai(path = "/open-id/begin", method = "post", operation_id = "beginOpenId")]
     async fn begin_open_id(
         &self,
@@ -118,7 +121,8 @@ impl AccountApi {
         Ok(reply(OpenIdBegun { url }))
     }
 
-    /// Finishes it with the provider's callback parameters: the browser gets a new session, as after a password.
+    /// Finishes a sign-in at the identity provider with the parameters of its callback. The browser gets a new session,
+    /// as after a sign-in with a password.
     #[oai(path = "/open-id/finish", method = "post", operation_id = "finishOpenId")]
     async fn finish_open_id(
         &self,
@@ -136,7 +140,7 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Ends the session, also a guest's.
+    /// Ends the session of this browser. A guest's session ends too.
     #[oai(path = "/sign-out", method = "post", operation_id = "signOut")]
     async fn sign_out(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         visitor.end().await?;

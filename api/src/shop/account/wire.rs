@@ -48,11 +48,11 @@ pub struct SmartLoginRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct VerifyEmailRequest {
-    /// The token of the link.
+    /// The token from the link in the verification e-mail.
     pub token: Line,
 }
 
-/// The profile of an account. The phone number is optional, and so is the address as a whole.
+/// The profile of an account. The phone number is optional. The address may be left out as a whole, but not in part.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProfileRequest {
@@ -77,7 +77,7 @@ pub struct RequestPasswordReset {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ResetPasswordRequest {
-    /// The token of the link.
+    /// The token from the link in the e-mail for setting a new password.
     pub token: Line,
     /// 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
     pub new_password: Secret,
@@ -86,7 +86,7 @@ pub struct ResetPasswordRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct BeginOpenIdRequest {
-    /// The page to return to after the sign-in. It is returned in [`OpenIdFinished`].
+    /// The page to return to after the sign-in. [`OpenIdFinished`] contains it again.
     pub return_url: Line,
 }
 
@@ -97,7 +97,7 @@ pub struct OpenIdBegun {
     pub url: String,
 }
 
-/// The parameters with which the identity provider sent the browser back.
+/// The parameters of the identity provider's callback to the browser.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct FinishOpenIdRequest {
@@ -122,7 +122,8 @@ impl From<FinishOpenIdRequest> for Callback {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OpenIdFinished {
-    /// As sent by this browser at the beginning. The page must check that it is one of the shop's.
+    /// The `returnUrl` with which this browser began the sign-in. The page must check that the address belongs to the
+    /// shop.
     pub return_url: String,
 }
 
@@ -130,7 +131,7 @@ pub struct OpenIdFinished {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
 pub enum NextPage {
-    /// Asks for the password, and offers registration.
+    /// The page that asks for the password and offers registration.
     Login,
 }
 

@@ -1,4 +1,4 @@
-//! The calls for the due payments of an account's orders, for signed-in visitors only.
+//! The API calls for the due payments of an account's orders. They require a signed-in visitor.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ pub struct BillingApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/account/installment-billing")]
 impl BillingApi {
-    /// The in-house payment plans of the account, running and completed, newest first.
+    /// Returns the in-house payment plans of the account, running and completed, newest first.
     #[oai(path = "/", method = "get", operation_id = "getBillingPlans")]
     async fn plans(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<BillingPlanView>>> {
         let plans = mine::plans(&self.0, &signed_in).await?;
         Ok(Json(plans.into_iter().map(BillingPlanView::from).collect()))
     }
 
-    /// Pays the due payments of a plan now, up to one of them, with the plan's card.
+    /// Pays the due payments of a plan up to the given payment, now and with the plan's card.
     #[oai(path = "/:id/pay", method = "post", operation_id = "payBillingPlan")]
     async fn pay(
         &self,
@@ -37,7 +37,7 @@ impl BillingApi {
         Ok(reply(plan.into()))
     }
 
-    /// Opens the processor's form for entering another card for a plan.
+    /// Opens the processor's form in which the shopper enters a new card for a plan.
     #[oai(path = "/:id/card-form", method = "post", operation_id = "openBillingCardForm")]
     async fn open_card_form(
         &self,
@@ -49,7 +49,7 @@ impl BillingApi {
         Ok(reply(CardFormView::try_from(form)?))
     }
 
-    /// Changes the card of a plan to the one entered in the form. Nothing is charged now.
+    /// Changes the card of a plan to the card that was entered in the form. Nothing is charged now.
     #[oai(path = "/:id/card", method = "post", operation_id = "changeBillingCard")]
     async fn change_card(
         &self,

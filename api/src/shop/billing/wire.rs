@@ -11,14 +11,14 @@ use midway_kernel::money::Money;
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BillingPlanView {
-    /// The id of its order.
+    /// The id of the order.
     pub id: String,
     pub invoice_number: String,
     pub plan_name: String,
     pub masked_card_number: String,
     /// The payment made when the order was placed.
     pub down_payment: Money,
-    /// The later payments.
+    /// The payments after the one made when the order was placed.
     pub payments: Vec<BillingPaymentView>,
     /// The amount still to be paid.
     pub remaining: Money,
@@ -28,17 +28,17 @@ pub struct BillingPlanView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BillingPaymentView {
-    /// 1 is the first payment after the one made with the order.
+    /// 1 is the first payment after the one made when the order was placed.
     pub payment_number: i32,
     /// `YYYY-MM-DD`.
     pub payment_date: String,
     pub payment_amount: Money,
     pub standing: BillingStanding,
-    /// `YYYY-MM-DD`, if it is paid.
+    /// The day of the payment, `YYYY-MM-DD`; absent until it is paid.
     pub paid_date: Option<String>,
-    /// The reason of the latest decline.
+    /// The reason for the latest decline.
     pub message: Option<String>,
-    /// `YYYY-MM-DD`, if it was declined and will be tried again automatically.
+    /// The day of the next automatic try, `YYYY-MM-DD`; present only if the payment was declined.
     pub tried_again_date: Option<String>,
 }
 
@@ -86,7 +86,7 @@ impl From<Plan> for BillingPlanView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct PayBillingRequest {
-    /// Pays all due payments up to the one with this number.
+    /// The number of the last payment to pay. All due payments up to this one are paid.
     pub through_payment_number: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The calls of the cart.
+//! The API calls for the cart.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ pub struct CartApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/cart")]
 impl CartApi {
-    /// The cart. With `revise`, expired places are claimed again first, and lines that can no longer be sold are
-    /// removed.
+    /// Returns the cart. With `revise`, the call first claims expired places again and removes lines that can no longer
+    /// be sold.
     #[oai(path = "/", method = "get", operation_id = "getCart")]
     async fn get(&self, visitor: Visitor, revise: Query<Option<bool>>) -> poem::Result<Json<CartView>> {
         if revise.0 == Some(true) {
@@ -57,7 +57,7 @@ impl CartApi {
         Ok(done())
     }
 
-    /// Chooses to pay the full price.
+    /// Chooses to pay the full price today, without a payment plan.
     #[oai(path = "/clear-installment-billing", method = "post", operation_id = "clearInstallmentBilling")]
     async fn clear_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         execute_without_question(&self.0, &visitor, CartCommand::PayByPlan(false)).await?;
@@ -71,7 +71,7 @@ impl CartApi {
         Ok(done())
     }
 
-    /// The number of units in the cart.
+    /// Returns the number of units in the cart.
     #[oai(path = "/mini-cart", method = "get", operation_id = "getMiniCart")]
     async fn mini_cart(&self, visitor: Visitor) -> poem::Result<Json<MiniCart>> {
         Ok(Json(MiniCart { item_count: lookup::item_count(&self.0, &visitor).await? }))

@@ -106,7 +106,7 @@ macro_rules! address_fields {
 }
 
 address_fields! {
-    /// An address under plain names: the billing address.
+    /// An address whose fields have no prefix: the billing address of a cart, or the address of an account.
     AddressFields {
         "firstName" "lastName" "phoneNumber" "phoneUseNanpFormat" "countryId" "address1" "address2"
         "city" "stateProvinceId" "otherStateProvince" "zipCode"
@@ -114,7 +114,7 @@ address_fields! {
 }
 
 address_fields! {
-    /// An address under prefixed names: the shipping address.
+    /// The shipping address of a cart. Its fields have the prefix `shipping`.
     ShippingAddressFields {
         "shippingFirstName" "shippingLastName" "shippingPhoneNumber" "shippingPhoneUseNanpFormat" "shippingCountryId"
         "shippingAddress1" "shippingAddress2" "shippingCity" "shippingStateProvinceId" "shippingOtherStateProvince"
@@ -130,12 +130,12 @@ pub struct PerformanceFields {
     #[oai(validator(minimum(value = "1"), maximum(value = "4")))]
     pub selection_index: u32,
     pub performance_id: PerformanceId,
-    /// For a show that sells sections: the section. With `bestSeats`, the section in which the seats must be.
+    /// For a show that sells sections: the section. With `bestSeats`: the section in which the shop chooses the seats.
     pub show_category_id: Option<SectionId>,
     /// For a show that sells seats: the seat, with a quantity of 1.
     pub seat_id: Option<SeatId>,
-    /// For a show that sells seats: the shop chooses the best adjacent free seats for all lines of the call that
-    /// request this.
+    /// For a show that sells seats: whether the shop chooses the best adjacent free seats for all lines of the call
+    /// that request this.
     pub best_seats: Option<bool>,
 }
 
@@ -151,26 +151,27 @@ impl From<PerformanceFields> for WantedPerformance {
     }
 }
 
-/// Requested performances and places.
+/// Converts the requested performances and places.
 pub fn wanted_performances(performances: Vec<PerformanceFields>) -> Vec<WantedPerformance> {
     performances.into_iter().map(WantedPerformance::from).collect()
 }
 
-/// The result of adding to the cart.
+/// The result of a call that changes the cart.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartAddResponse {
     pub success: bool,
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// Whether the shopper must confirm first. To confirm, send the call again with `confirmationReSubmitContext`.
+    /// Whether the shopper must confirm first. To confirm, repeat the call with `confirmationReSubmitContext` as
+    /// `reSubmitContext`.
     pub confirmation_required: bool,
     pub confirmation_title_html: Option<String>,
     pub confirmation_message_html: Option<String>,
     pub proceed_button_text: Option<String>,
     pub cancel_button_text: Option<String>,
     pub confirmation_re_submit_context: Option<String>,
-    /// Whether passes were added, so that the next step asks for their holders.
+    /// Whether passes were added. If so, the next step asks for their passholders.
     pub proceed_to_pass_flow: bool,
     pub analytics_event: Option<AnalyticsEvent>,
 }
@@ -200,14 +201,15 @@ impl CartAddResponse {
     }
 }
 
-/// A line's new quantity; 0 removes it. For a line that a revision has removed: restores it, or dismisses it with 0.
+/// The new quantity of a line; 0 removes the line. If a revision has removed the line, a positive quantity restores it,
+/// and 0 dismisses it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartModifyLine {
     pub id: Line,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
-    /// One for each of the product's selections, if the line moves to other performances.
+    /// The new performances, if the line moves: one for each selection of the product.
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<PerformanceFields>>,
     /// The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
@@ -239,7 +241,7 @@ impl From<CartModifyRequest> for ChangeLines {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartClearRequest {
     pub re_submit_context: Option<Line>,
-    /// Empties the cart without asking.
+    /// Whether to empty the cart without a confirmation.
     pub force: Option<bool>,
 }
 
@@ -274,7 +276,7 @@ pub struct PerformanceView {
     pub performance_time: String,
     /// A label next to the time, for example "Evening show".
     pub time_label: Option<String>,
-    /// Whether it admits at any time of its day, so that no time need be shown.
+    /// Whether the performance admits at any time of its day. If so, the time need not be shown.
     pub valid_all_day: bool,
     #[oai(rename = "showUIPrompt")]
     pub show_ui_prompt: Option<String>,
@@ -333,13 +335,13 @@ pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
 pub struct OfferView {
     pub quantity: u32,
     pub display_name: String,
-    /// Negative, without tax.
+    /// The reduction of one unit: negative, without tax.
     pub unit_price_adjustment: Money,
     /// `unitPriceAdjustment` times `quantity`.
     pub adjustment_total: Money,
 }
 
-/// The offers that reduce the price. Offers that a line only makes possible for another are left out.
+/// The offers that reduce the price of a line. Offers that use the line but reduce only other lines are left out.
 pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
     let view = |offer: &LineOffer| OfferView {
         quantity: offer.quantity,
@@ -371,9 +373,10 @@ pub struct PackageItemView {
     pub product_variant_id: VariantId,
     pub display_name: String,
     pub effective_pass_level_name: Option<String>,
-    /// In all packages of the line together.
+    /// The number of units in all packages of the line together.
     pub quantity: u32,
-    /// Its price within the package, without tax and fees. Only present if the operator shows the prices of parts.
+    /// The price of one unit within the package, without tax and fees. Only present if the operator shows the prices of
+    /// parts.
     pub unit_price: Option<Money>,
     pub item_total: Option<Money>,
     pub performances: Vec<PerformanceView>,
@@ -388,7 +391,7 @@ pub struct PackageItemGroupView {
     pub items: Vec<PackageItemView>,
 }
 
-/// The parts of a number of packages.
+/// Groups the parts of `quantity` packages by product and performances.
 pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
     let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
     for part in &package.parts {
@@ -428,27 +431,29 @@ pub struct CartItemView {
     pub id: String,
     pub product_variant_id: VariantId,
     pub product_variant_is_pass: bool,
-    /// The passholder of a pass, once entered.
+    /// The passholder of a pass; absent until the name is entered.
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     /// The sale flow in which it was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
-    /// Without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
-    /// The per-ticket fees of a unit that offers do not make free.
+    /// The per-ticket fees of one unit. They do not apply to units that offers make free.
     pub unit_fees: Money,
-    /// The per-ticket fees of all units, part of the cart's `feeTotal`. Units that offers make free have none.
+    /// The per-ticket fees of all units, which are part of the cart's `feeTotal`. Units that offers make free have no
+    /// fees.
     pub item_fees: Money,
-    /// `unitPrice` times `quantity` after offers. The lines add up to `cartTotalNetTaxesAndFees`.
+    /// `unitPrice` times `quantity`, reduced by offers. The `itemTotal` values of all lines add up to
+    /// `cartTotalNetTaxesAndFees`.
     pub item_total: Money,
-    /// The unit price without the promotion or the package that lowers it.
+    /// The unit price without the promotion or package that lowers it; absent if nothing lowers it.
     pub regular_price: Option<Money>,
     /// The name of the promotion that lowers the unit price.
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
-    /// The entitlement that it redeems.
+    /// The entitlement that the line redeems; empty if the line redeems none.
     pub entitlements: Vec<RedeemedView>,
     pub quantity: u32,
     pub min_quantity: u32,
@@ -456,7 +461,7 @@ pub struct CartItemView {
     pub effective_pass_level_name: Option<String>,
     pub performances: Vec<PerformanceView>,
     pub seats: Vec<SeatView>,
-    /// Whether it must be handed over, so that a digital delivery method is not enough.
+    /// Whether the item must be handed over. A digital delivery method is then not sufficient.
     pub delivery_item: bool,
 }
 
@@ -468,21 +473,21 @@ pub struct ItemGroupView {
     pub product_name: String,
     pub product_display_name: String,
     pub is_package: bool,
-    /// Whether it was built in the bundle builder. Then its quantity is 1, and `productId` is the bundle's id.
+    /// Whether the item was built in the bundle builder. If so, its quantity is 1, and `productId` is the bundle's id.
     pub is_bundle: bool,
-    /// Whether it is a donation. Then its quantity cannot be changed.
+    /// Whether the item is a donation. If so, its quantity cannot be changed.
     pub is_donation: bool,
-    /// Whether it has a public page. Donations and products that are not on public sale have none.
+    /// Whether the product has a public page. Donations and products that are not on public sale have none.
     pub has_page: bool,
-    /// Whether that page shows weeks, with a price for each day.
+    /// Whether the product's page shows weeks with a price for each day, instead of months.
     pub week_calendar: bool,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
-    /// 12 means 12 %.
+    /// The discount in percent: 12 means 12 %.
     pub package_discount_percentage: Option<u32>,
     /// Whether to show the percentage and the prices of parts.
     pub display_package_item_pricing_details: bool,
-    /// The parts of the packages in this group, which is one line.
+    /// The parts of the packages in this group. A group of packages consists of one line.
     pub package_item_groups: Vec<PackageItemGroupView>,
     pub show_id: Option<ShowId>,
     pub show_name: Option<String>,
@@ -490,7 +495,7 @@ pub struct ItemGroupView {
     pub performance_date: Option<String>,
     /// `HH:mm` in the site's time zone.
     pub performance_time: Option<String>,
-    /// The start of the performance, with the site's offset.
+    /// The start of the performance: RFC 3339 with the site's offset.
     pub actual_performance_date: Option<String>,
     pub performance_id: Option<PerformanceId>,
     pub show_category_name: Option<String>,
@@ -498,13 +503,14 @@ pub struct ItemGroupView {
     pub items: Vec<CartItemView>,
 }
 
-/// The cart before a revision. A line that is no longer in the cart was removed; `cart/modify` can restore or dismiss
-/// it.
+/// The cart before a revision. The revision removed the lines that are no longer in the cart; `cart/modify` can restore
+/// or dismiss them.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PreviousCartView {
     pub item_groups: Vec<ItemGroupView>,
-    /// The totals before the revision. Absent once the cart has been changed, because they can no longer be compared.
+    /// The totals before the revision. Absent after the cart has been changed, because the totals can then no longer be
+    /// compared.
     pub cart_total: Option<Money>,
     pub cart_total_net_taxes_and_fees: Option<Money>,
     pub tax_total: Option<Money>,
@@ -535,9 +541,9 @@ pub struct CartView {
     /// The cart before its latest revision, until the shopper accepts the revision.
     pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
-    /// The number of passes that must be completed before payment. Passes without a product are not items.
+    /// The number of passes that must be completed before payment, including passes without a product.
     pub open_passes: u32,
-    /// The number of those passes without a product. No item shows them.
+    /// The number of passes without a product. `itemGroups` does not contain these passes.
     pub blank_passes: u32,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
@@ -552,20 +558,20 @@ pub struct CartView {
     pub default_delivery_method: Option<String>,
     pub ext_delivery_method_id: Option<String>,
     pub ext_payment_method_id: Option<String>,
-    /// The payment-plan options; absent if no pass in the cart has a plan.
+    /// The options for paying by a plan; absent if no pass in the cart has a plan.
     pub installment_billing: Option<InstallmentBillingView>,
     pub email_address: Option<String>,
     pub accept_installment_terms: bool,
     pub accept_terms: bool,
-    /// Whether the shopper has confirmed where the tickets are for. Some states require it.
+    /// Whether the shopper has acknowledged the location of the visit. Some states require it.
     pub acknowledge_location: bool,
-    /// Whether a payment is running. Then the cart cannot be changed.
+    /// Whether a payment is running. During a payment, the cart cannot be changed.
     pub payment_in_progress: bool,
-    /// The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains nothing limited.
+    /// The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains no limited items.
     pub held_until: Option<String>,
     /// Whether the hold can be extended.
     pub hold_extendable: bool,
-    /// The server's time, for the countdown.
+    /// The server's time, RFC 3339, for a countdown to `heldUntil`.
     pub now: String,
     #[oai(flatten)]
     pub billing: AddressFields,
@@ -666,7 +672,7 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
     for line in lines {
         let item = item(line, lines, catalog);
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
-            // A package is a group of its own, which contains its parts.
+            // A package line is always a separate group, which contains the package's parts.
             line.package().is_none()
                 && first.package().is_none()
                 && first.product_id == line.product_id
@@ -724,7 +730,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
     let (min_quantity, max_quantity) = bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
     let mut performances = performance_views(&line.performances.0);
-    // The prompt for changing a choice is the one shown when choosing.
+    // The prompt for changing a choice is the prompt that was shown for the first choice.
     for (performance, selection) in performances.iter_mut().zip(selections) {
         performance.show_ui_prompt = selection.prompt.clone();
     }

@@ -1,4 +1,4 @@
-//! The calls of checkout.
+//! The API calls for checkout.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub struct CheckoutApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/cart")]
 impl CheckoutApi {
-    /// Saves contact, addresses, methods and the acceptance of the terms.
+    /// Saves the e-mail address, the addresses, the delivery and payment methods, and the acceptance of the terms.
     #[oai(path = "/settings", method = "post", operation_id = "saveCartSettings")]
     async fn settings(&self, visitor: Visitor, request: Json<CartSettingsRequest>) -> poem::Result<Json<Done>> {
         let ignore_faults = request.ignore_validation_errors.unwrap_or(false);
@@ -24,7 +24,7 @@ impl CheckoutApi {
         Ok(done())
     }
 
-    /// The delivery methods that can deliver the contents of the cart, in time for its first visit.
+    /// Returns the delivery methods that can deliver the contents of the cart in time for the first visit in the cart.
     #[oai(path = "/delivery-method", method = "get", operation_id = "getDeliveryMethods")]
     async fn delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<DeliveryMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
@@ -33,8 +33,8 @@ impl CheckoutApi {
         Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
     }
 
-    /// The delivery methods that are not offered because another item in the cart must be handed over, or because they
-    /// may arrive too late.
+    /// Returns the delivery methods that are not offered because an item in the cart must be handed over, or because
+    /// they may deliver too late.
     #[oai(path = "/delivery-method/withheld", method = "get", operation_id = "getWithheldDeliveryMethods")]
     async fn withheld_delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<WithheldDeliveryView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
@@ -44,7 +44,8 @@ impl CheckoutApi {
         Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::of(method, why)).collect()))
     }
 
-    /// The payment methods for the cart: only the lender if its plan was chosen, otherwise the others.
+    /// Returns the payment methods for the cart: only the lender's methods if the shopper chose a lender plan,
+    /// otherwise all methods except lenders' methods.
     #[oai(path = "/payment-method", method = "get", operation_id = "getPaymentMethods")]
     async fn payment_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<PaymentMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;

@@ -14,18 +14,19 @@ use midway_kernel::money::Money;
 pub struct CartSettingsRequest {
     #[oai(flatten)]
     pub billing: AddressFields,
-    /// Null unless the delivery method needs a shipping address.
+    /// The shipping fields are null unless the delivery method needs a shipping address.
     #[oai(flatten)]
     pub shipping: ShippingAddressFields,
     pub email_address: Option<Line>,
     pub delivery_method_id: Option<DeliveryMethodId>,
     pub payment_method_id: Option<PaymentMethodId>,
     pub accept_terms: Option<bool>,
-    /// Confirms that the shopper knows where the tickets are for. Required for billing addresses in some states.
+    /// Whether the shopper acknowledges the location of the visit. Required for billing addresses in some states.
     pub acknowledge_location: Option<bool>,
-    /// Required for paying by a payment plan.
+    /// Whether the shopper accepts the terms of payment plans. Required for paying by a plan.
     pub accept_installment_terms: Option<bool>,
-    /// Saves the valid fields instead of refusing the invalid ones.
+    /// Whether to save the valid fields even if other fields are invalid. Without this option, invalid fields cause a
+    /// refusal.
     pub ignore_validation_errors: Option<bool>,
 }
 
@@ -59,14 +60,15 @@ pub struct DeliveryMethodView {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WithheldDeliveryView {
     pub name: String,
-    /// The names of the products that must be handed over; empty if that is not the reason.
+    /// The names of the products that must be handed over. The list is empty if the method is not offered because it
+    /// may deliver too late.
     pub products: Vec<String>,
-    /// `YYYY-MM-DD`: the day in the cart for which it may arrive too late.
+    /// The day in the cart for which the method may deliver too late, `YYYY-MM-DD`.
     pub too_late_for: Option<String>,
 }
 
 impl WithheldDeliveryView {
-    /// `None` for a method that shoppers would not expect for such a cart.
+    /// Returns `None` for a method that shoppers would not expect for the contents of the cart.
     pub fn of(method: &DeliveryMethod, withheld: Withheld) -> Option<Self> {
         let (products, too_late_for) = match withheld {
             Withheld::Unsuited => return None,
@@ -94,8 +96,7 @@ impl From<&DeliveryMethod> for DeliveryMethodView {
 pub struct PaymentMethodView {
     pub id: PaymentMethodId,
     pub name: String,
-    /// The adapter whose dialog collects the payment: the `{card provider}` or `{installment lender}` of the payment
-    /// calls.
+    /// The adapter that collects the payment in its dialog. It is the `processor` in the paths of the payment calls.
     pub processor_ui: String,
 }
 

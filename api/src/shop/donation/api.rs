@@ -1,4 +1,4 @@
-//! The calls of the donation page.
+//! The API calls for the donation page.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ pub struct DonationApi(pub Arc<App>);
 
 #[OpenApi]
 impl DonationApi {
-    /// The donation options, and the amount that rounds up this visitor's cart.
+    /// Returns the donation options, and the amount that rounds up this visitor's cart.
     #[oai(path = "/product/donation-settings", method = "get", operation_id = "getDonationSettings")]
     async fn settings(&self, visitor: Visitor) -> poem::Result<Json<DonationSettings>> {
         Ok(Json(actions::settings(&self.0, &visitor).await?))
     }
 
-    /// Adds a donation to the cart. If the cart contains one already, asks first whether to replace it.
+    /// Adds a donation to the cart. If the cart already contains a donation, the response asks whether to replace it.
     #[oai(path = "/cart/add-donation", method = "post", operation_id = "addDonation")]
     async fn add(&self, visitor: Visitor, request: Json<DonationRequest>) -> poem::Result<Json<CartAddResponse>> {
         let DonationRequest { items, re_submit_context } = request.0;

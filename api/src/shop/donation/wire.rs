@@ -18,7 +18,7 @@ pub struct DonationProduct {
     pub product_disclaimer: String,
 }
 
-/// The options of the donation page. Refused when the shop takes no donations.
+/// The options of the donation page. The call is refused if the shop takes no donations.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DonationSettings {
@@ -35,14 +35,14 @@ pub struct DonationSettings {
 #[oai(rename_all = "camelCase")]
 pub struct DonationLine {
     pub product_variant_id: VariantId,
-    /// From 0.00 to 10,000.00. An amount of 0 does not change the cart.
+    /// The amount of the donation, from 0.00 to 10,000.00. An amount of 0 does not change the cart.
     pub amount: Money,
 }
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DonationRequest {
-    /// Exactly one: a cart contains one donation.
+    /// Exactly one donation, because a cart contains at most one.
     #[oai(validator(min_items = 1, max_items = 1))]
     pub items: Vec<DonationLine>,
     pub re_submit_context: Option<Line>,

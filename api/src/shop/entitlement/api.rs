@@ -1,4 +1,5 @@
-//! The calls that list what can be redeemed, for signed-in visitors. `cart/add` redeems it, in sale flow 2 or 15.
+//! The API calls that list the entitlements of signed-in visitors. `cart/add` redeems an entitlement, in sale flow 2 or
+//! 15.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ pub struct EntitlementApi(pub Arc<App>);
 
 #[OpenApi]
 impl EntitlementApi {
-    /// The entitlements of the passes linked to the account.
+    /// Returns the entitlements of the passes that are linked to the account.
     #[oai(path = "/product/entitlement", method = "get", operation_id = "getEntitlements")]
     async fn of_passes(&self, signed_in: SignedIn) -> poem::Result<Json<Envelope<Vec<EntitlementVariantView>>>> {
         let (now, catalog) = (self.0.clock.now(), self.0.catalog.current());
@@ -25,7 +26,7 @@ impl EntitlementApi {
         Ok(reply(ticket_entitlements(&catalog, found, now)))
     }
 
-    /// The entitlements of the account.
+    /// Returns the entitlements of the account.
     #[oai(path = "/product/account-entitlement", method = "get", operation_id = "getAccountEntitlements")]
     async fn of_account(
         &self,

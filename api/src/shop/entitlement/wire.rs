@@ -9,7 +9,7 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Instant;
 
-/// An entitlement to a variant. Passes may give several of the same kind.
+/// An entitlement to a variant. Several passes may each give an entitlement of the same kind.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EntitlementView {
@@ -17,7 +17,7 @@ pub struct EntitlementView {
     pub remaining_quantity: u32,
 }
 
-/// A variant to which the passes of one holder give entitlements.
+/// A variant to which the passes of one passholder give entitlements.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct EntitlementVariantView {
@@ -25,25 +25,26 @@ pub struct EntitlementVariantView {
     pub product_variant_id: VariantId,
     pub product_name: String,
     pub product_variant_name: String,
-    /// The promotion that gives it, and its name.
+    /// The promotion that gives the entitlement. `entitlementName` is the name of this promotion.
     pub ext_promotion_id: PromotionId,
     pub entitlement_name: String,
     /// The price of one unit for the holder; 0 if it is free.
     pub display_price: Money,
-    /// `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed.
+    /// The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
+    /// valid day.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
     pub total_quantity: u32,
-    /// Does not include units in a cart.
+    /// The quantity that can still be redeemed. It does not include units that are in a cart.
     pub remaining_quantity: u32,
     pub account_first_name: String,
     pub account_last_name: String,
-    /// Why it cannot be redeemed now, even if something remains.
+    /// The reason why the entitlement cannot be redeemed now, even if `remainingQuantity` is above 0.
     pub held_back_reason: Option<String>,
     pub entitlements: Vec<EntitlementView>,
 }
 
-/// Merges entries of one holder for the same variant, days and price.
+/// Merges the entitlements of one passholder that have the same variant, promotion, days and reason for holding back.
 pub fn ticket_entitlements(
     catalog: &Catalog,
     redeemable: Vec<Redeemable<'_>>,
@@ -95,21 +96,22 @@ impl EntitlementVariantView {
     }
 }
 
-/// How often an account may redeem an item, and how often it still can.
+/// How often an account may redeem an entitlement, and how often it still can.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountEntitlementView {
     pub id: EntitlementId,
-    /// The promotion that gives it, and its name.
+    /// The promotion that gives the entitlement. `name` is the name of this promotion.
     pub ext_promotion_id: PromotionId,
     pub name: String,
     pub max_redemptions: u32,
-    /// Does not include units in a cart.
+    /// The number of redemptions that are still possible. It does not include units that are in a cart.
     pub remaining_redemptions: u32,
-    /// `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed.
+    /// The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
+    /// valid day.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
-    /// Why it cannot be redeemed now, even if something remains.
+    /// The reason why the entitlement cannot be redeemed now, even if `remainingRedemptions` is above 0.
     pub held_back_reason: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The call for the terms of payment plans.
+//! The API call for the terms of payment plans.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct InstallmentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment/installment-billing")]
 impl InstallmentApi {
-    /// The operator's terms of payment plans, and the label for accepting them.
+    /// Returns the operator's terms of payment plans, and the label of the checkbox for accepting them.
     #[oai(path = "/terms", method = "get", operation_id = "getInstallmentTerms")]
     async fn terms(&self) -> Json<InstallmentTermsView> {
         let catalog = self.0.catalog.current();

@@ -11,7 +11,7 @@ use midway_kernel::money::Money;
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct InstallmentPaymentView {
-    /// 1 is the first payment after today's.
+    /// 1 is the first payment after today's payment.
     pub payment_number: u32,
     /// `YYYY-MM-DD`.
     pub payment_date: String,
@@ -35,16 +35,16 @@ pub struct InstallmentBillingView {
     pub eligible: bool,
     /// Whether the plans of the passes cannot be combined; `selectionWarning` then contains the message.
     pub blocked: bool,
-    /// The shopper's choice; absent before the question was answered.
+    /// The shopper's choice; absent until the shopper has chosen.
     pub selected: Option<bool>,
     pub selection_warning: Option<String>,
-    /// 2: a lender plan, with a disclaimer and without payments.
+    /// 1: an in-house plan. 2: a lender plan, which has a disclaimer and no `payments`.
     pub plan_type_id: Option<PlanType>,
     pub ext_plan_id: Option<PlanId>,
     pub plan_name: Option<String>,
-    /// HTML.
+    /// The disclaimer of the plan, as HTML.
     pub plan_disclaimer: Option<String>,
-    /// Today's payment, including plan fees, taxes, fees and everything without a plan.
+    /// Today's payment. It includes plan fees, taxes, fees and the price of all items that have no plan.
     pub down_payment: Option<Money>,
     pub amount_financed: Option<Money>,
     /// The plan fee, before tax; included in `downPayment`.
@@ -52,19 +52,19 @@ pub struct InstallmentBillingView {
     pub finance_charge: Option<Money>,
     /// The annual percentage rate: 9.69 means 9.69 %.
     pub apr: Option<f64>,
-    /// The number of payments after today's.
+    /// The number of payments after today's payment.
     pub payment_divisor: Option<u32>,
-    /// The number of payments, including today's.
+    /// The number of payments, including today's payment.
     pub number_of_payments: Option<u32>,
     /// The sum of the later payments.
     pub total_of_payments: Option<Money>,
-    /// The sum of all payments.
+    /// The sum of all payments, including today's payment.
     pub total_sales_price: Option<Money>,
     pub payments: Vec<InstallmentPaymentView>,
 }
 
 impl InstallmentBillingView {
-    /// The offered terms, with the shopper's choice so far.
+    /// The terms that are offered, with the shopper's choice so far.
     pub fn offered(terms: &Terms, selected: Option<bool>) -> Self {
         if !terms.is_of_the_house() {
             return InstallmentBillingView::of_lender(terms, selected);
@@ -91,7 +91,7 @@ impl InstallmentBillingView {
         }
     }
 
-    /// The shop does not state the terms of a lender.
+    /// The view of a lender plan. Only the lender states the terms, so the view contains no later payments and no rate.
     fn of_lender(terms: &Terms, selected: Option<bool>) -> Self {
         InstallmentBillingView {
             eligible: true,
@@ -105,12 +105,12 @@ impl InstallmentBillingView {
         }
     }
 
-    /// The accepted terms.
+    /// The view of terms that the shopper has accepted.
     pub fn agreed(terms: &Terms) -> Self {
         InstallmentBillingView::offered(terms, Some(true))
     }
 
-    /// Plans that cannot be combined.
+    /// The view for a cart that contains passes with plans that cannot be combined.
     pub fn blocked(warning: String, selected: Option<bool>) -> Self {
         InstallmentBillingView {
             blocked: true,
@@ -125,8 +125,8 @@ impl InstallmentBillingView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct InstallmentTermsView {
-    /// The label of the checkbox for accepting them.
+    /// The label of the checkbox for accepting the terms.
     pub label: String,
-    /// HTML; absent if the operator has published none.
+    /// The terms as HTML; absent if the operator has published no terms.
     pub content: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The calls that add to the cart.
+//! The API calls that add items to the cart.
 
 use std::sync::Arc;
 
@@ -17,13 +17,14 @@ pub struct OffersApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/cart")]
 impl OffersApi {
-    /// Adds lines with their places: all of them, or none.
+    /// Adds lines to the cart and claims their places. If one line cannot be added, no line is added.
     #[oai(path = "/add", method = "post", operation_id = "addToCart")]
     async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
         self.added(&visitor, request.0.into()).await
     }
 
-    /// The price of lines before they are added, including the offers that the cart would show. Nothing is held.
+    /// Returns the price of lines before they are added to the cart, including the offers that the cart would show. The
+    /// call holds no places.
     #[oai(path = "/quote", method = "post", operation_id = "quoteLines")]
     async fn quote(
         &self,
@@ -34,8 +35,8 @@ impl OffersApi {
         Ok(reply(CartQuote::new(&lines)))
     }
 
-    /// Adds new passes, each with the person who will hold it and as a line of its own: all of them, or none. The other
-    /// data of a passholder is entered after sign-in.
+    /// Adds new passes with their passholders, each pass as a separate line. If one pass cannot be added, no pass is
+    /// added. The other data of a passholder is entered after sign-in.
     #[oai(path = "/add-pass-with-product", method = "post", operation_id = "addPassesWithProduct")]
     async fn add_passes(
         &self,

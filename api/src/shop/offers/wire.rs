@@ -28,7 +28,7 @@ pub struct SaleContextFields {
     pub specific_promotion_type_id: Option<PromotionType>,
     pub promotion_sale_flow_id: Option<SaleFlow>,
     pub promotion_code: Option<Line>,
-    /// One of the promotions selected by the other fields: only this one is shown and sold.
+    /// One of the promotions that the other fields select. If present, only this promotion is shown and sold.
     pub ext_promotion_id: Option<PromotionId>,
     #[oai(validator(max_items = 20))]
     pub tags: Option<Vec<Line>>,
@@ -73,7 +73,7 @@ pub struct CartAddRequest {
     pub re_submit_context: Option<Line>,
     #[oai(flatten)]
     pub sale_context: SaleContextFields,
-    /// The bundle that the items form, and its day: with sale flow 9 and promotion type 19.
+    /// For sale flow 9 with promotion type 19: the bundle that the items form, and its day.
     pub bundle_id: Option<BundleId>,
     pub bundle_date: Option<NaiveDate>,
     /// The bundle's display price that the shopper was shown. If it has risen since, the shopper must confirm before
@@ -109,7 +109,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
 }
 
-/// Lines to price as they would be added. They are not in the cart yet.
+/// Lines to price as if they were added to the cart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartQuoteRequest {
@@ -134,9 +134,10 @@ impl From<CartQuoteRequest> for AddLines {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CartQuote {
-    /// Net prices plus per-ticket fees after offers, without tax.
+    /// The net prices plus the per-ticket fees, after offers and without tax.
     pub display_total: Money,
-    /// The offers included in the total, over all lines, with the per-ticket fees that they remove.
+    /// The offers that reduce the total, added up over all lines. The reductions include the per-ticket fees that the
+    /// offers remove.
     pub offers: Vec<OfferView>,
 }
 
@@ -171,7 +172,7 @@ fn request_with_explicit_flow(sale_context: &SaleContextFields) -> SaleContextRe
     SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }
 }
 
-/// A new pass, with the person who will hold it.
+/// A new pass, with its passholder.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct NewPass {
@@ -199,7 +200,7 @@ impl NewPassesRequest {
     /// The lines to add: one per pass.
     ///
     /// # Errors
-    /// A refusal for a variant that does not exist.
+    /// A refusal when a variant does not exist.
     pub fn lines(self, catalog: &Catalog) -> Result<AddLines, Refusal> {
         let line = |pass: NewPass| {
             let (product, _) =

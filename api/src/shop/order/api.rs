@@ -1,4 +1,4 @@
-//! The calls of orders.
+//! The API calls for orders.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct OrderApi(pub Arc<App>);
 #[OpenApi(prefix_path = "/order")]
 impl OrderApi {
     /// Buys the contents of the cart. Repeating the call always returns the same order. Sending the same payment with
-    /// other details is refused.
+    /// different details is refused.
     #[oai(path = "/submit", method = "post", operation_id = "submitOrder")]
     async fn submit(
         &self,
@@ -54,7 +54,7 @@ impl OrderApi {
         Ok(self.submitted(submitted))
     }
 
-    /// The visitor's latest order.
+    /// Returns the visitor's latest order.
     #[oai(path = "/details", method = "get", operation_id = "getOrderDetails")]
     async fn details(&self, visitor: Visitor) -> poem::Result<Json<OrderView>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
@@ -62,14 +62,15 @@ impl OrderApi {
         Ok(Json(OrderView { analytics_event, ..OrderView::new(&purchase, &self.0.catalog.current()) }))
     }
 
-    /// The tickets of that order, as HTML to show and to print.
+    /// Returns the tickets of the visitor's latest order, as HTML to show and to print.
     #[oai(path = "/digital-tickets", method = "get", operation_id = "getDigitalTickets")]
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
         Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
-    /// The order of a confirmation's link. Unless this session placed the order, its phone number is required.
+    /// Returns the order to which the link of a confirmation leads. The order's phone number is required unless this
+    /// session placed the order.
     #[oai(path = "/details/external", method = "post", operation_id = "getExternalOrderDetails")]
     async fn external_details(
         &self,
@@ -82,7 +83,8 @@ impl OrderApi {
         Ok(reply(OrderView::new(&purchase, &self.0.catalog.current())))
     }
 
-    /// The tickets of an order that this session has opened by its link: of the given link, or of the latest one.
+    /// Returns the tickets of an order that this session has opened by its link, as HTML. Without `extOrderTokenId`,
+    /// the call returns the tickets of the latest opened order.
     #[oai(path = "/digital-tickets/external", method = "get", operation_id = "getExternalDigitalTickets")]
     async fn external_digital_tickets(
         &self,
@@ -93,14 +95,14 @@ impl OrderApi {
         Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
-    /// The tickets of an order that this visitor may see, as a PDF to keep or to print.
+    /// Returns the tickets of an order that this visitor may see, as a PDF to keep or to print.
     #[oai(path = "/digital-tickets/pdf/:id", method = "get", operation_id = "getTicketsPdf")]
     async fn pdf(&self, visitor: Visitor, id: Path<String>) -> poem::Result<TicketsPdf> {
         let purchase = lookup::visible(&self.0, &visitor, &id.0).await?;
         Ok(actions::tickets_on_paper(&self.0, purchase).await?.into())
     }
 
-    /// Sends the confirmation of an order that this visitor may see again, to any address.
+    /// Sends the confirmation of an order again, to any e-mail address. The visitor must be allowed to see the order.
     #[oai(path = "/resend-confirmation", method = "post", operation_id = "resendConfirmation")]
     async fn resend_confirmation(&self, visitor: Visitor, request: Json<ResendRequest>) -> poem::Result<Json<Done>> {
         let ResendRequest { ext_order_id, email } = request.0;

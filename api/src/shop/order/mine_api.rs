@@ -1,4 +1,4 @@
-//! The calls for an account's purchases, for signed-in visitors only.
+//! The API calls for an account's purchases. They require a signed-in visitor.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ pub struct AccountOrderApi(pub Arc<App>);
 
 #[OpenApi]
 impl AccountOrderApi {
-    /// The orders of the account, newest first.
+    /// Returns the orders of the account, newest first.
     #[oai(path = "/account/order", method = "get", operation_id = "getAccountOrders")]
     async fn orders(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountOrder>>> {
         let orders = mine::orders(&self.0, &signed_in).await?;
         Ok(Json(orders.into_iter().map(|(order, lines)| AccountOrder::new(order, &lines)).collect()))
     }
 
-    /// The addresses and the delivery method of the account's last order.
+    /// Returns the addresses and the delivery method of the account's latest order.
     #[oai(path = "/account/last-details", method = "get", operation_id = "getLastDetails")]
     async fn last_details(&self, signed_in: SignedIn) -> poem::Result<Json<LastDetails>> {
         let last = mine::last_order(&self.0, &signed_in).await?;
@@ -31,21 +31,21 @@ impl AccountOrderApi {
         Ok(Json(last.map(|order| LastDetails::new(&order, &catalog)).unwrap_or_default()))
     }
 
-    /// An order of the account.
+    /// Returns an order of the account. Returns 404 for an order that is not in the account.
     #[oai(path = "/order/details/my/:id", method = "get", operation_id = "getMyOrderDetails")]
     async fn details(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<OrderView>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
         Ok(Json(OrderView::new(&purchase, &self.0.catalog.current())))
     }
 
-    /// The tickets of an order, as HTML to show and to print.
+    /// Returns the tickets of an order of the account, as HTML to show and to print.
     #[oai(path = "/order/digital-tickets/my/:id", method = "get", operation_id = "getMyDigitalTickets")]
     async fn digital_tickets(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
         Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
-    /// The tickets and passes of the account; all kinds unless one is excluded.
+    /// Returns the tickets and passes of the account. A parameter with the value `false` excludes one kind.
     #[oai(path = "/account/ticket", method = "get", operation_id = "getAccountTickets")]
     async fn tickets(
         &self,
@@ -54,7 +54,7 @@ impl AccountOrderApi {
         #[oai(name = "includePurchasedPasses")] purchased_passes: Query<Option<bool>>,
         #[oai(name = "includePurchasedEntitlements")] purchased_entitlements: Query<Option<bool>>,
         #[oai(name = "includePurchasedTickets")] purchased_tickets: Query<Option<bool>>,
-        /// Only tickets that can be added to a reservation.
+        /// Whether to return only tickets that can be added to a reservation. The default is `false`.
         #[oai(name = "forReservation")]
         for_reservation: Query<Option<bool>>,
     ) -> poem::Result<Json<Vec<AccountTicket>>> {
@@ -69,21 +69,21 @@ impl AccountOrderApi {
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
     }
 
-    /// The tickets of the account that can be upgraded to a pass.
+    /// Returns the tickets of the account that can be upgraded to a pass.
     #[oai(path = "/account/upgradable-ticket", method = "get", operation_id = "getUpgradableTickets")]
     async fn upgradable(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountTicket>>> {
         let held = mine::upgradable(&self.0, &signed_in).await?;
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
     }
 
-    /// A ticket of the account, as HTML to show and to print.
+    /// Returns a ticket of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
     async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let ticket = mine::ticket(&self.0, &signed_in, &id.0).await?;
         Ok(PlainText(tickets_html(&self.0, &[ticket])?))
     }
 
-    /// All tickets of an order of the account, as HTML to show and to print.
+    /// Returns all tickets of an order of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account-grouping/:id/html", method = "get", operation_id = "getAccountTicketGroupHtml")]
     async fn tickets_of_order(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;

@@ -30,7 +30,7 @@ use midway_kernel::time::with_offset;
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderSubmitRequest {
-    /// The authorised attempt; absent when nothing is due.
+    /// The key of the authorised payment attempt; absent if there is nothing to pay.
     pub payment_key: Option<Line>,
     pub save_payment_to_account: Option<bool>,
     /// At most 26 characters.
@@ -52,24 +52,25 @@ impl From<OrderSubmitRequest> for Submission {
     }
 }
 
-/// A submit that is paid with a saved card.
+/// The request for an order that is paid with a saved card.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SavedPaymentSubmitRequest {
-    /// The opened attempt.
+    /// The key of the opened payment attempt.
     pub payment_key: Line,
     pub ext_account_stored_payment_id: Line,
-    /// The card's security code, 3 or 4 digits, unless the shop requires none.
+    /// The card's security code, 3 or 4 digits. Absent if the shop does not require it.
     pub cvv: Option<Secret>,
 }
 
-/// A confirmation's link, and the proof of the buyer.
+/// The link of a confirmation, and the proof that the visitor is the buyer.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ExternalOrderRequest {
     pub ext_order_token_id: Line,
     pub token: Line,
-    /// Absent on the first request, because the session may be sufficient proof.
+    /// The phone number of the order. It can be absent in the first request, because the session may be sufficient
+    /// proof.
     pub phone_number: Option<Line>,
 }
 
@@ -88,9 +89,10 @@ pub struct OrderSubmitResponse {
     pub errors: Option<Vec<FieldError>>,
     pub order_id: Option<String>,
     pub invoice_number: Option<String>,
-    /// Shown in the card dialog: another card may be tried.
+    /// The message about a declined payment, to show in the card dialog. The shopper may try a different card.
     pub payment_message: Option<String>,
-    /// The processor's answer was lost and is being queried: repeat the call with the same key, never pay again.
+    /// Whether the processor's answer was lost and is being looked up. If so, repeat the call with the same key, and
+    /// never start a new payment.
     pub payment_pending: bool,
 }
 
@@ -107,7 +109,7 @@ pub struct OrderPayment {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderTransaction {
-    /// The first twelve digits of the payment's key, in groups of four: short enough to read out.
+    /// The first twelve hexadecimal digits of the payment key, in groups of four: short enough to read out.
     pub transaction_string: String,
 }
 
@@ -120,25 +122,25 @@ pub struct OrderItemView {
     pub product_variant_id: VariantId,
     pub product_variant_display_name: String,
     pub product_variant_is_pass: bool,
-    /// The passholder of a pass.
+    /// The passholder of a pass; absent for other items.
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
-    /// Without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
-    /// After offers, without tax and fees.
+    /// The price of all units after offers, without tax and fees.
     pub item_total: Money,
-    /// The unit price without the promotion or the package that lowered it.
+    /// The unit price without the promotion or package that lowered it; absent if nothing lowered it.
     pub regular_price: Option<Money>,
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
-    /// The entitlement that it redeemed.
+    /// The entitlement that the line redeemed; empty if the line redeemed none.
     pub entitlements: Vec<RedeemedView>,
     pub is_package: bool,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
-    /// 12 means 12 %.
+    /// The discount in percent: 12 means 12 %.
     pub package_discount_percentage: Option<u32>,
     /// Whether to show the percentage and the prices of parts.
     pub display_package_item_pricing_details: bool,
@@ -204,7 +206,7 @@ impl OrderTransaction {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderView {
     pub id: String,
-    /// RFC 3339 with the offset of the site of its first product.
+    /// The time of the order: RFC 3339 with the offset of the site of its first product.
     pub order_date: String,
     /// The confirmation number.
     pub invoice_number: String,
@@ -224,28 +226,29 @@ pub struct OrderView {
     pub delivery_method_name: String,
     /// Whether the delivery consists of files only.
     pub delivery_is_digital: bool,
-    /// The shipping address as on a parcel, line by line; empty if nothing is shipped.
+    /// The lines of the shipping address as on a parcel. Empty if nothing is shipped.
     pub shipping_address: Vec<String>,
     pub items: Vec<OrderItemView>,
-    /// The payments made when it was placed.
+    /// The payments made when the order was placed.
     pub payments: Vec<OrderPayment>,
     /// The in-house payment plan, if there is one.
     pub installment_billing: Option<InstallmentBillingView>,
     pub transactions: Vec<OrderTransaction>,
-    /// The code of the order's first valid ticket, by which a gate finds the order; absent if there is none.
+    /// The media code of the order's first valid ticket, by which a gate finds the order. Absent if no ticket is valid.
     pub ticketing_reservation_code: Option<String>,
-    /// The reservation that it confirmed. Its page is `reservation/my/{id}`.
+    /// The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`.
     pub reservation_id: Option<String>,
-    /// The code of the reservation's party.
+    /// The code of the reservation for the gate.
     pub reservation_code: Option<String>,
     pub allow_confirmation_resend: bool,
     /// The recipient of the latest confirmation.
     pub last_confirm_email_address: String,
-    /// Present while the confirmation is being sent, and when it could not be sent.
+    /// A message for the shopper; present while the confirmation is being sent, and if it could not be sent.
     pub confirmation_generation_message: Option<String>,
-    /// Whether the confirmation is being sent: ask again in a moment.
+    /// Whether the confirmation is still being sent. If so, repeat the call after a moment.
     pub confirmation_pending: bool,
-    /// The purchase event. It is the same each time the order is read; analytics must use its number to count it once.
+    /// The analytics event of the purchase. It is the same each time the order is read; analytics must count it only
+    /// once, by its `orderNumber`.
     pub analytics_event: Option<AnalyticsEvent>,
 }
 
@@ -333,16 +336,16 @@ pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
     AnalyticsEvent { category: "purchase".to_owned(), event_data }
 }
 
-/// The PDF tickets.
+/// The tickets as a PDF.
 #[derive(ApiResponse)]
 pub enum TicketsPdf {
-    /// The file.
+    /// The PDF file.
     #[oai(status = 200, content_type = "application/pdf")]
     File(Binary<Body>, #[oai(header = "Content-Disposition")] String),
 }
 
 impl From<(String, Bytes)> for TicketsPdf {
-    /// Simultaneous requests for the same file share its bytes.
+    /// Simultaneous responses with the same file share its bytes.
     fn from((name, file): (String, Bytes)) -> Self {
         TicketsPdf::File(Binary(Body::from_bytes(file)), format!("attachment; filename=\"{name}\""))
     }
@@ -354,10 +357,10 @@ impl From<(String, Bytes)> for TicketsPdf {
 pub struct AccountOrder {
     pub id: String,
     pub invoice_number: String,
-    /// RFC 3339 with the site's offset.
+    /// The time of the order: RFC 3339 with the site's offset.
     pub order_date: String,
     pub order_total: Money,
-    /// The products bought, without repetition.
+    /// The products of the order. Each product appears once, with its total quantity.
     pub items: Vec<OrderedProduct>,
 }
 
@@ -417,9 +420,10 @@ impl LastDetails {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountTicket {
-    /// The id for `ticket/account`.
+    /// The id of the ticket, for `ticket/account/{id}/html`.
     pub account_id: String,
-    /// The id for `ticket/account-grouping`, which shows all tickets of its order; absent for an imported ticket.
+    /// The id of the order, for `ticket/account-grouping/{id}/html`, which returns all tickets of the order. Absent for
+    /// an imported ticket.
     pub order_id: Option<String>,
     pub barcode: String,
     /// 1: a pass. 3: a ticket.
@@ -429,14 +433,14 @@ pub struct AccountTicket {
     pub product_name: String,
     pub variant_name: String,
     pub pass_level_name: Option<String>,
-    /// `YYYY-MM-DD`: the first and the last valid day. Without them it is valid on any day.
+    /// The first and the last valid day, `YYYY-MM-DD`. Without these days, the ticket is valid on any day.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
-    /// Whether the last valid day has passed, in its site's time zone.
+    /// Whether the last valid day has passed, in the time zone of the ticket's site.
     pub over: bool,
     /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
-    /// The show that it admits to, unless its product has the same name.
+    /// The show to which the ticket admits; absent if the product has the same name.
     pub show_name: Option<String>,
     pub phone_number: Option<String>,
     pub zip_code: Option<String>,

@@ -1,4 +1,5 @@
-//! The calls of passes: those in the cart, and those linked to an account. For signed-in visitors only.
+//! The API calls for passes: the passes in the cart, and the passes that are linked to an account. Most of them require
+//! a signed-in visitor.
 
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ struct PhotoForm {
 
 #[OpenApi]
 impl PassApi {
-    /// The passes of the cart, with their passholders.
+    /// Returns the passes in the cart, with their passholders.
     #[oai(path = "/cart/pass", method = "get", operation_id = "getCartPasses")]
     async fn passes(&self, visitor: Visitor) -> poem::Result<Json<CartPasses>> {
         let now = self.0.clock.now();
@@ -58,14 +59,14 @@ impl PassApi {
         }))
     }
 
-    /// A pass of the cart.
+    /// Returns a pass in the cart.
     #[oai(path = "/cart/pass/:id", method = "get", operation_id = "getCartPass")]
     async fn pass(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<CartPassView>> {
         let pass = actions::one_of_cart(&self.0, &signed_in, &id.0).await?;
         Ok(Json(CartPassView::new(&self.0.catalog.current(), pass, self.0.clock.now())))
     }
 
-    /// Stores the passholder of a pass as confirmed.
+    /// Stores the passholder of a pass in the cart, and records that the shopper confirmed the data.
     #[oai(path = "/cart/pass/:id", method = "post", operation_id = "updateCartPass")]
     async fn update(
         &self,
@@ -78,13 +79,13 @@ impl PassApi {
         Ok(done())
     }
 
-    /// The pass photo.
+    /// Returns the pass photo of a pass in the cart.
     #[oai(path = "/cart/pass/:id/image", method = "get", operation_id = "getCartPassImage")]
     async fn photo(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Photo> {
         Ok(Photo::Jpeg(Binary(actions::photo(&self.0, &signed_in, &id.0).await?)))
     }
 
-    /// Stores a pass photo: PNG or JPEG, at most 8 MB.
+    /// Stores the pass photo of a pass in the cart: PNG or JPEG, at most 8 MB.
     #[oai(path = "/cart/pass/:id/image", method = "post", operation_id = "setCartPassImage")]
     async fn save_photo(&self, signed_in: SignedIn, id: Path<String>, form: PhotoForm) -> poem::Result<Json<Done>> {
         let file = form.upload_file.into_vec().await.map_err(|error| Error::Malformed(error.to_string()))?;
@@ -106,22 +107,22 @@ impl PassApi {
         Ok(done())
     }
 
-    /// Removes the passes without a product from the cart: `blankPasses` of the cart. Guests may have such passes too,
-    /// from tickets that they began to upgrade.
+    /// Removes the passes without a product from the cart. `blankPasses` of the cart is their number. Guests can have
+    /// passes without a product too, from tickets that they began to upgrade.
     #[oai(path = "/cart/remove-blank-passes", method = "post", operation_id = "removeBlankPasses")]
     async fn remove_blank(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         cart::execute_without_question(&self.0, &visitor, CartCommand::RemoveBlankPasses).await?;
         Ok(done())
     }
 
-    /// Refuses while the data of a passholder is incomplete.
+    /// Checks the passholders of all passes in the cart. Refused while the data of a passholder is incomplete.
     #[oai(path = "/cart/pass-finalize-demographics", method = "post", operation_id = "finalizePassDemographics")]
     async fn finalize(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
         actions::finalize(&self.0, &signed_in).await?;
         Ok(done())
     }
 
-    /// Sets the products of passes.
+    /// Sets the products of passes in the cart.
     #[oai(path = "/cart/pass-product", method = "post", operation_id = "choosePassProducts")]
     async fn choose(&self, visitor: Visitor, request: Json<PassProductRequest>) -> poem::Result<Json<Done>> {
         let choose = CartCommand::ChoosePassProducts(request.0.into());
@@ -137,7 +138,8 @@ impl PassApi {
         Ok(done())
     }
 
-    /// The products that a pass of the cart can have, with prices.
+    /// Returns the products that a pass in the cart can have, with prices. Returns 404 if `isRenewal` does not match
+    /// the pass.
     #[oai(path = "/product/pass-renewal-product", method = "post", operation_id = "getPassRenewalProducts")]
     async fn renewal_products(
         &self,
@@ -154,13 +156,13 @@ impl PassApi {
         Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 
-    /// The passes linked to the account.
+    /// Returns the passes that are linked to the account.
     #[oai(path = "/account/linked-pass-details", method = "get", operation_id = "getLinkedPasses")]
     async fn linked(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
         Ok(Json(self.list(&signed_in, |_| true).await?))
     }
 
-    /// The linked passes that can be renewed now.
+    /// Returns the linked passes that can be renewed now.
     #[oai(path = "/account/tenant-pass-renewable", method = "get", operation_id = "getRenewablePasses")]
     async fn renewable(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
         Ok(Json(self.list(&signed_in, |pass| pass.available_for_upgrade).await?))
@@ -181,7 +183,7 @@ impl PassApi {
         Ok(done())
     }
 
-    /// Whether the account's passes are about to change: an order of passes is being completed.
+    /// Returns whether the account's passes are about to change because the cart with its passes is being paid for.
     #[oai(path = "/account/background-update-status", method = "get", operation_id = "getBackgroundUpdateStatus")]
     async fn background(&self, signed_in: SignedIn) -> poem::Result<Json<BackgroundUpdate>> {
         let update_processing = actions::is_updating(&self.0, &signed_in).await?;

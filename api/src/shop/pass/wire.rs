@@ -15,12 +15,12 @@ use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// A pass of the cart, with its passholder.
+/// A pass in the cart, with its passholder.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartPassView {
     pub ext_cart_ticket_id: String,
-    /// The number of the pass that it renews; absent for a new pass.
+    /// The number of the pass that this pass renews; absent unless this pass is a renewal.
     pub platform_account_id: Option<String>,
     pub first_name: String,
     pub last_name: String,
@@ -36,25 +36,27 @@ pub struct CartPassView {
     pub phone_number: String,
     pub allow_name_change: bool,
     pub allow_birth_date_change: bool,
-    /// Whether the passholder's data was last confirmed more than a year ago.
+    /// For a renewal: whether the passholder's data has never been confirmed, or was last confirmed more than 365 days
+    /// ago.
     pub demographics_update_required: bool,
-    /// Whether all fields are valid.
+    /// Whether all fields of the passholder are valid.
     pub is_complete: bool,
     pub requires_product_selection: bool,
     pub is_ticket_upgrade: bool,
-    /// The code of the ticket that it upgrades.
+    /// The code of the ticket that this pass upgrades; absent unless this pass is an upgrade.
     pub upgraded_media_code: Option<String>,
-    /// The product of that ticket, if the catalogue still has it.
+    /// The product of the upgraded ticket, if the catalogue still contains it.
     pub upgraded_product_name: Option<String>,
     pub upgraded_variant_name: Option<String>,
     pub is_renewal: bool,
     pub selected_ext_product_variant_id: Option<VariantId>,
-    /// The name of the chosen product and variant, for example `Season Pass, Adult`.
+    /// The names of the chosen product and variant, for example `Season Pass` and `Adult`; absent until they are
+    /// chosen.
     pub product_display_name: Option<String>,
     pub product_variant_display_name: Option<String>,
     pub pass_level_name: Option<String>,
     pub has_picture: bool,
-    /// `YYYY-MM-DD`: today at its venue, for calculating ages.
+    /// Today's date at the site of the pass, `YYYY-MM-DD`, for calculating ages.
     pub today: String,
 }
 
@@ -188,7 +190,7 @@ pub struct RenewalProductRequest {
     pub is_renewal: bool,
 }
 
-/// A product that a pass can have.
+/// A product that a pass in the cart can have.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PassOptionView {
@@ -196,20 +198,21 @@ pub struct PassOptionView {
     pub product_display_name: String,
     pub product_variant_display_name: String,
     pub product_short_description: String,
-    /// Who it is for.
+    /// The age restriction of the variant.
     pub product_variant_short_description: Option<String>,
     pub pass_level_name: Option<String>,
-    /// Net price plus per-ticket fees, without tax.
+    /// The net price plus the per-ticket fees, without tax.
     pub price: Money,
-    /// The same without the reduction for a renewal, if there is one.
+    /// `price` without the reduction by a promotion; absent if nothing reduces the price.
     pub regular_price: Option<Money>,
     pub installment_billing_description: Option<String>,
-    /// For an upgrade of a pass: its last valid day, `YYYY-MM-DD`. It is not later than that of the old pass.
+    /// For an upgrade of a pass: the last valid day of the new pass, `YYYY-MM-DD`. It is not later than the last valid
+    /// day of the old pass.
     pub valid_until: Option<String>,
 }
 
 impl PassOptionView {
-    /// A product that a pass of the cart may have.
+    /// A product that a pass in the cart can have.
     pub fn new(catalog: &Catalog, pass: &CartPass, option: &PassOption<'_>, now: Instant) -> Self {
         let PassOption { product, variant, terms } = *option;
         let quote = catalog.unit_quote(product, variant, terms, &[], now);
@@ -239,7 +242,7 @@ impl PassOptionView {
 pub struct LinkPassRequest {
     /// The number on the pass.
     pub passholder_id: Line,
-    /// The passholder's postal code or phone number, depending on the settings.
+    /// The passholder's postal code or phone number, depending on `passValidationMethodId`.
     pub validation_data: Line,
 }
 
@@ -268,11 +271,12 @@ pub struct LinkedPassView {
     pub product_name: String,
     pub variant_name: String,
     pub pass_level_name: Option<String>,
-    /// `YYYY-MM-DD`: the first and the last valid day.
+    /// The first and the last valid day, `YYYY-MM-DD`.
     pub effective_start_date: Option<String>,
     pub effective_end_date: Option<String>,
+    /// Whether the pass can be renewed now.
     pub available_for_upgrade: bool,
-    /// The proof that linking requires.
+    /// The passholder's data that linking the pass requires as proof: the phone number or the postal code.
     pub initial_validation_data: String,
 }
 
@@ -299,11 +303,11 @@ impl LinkedPassView {
 #[oai(rename_all = "camelCase")]
 pub struct LinkedPasses {
     pub passes: Vec<LinkedPassView>,
-    /// 2: linking a pass requires the postal code. 1: it requires the phone number.
+    /// The proof that linking a pass requires. 1: the phone number. 2: the postal code.
     pub pass_validation_method_id: PassValidation,
 }
 
-/// Whether the account's passes are about to change.
+/// Whether the account's passes are about to change, with a message if they are.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BackgroundUpdate {

@@ -1,4 +1,4 @@
-//! The calls of payments.
+//! The API calls for payments.
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ pub struct PaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment")]
 impl PaymentApi {
-    /// Opens a payment of the cart's total. Returns what the page shows for it: the processor's card form, or the
-    /// lender's offer.
+    /// Opens a payment of the cart's total. Returns the data that the page needs to show the processor's card form or
+    /// the lender's offer.
     #[oai(path = "/:processor/setup", method = "post", operation_id = "setUpPayment")]
     async fn setup(
         &self,
@@ -71,7 +71,7 @@ impl PaymentApi {
         }))
     }
 
-    /// Reserves the amount on the card entered in the form.
+    /// Reserves the amount on the card that was entered in the form.
     #[oai(path = "/:processor/process-card", method = "post", operation_id = "processCard")]
     async fn process_card(
         &self,
@@ -102,7 +102,7 @@ impl PaymentApi {
         Ok(Json(self.result(attempt)))
     }
 
-    /// Reports an error after the lender's offer to the lender.
+    /// Reports an error that occurred after the lender's offer to the lender.
     #[oai(path = "/:processor/sent-error", method = "put", operation_id = "sendLenderError")]
     async fn sent_error(
         &self,

@@ -1,4 +1,4 @@
-//! The processor's form for storing a card without a payment, to charge it later.
+//! The processor's form for storing a card without a payment, so that the shop can charge the card later.
 
 use poem::http::HeaderMap;
 use poem_openapi::Object;
@@ -21,7 +21,7 @@ pub struct CardForm {
 /// Opens a form for a card, under a key that the caller chooses.
 ///
 /// # Errors
-/// A refusal when the processor does not answer.
+/// A refusal when the processor is not configured, does not answer or opens no form.
 pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin: &str) -> Result<CardForm> {
     let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let session = NewSession {
@@ -40,10 +40,10 @@ pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin
     }
 }
 
-/// The card entered in a form: the processor's token for it, and its display data.
+/// Returns the processor's token and the masked number of the card that was entered in a form.
 ///
 /// # Errors
-/// A refusal when no card was entered, or the processor does not answer.
+/// A refusal when no card was entered, or when the processor is not configured or does not answer.
 pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(CardToken, String)> {
     let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let found = match at.lookup(&PaymentKey(key.to_owned())).await {
@@ -73,7 +73,7 @@ pub struct CardFormView {
     /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
     pub i_frame: String,
-    /// The origin of that form. Ignore messages from other origins.
+    /// The origin of the card form. The page must ignore messages from other origins.
     pub i_frame_origin: String,
     pub session_key: String,
 }

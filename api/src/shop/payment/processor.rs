@@ -1,14 +1,15 @@
-//! The interface to card processors and lenders, and what each of its results means for money.
+//! The interface to card processors and lenders. Each result states whether money has moved or may have moved.
 //!
-//! A call has one of four kinds of result. **Done**: the processor confirms it. **Declined or failed**: the processor
-//! says that it did nothing; no money moves. **Lost**: there is no usable answer, see below. **Refused**: the processor
-//! understood the call and rejected it as invalid. That is a programming error, for the log and not for the shopper.
+//! A call has one of four kinds of result. **Done**: the processor confirms that it did what was asked. **Declined or
+//! failed**: the processor confirms that it did nothing, and no money moves. **Lost**: there is no usable answer; see
+//! below. **Refused**: the processor understood the call and rejected it as invalid. A refused call is a programming
+//! error, which is logged and not shown to the shopper.
 //!
 //! *Lost must never be treated as failed.* The call may have been carried out before its answer was lost, or it may
-//! still be on its way. The payment stays unknown until the processor is asked: by repeating the same call, which never
-//! acts twice and returns its first result, or by [`Processor::lookup`]. A look-up that finds a step *not* done does
-//! not settle the payment, because the call may arrive later. [`Processor::void`] does settle it, because it closes the
-//! payment.
+//! arrive later. The payment stays unknown until the shop asks the processor. The shop can repeat the same call, which
+//! never acts twice and returns its first result, or it can call [`Processor::lookup`]. A look-up that finds a step
+//! *not* done does not settle the payment, because the call may arrive later. [`Processor::void`] does settle the
+//! payment, because it closes it.
 
 use futures_util::future::BoxFuture;
 use poem_openapi::Enum;
@@ -17,12 +18,12 @@ use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
 
 midway_kernel::text_ids! {
-    /// An attempt to pay: its id in the shop, and its idempotency key at the processor. Letters, digits, hyphens,
-    /// underscores.
+    /// The id of a payment attempt in the shop, which is also its idempotency key at the processor. Letters, digits,
+    /// hyphens and underscores.
     PaymentKey;
     /// A session at the processor, in which its form collects the card for one attempt.
     SessionKey;
-    /// The processor's token for a card that it stores. It is useless to anyone else.
+    /// The processor's token for a card that it stores. Only the shop can use the token.
     CardToken;
 }
 
@@ -36,7 +37,7 @@ pub trait Processor: Send + Sync {
     /// later is refused.
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
 
-    /// Looks up what the processor currently knows about a payment.
+    /// Looks up the current state of a payment at the processor.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
     /// Lists every payment that the processor has captured and not refunded. Captures made during the call may be
@@ -44,15 +45,14 @@ pub trait Processor: Send + Sync {
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
 
     /// The origin of the processor's pages that the shop shows in a frame, for the Content-Security-Policy and for
-    /// checking their messages; `None` while the processor cannot be found.
+    /// checking the messages of these pages; `None` while the processor cannot be found.
     fn browser_origin(&self) -> BoxFuture<'_, Option<String>>;
 }
 
 /// A card processor.
 pub trait CardProcessor: Processor {
     /// Opens a session in which the processor's form collects a card for exactly this amount. No money moves. With an
-    /// amount of zero, no money can move later either: the card is stored to be charged later, and
-    /// [`Processor::lookup`] returns its token.
+    /// amount of zero, the card is only stored to be charged later, and [`Processor::lookup`] returns its token.
     fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
 
     /// Reserves the amount on the card that the form collected.
@@ -64,8 +64,8 @@ pub trait CardProcessor: Processor {
     ) -> BoxFuture<'a, AuthoriseOutcome>;
 
     /// Reserves the amount on a card stored at the processor, while the cardholder is present. `holder_address` is the
-    /// address given when the card was saved, because no form asks for it and some banks compare it. Without a security
-    /// code the processor does not check one.
+    /// address that was given when the card was saved. It is needed because no form asks for the address and some banks
+    /// compare it. Without a security code, the processor does not check one.
     fn authorise_saved<'a>(
         &'a self,
         payment: &'a PaymentKey,
@@ -97,7 +97,7 @@ pub trait Lender: Processor {
         amount: Money,
     ) -> BoxFuture<'a, AuthoriseOutcome>;
 
-    /// Reports an error after the lender's offer; returns a reason when the report could not be sent.
+    /// Reports an error that occurred after the lender's offer. Returns a reason if the report could not be sent.
     fn send_error<'a>(&'a self, payment: &'a PaymentKey, error: &'a SentError) -> BoxFuture<'a, Result<(), String>>;
 
     /// The public key with which the shop's page identifies itself to the lender. It is useless without the server's
@@ -105,8 +105,8 @@ pub trait Lender: Processor {
     fn public_key(&self) -> &str;
 }
 
-/// A card that a lender has issued for one order. It is never stored. It has no `Debug`, so that it cannot be logged by
-/// accident.
+/// A card that a lender has issued for one order. It is never stored. The type does not implement `Debug`, so that the
+/// card cannot be logged by accident.
 pub struct VirtualCard {
     pub token_number: String,
     pub token_type: String,
@@ -148,7 +148,8 @@ pub enum OpenOutcome {
         session: SessionKey,
         card_form_url: String,
     },
-    /// No usable answer. No money is at stake, so the shopper may retry: "Credit card processing is unavailable".
+    /// There is no usable answer. No money is at stake, so the shopper may try again. The message says that credit card
+    /// processing is unavailable.
     Unavailable {
         reason: String,
     },
@@ -165,7 +166,7 @@ pub enum OfferOutcome {
         /// The lender's script, which frames the lender's page.
         script_url: String,
     },
-    /// No usable answer. No money is at stake, so the shopper may retry.
+    /// There is no usable answer. No money is at stake, so the shopper may try again.
     Unavailable {
         reason: String,
     },
@@ -180,16 +181,16 @@ pub enum AuthoriseOutcome {
     Authorised { reference: String, card: CardShown },
     /// Nothing is reserved, and nothing will be reserved under this key. A different card needs a new attempt.
     Declined { message: String },
-    /// The amount may be reserved, now or later.
+    /// The amount may already be reserved, or may be reserved later.
     Lost { reason: String },
-    /// This call reserved nothing. Earlier calls may have reserved the amount.
+    /// This call reserved nothing, but an earlier call may have reserved the amount.
     Refused { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedOutcome {
     Answered(AuthoriseOutcome),
-    /// The security code is wrong. Nothing is reserved, and a different code may be tried under the same key.
+    /// The security code is wrong. Nothing is reserved, and the shopper may try a different code under the same key.
     WrongCode,
 }
 
@@ -197,11 +198,11 @@ pub enum SavedOutcome {
 pub enum CaptureOutcome {
     /// The shopper was charged.
     Captured,
-    /// The shopper was not charged and will not be charged under this key. The reserved amount may be voided.
+    /// The shopper was not charged and will not be charged under this key. The reserved amount can be voided.
     Failed { message: String },
-    /// The shopper may have been charged, now or later.
+    /// The shopper may already have been charged, or may be charged later.
     Lost { reason: String },
-    /// This call captured nothing. Earlier calls may have captured the amount.
+    /// This call captured nothing, but an earlier call may have captured the amount.
     Refused { reason: String },
 }
 
@@ -211,15 +212,15 @@ pub enum ChargeOutcome {
     Charged { reference: String },
     /// Nothing was charged, and nothing will be charged under this key.
     Declined { message: String },
-    /// The shopper may have been charged, now or later.
+    /// The shopper may already have been charged, or may be charged later.
     Lost { reason: String },
-    /// This call charged nothing. Earlier calls may have charged the amount.
+    /// This call charged nothing, but an earlier call may have charged the amount.
     Refused { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VoidOutcome {
-    /// Nothing is reserved, and nothing can be reserved any more.
+    /// Nothing is reserved, and nothing can be reserved for this payment any more.
     Voided,
     Lost {
         reason: String,
@@ -247,9 +248,9 @@ pub enum LookupOutcome {
 pub struct ProcessorPayment {
     pub status: ProcessorStatus,
     pub amount: Money,
-    /// The card that the form accepted last.
+    /// The last card that the form accepted.
     pub card: Option<CardShown>,
-    /// Why the payment was declined or could not be captured, as a text for the shopper.
+    /// The reason why the payment was declined or could not be captured, as a text for the shopper.
     pub message: Option<String>,
     pub reference: Option<String>,
 }
@@ -266,7 +267,7 @@ pub struct Captured {
 pub struct CardShown {
     pub masked_number: String,
     pub brand: String,
-    /// The processor's token to charge the card again, if it gives one.
+    /// The processor's token for charging the card again; absent if the processor gives none.
     pub token: Option<CardToken>,
 }
 

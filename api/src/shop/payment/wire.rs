@@ -17,32 +17,32 @@ use midway_kernel::money::Money;
 pub struct PaymentSetup {
     pub success: bool,
     pub message: Option<String>,
-    /// Contains `processor` when the processor opens no payment. Any other refusal is about the cart.
+    /// Contains the field `processor` if the processor opens no payment. Any other refusal concerns the cart.
     pub errors: Option<Vec<FieldError>>,
     /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
     pub i_frame: Option<String>,
-    /// The origin of that form. Ignore messages from other origins.
+    /// The origin of the card form. The page must ignore messages from other origins.
     pub i_frame_origin: Option<String>,
     pub session_key: Option<String>,
-    /// Identifies the attempt in later calls.
+    /// The key that identifies the payment attempt in later calls.
     pub payment_key: Option<String>,
     pub amount: Option<Money>,
-    /// Whether the card may be saved: only for signed-in visitors.
+    /// Whether the card may be saved. Only signed-in visitors may save a card.
     pub can_save_payment: Option<bool>,
-    /// The saved cards that can be used instead.
+    /// The saved cards that can be used instead of the form.
     pub saved_payments: Option<Vec<SavedPaymentView>>,
     /// Whether a saved card requires its security code.
     pub security_code_required: Option<bool>,
-    /// The lender's key of this offer.
+    /// The lender's key of the offer.
     pub up_code: Option<String>,
     /// The shop's public key at the lender.
     pub api_key: Option<String>,
-    /// The order that the lender is asked to finance.
+    /// The data of the order for the lender's offer.
     pub order: Option<LenderOrder>,
-    /// The address of the lender's script, which frames its page.
+    /// The address of the lender's script, which shows the lender's page in a frame.
     pub script: Option<String>,
-    /// The origin of the script and its page. Ignore messages from other origins.
+    /// The origin of the script and of the lender's page. The page of the shop must ignore messages from other origins.
     pub script_origin: Option<String>,
 }
 
@@ -63,7 +63,7 @@ pub struct LenderOrder {
 pub struct LenderItem {
     pub name: String,
     pub quantity: u32,
-    /// Per unit, without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
 }
 
@@ -82,7 +82,7 @@ pub struct LenderAddress {
     pub address1: Line,
     pub address2: Option<Line>,
     pub city: Line,
-    /// The postal abbreviation, where the country has states.
+    /// The postal abbreviation of the state, or the name of another region if the shop has no states for the country.
     pub state: Option<Line>,
     pub zip_code: Line,
     /// ISO 3166-1 alpha-2 code.
@@ -135,7 +135,7 @@ impl From<&CartLine> for LenderItem {
     }
 }
 
-/// A lender's virtual card. It has no `Debug`, so that it cannot be logged by accident.
+/// A lender's virtual card. The type does not implement `Debug`, so that the card cannot be logged by accident.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SubmitOrderRequest {
@@ -144,9 +144,9 @@ pub struct SubmitOrderRequest {
     pub token_number: Line,
     pub token_type: Line,
     pub verification_code: Line,
-    /// `MM`.
+    /// The month as `MM`.
     pub validity_month: Line,
-    /// `YYYY`.
+    /// The year as `YYYY`.
     pub validity_year: Line,
     pub address: LenderAddress,
 }
@@ -184,7 +184,7 @@ impl From<SentErrorRequest> for SentError {
 pub struct ProcessCardRequest {
     pub session_key: Line,
     pub payment_key: Line,
-    /// Must equal the attempt's amount.
+    /// If present, must equal the attempt's amount.
     pub price_override: Option<Money>,
 }
 
@@ -193,12 +193,13 @@ pub struct ProcessCardRequest {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CardResult {
     pub success: bool,
-    /// Ends the card dialog.
+    /// A message that ends the card dialog.
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// Shown in the card dialog: another card may be tried.
+    /// The message about a declined payment, to show in the card dialog. The shopper may try a different card.
     pub payment_message: Option<String>,
-    /// The processor's answer was lost and is being queried: repeat the call, never open another payment.
+    /// Whether the processor's answer was lost and is being looked up. If so, repeat the call, and never open a new
+    /// payment.
     pub payment_pending: bool,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,

@@ -1,6 +1,7 @@
-//! The calls of reservations: from the guest's data to the confirmation, and changing a confirmed reservation.
+//! The API calls for reservations: from the guest's data to the confirmation, and changing a confirmed reservation.
 //!
-//! The session names the reservation in progress. Without one, all calls that need it answer 401.
+//! The session stores which reservation is in progress. All calls that need a reservation in progress return 401 if
+//! there is none or it has expired, and 404 if it is already confirmed or cancelled.
 
 use std::sync::Arc;
 
@@ -25,14 +26,14 @@ pub struct ReservationApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/reservation")]
 impl ReservationApi {
-    /// The reservation in progress; `reservationInProgress` is false when there is none.
+    /// Returns the reservation of this session. `reservationInProgress` is false if no reservation is in progress.
     #[oai(path = "/", method = "get", operation_id = "getReservation")]
     async fn current(&self, visitor: Visitor) -> poem::Result<Json<ReservationView>> {
         let reservation = lookup::current(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).view(reservation).await?))
     }
 
-    /// Begins a reservation, or changes the guest of the one in progress.
+    /// Begins a reservation, or changes the guest of the reservation in progress.
     #[oai(path = "/begin", method = "post", operation_id = "beginReservation")]
     async fn begin(&self, visitor: Visitor, request: Json<GuestRequest>) -> poem::Result<Json<Done>> {
         actions::begin(&self.0, &visitor, request.0.into()).await?;
@@ -46,21 +47,21 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// The visit that the visitor's cart belongs to: the one to be paid with it, or else the session's own if the cart
-    /// contains a product that its park offers.
+    /// Returns the visit to which the visitor's cart belongs: the visit to be paid for with the cart, or otherwise the
+    /// visit of this session if the cart contains a product that its park offers.
     #[oai(path = "/cart", method = "get", operation_id = "getCartReservation")]
     async fn of_cart(&self, visitor: Visitor) -> poem::Result<Json<CartReservationView>> {
         Ok(Json(self.reader(&visitor).of_cart().await?))
     }
 
-    /// The sites at which visits can be reserved.
+    /// Returns the sites at which visits can be reserved.
     #[oai(path = "/site", method = "get", operation_id = "getReservationSites")]
     async fn sites(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationSiteView>>> {
         Ok(Json(view::sites(&self.0, &visitor).await?))
     }
 
-    /// Adds a ticket or a pass by its code. Where the operator keeps the tickets of an order together, the others of
-    /// the order are added too.
+    /// Adds a ticket or a pass by its code. If the operator does not allow the tickets of an order to be reserved
+    /// separately, the tickets of the same order for the same product and day are added too.
     #[oai(path = "/ticket", method = "post", operation_id = "addReservationTicket")]
     async fn add_ticket(&self, visitor: Visitor, request: Json<ReservationTicketRequest>) -> poem::Result<Json<Done>> {
         let ReservationTicketRequest { barcode, ticket_type_id, validation_data1 } = request.0;
@@ -69,37 +70,37 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// Removes a ticket. Where the operator keeps the tickets of an order together, those with its reservation code are
-    /// removed too.
+    /// Removes a ticket. If the operator does not allow the tickets of an order to be reserved separately, the tickets
+    /// with the same reservation code are removed too.
     #[oai(path = "/ticket/:id", method = "delete", operation_id = "removeReservationTicket")]
     async fn remove_ticket(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Done>> {
         tickets::remove(&self.0, &visitor, &id.0).await?;
         Ok(done())
     }
 
-    /// Sets the children, additional guests and used benefits, and completes the party.
+    /// Sets the numbers of children and additional guests and the used benefits, and completes the party.
     #[oai(path = "/ticket-finalize", method = "post", operation_id = "finalizeReservationTickets")]
     async fn finalize(&self, visitor: Visitor, request: Json<TicketFinalizeRequest>) -> poem::Result<Json<Done>> {
         tickets::finalize(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 
-    /// The parks of the reservation's site.
+    /// Returns the parks of the reservation's site.
     #[oai(path = "/property", method = "get", operation_id = "getReservationProperties")]
     async fn properties(&self, visitor: Visitor) -> poem::Result<Json<Vec<PropertyView>>> {
         let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).properties(&reservation).await?))
     }
 
-    /// Chooses the park. A visit to another park is released.
+    /// Chooses the park. A visit to a different park is released.
     #[oai(path = "/property", method = "put", operation_id = "chooseReservationProperty")]
     async fn choose_property(&self, visitor: Visitor, request: Json<PropertyRequest>) -> poem::Result<Json<Done>> {
         actions::choose_property(&self.0, &visitor, &request.0.web_site_property_id).await?;
         Ok(done())
     }
 
-    /// The days and entry times of the park for this party, from `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; by
-    /// default the next six weeks.
+    /// Returns the days and entry times of the park for this party. `startDate` and `endDate` are `YYYY-MM-DD`. By
+    /// default, the call returns 42 days from today; it returns at most 100 days.
     #[oai(path = "/performance", method = "get", operation_id = "getReservationDates")]
     async fn dates(
         &self,
@@ -120,22 +121,22 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// The add-ons that the park offers with the visit. They are added to the cart.
+    /// Returns the add-ons that the park offers with the visit. `cart/add` adds them to the cart.
     #[oai(path = "/add-on", method = "get", operation_id = "getReservationAddOns")]
     async fn add_ons(&self, visitor: Visitor) -> poem::Result<Json<Vec<AddOnView>>> {
         let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).add_ons(&reservation).await?))
     }
 
-    /// The party and its add-ons: the rows of the review page.
+    /// Returns the party and its add-ons: the rows of the review page.
     #[oai(path = "/item", method = "get", operation_id = "getReservationItems")]
     async fn items(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationItemView>>> {
         let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 
-    /// Confirms the reservation, or answers that its add-ons must be paid first. Repeating the call returns the same
-    /// answer.
+    /// Confirms the reservation, or returns that its add-ons must be paid for first. Repeating the call returns the
+    /// same result.
     #[oai(path = "/submit", method = "post", operation_id = "submitReservation")]
     async fn submit(&self, visitor: Visitor) -> poem::Result<Json<ReservationSubmitResponse>> {
         let submitted = actions::submit(&self.0, &visitor).await?;
@@ -148,8 +149,8 @@ impl ReservationApi {
         }))
     }
 
-    /// Finds a confirmed reservation by its code and its guest's phone number, stores the access in the session, and
-    /// returns its id.
+    /// Finds a confirmed or cancelled reservation by its code and the guest's phone number, stores the access in the
+    /// session, and returns the reservation's id.
     #[oai(path = "/lookup", method = "post", operation_id = "lookUpReservation")]
     async fn look_up(
         &self,
@@ -160,7 +161,8 @@ impl ReservationApi {
         Ok(reply(lookup::by_code(&self.0, &visitor, reservation_code.as_str(), phone_number.as_str()).await?))
     }
 
-    /// The reservations of the signed-in account, or of this session for a guest; ten per page, latest visit first.
+    /// Returns the confirmed and cancelled reservations of the signed-in account and of this session, ten per page,
+    /// latest visit first.
     #[oai(path = "/my", method = "get", operation_id = "getMyReservations")]
     async fn mine(
         &self,
@@ -176,28 +178,29 @@ impl ReservationApi {
         Ok(Json(MyReservations { reservations, has_more: page.has_more }))
     }
 
-    /// A reservation of this visitor: of the account, of this session, or looked up in it.
+    /// Returns a confirmed or cancelled reservation of this visitor: of the account, of this session, or found by this
+    /// session with `reservation/lookup`. Returns 404 for any other reservation.
     #[oai(path = "/my/:id", method = "get", operation_id = "getMyReservation")]
     async fn my(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<ReservationView>> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Json(self.reader(&visitor).view(Some(reservation)).await?))
     }
 
-    /// The rows of such a reservation.
+    /// Returns the party and the add-ons of a reservation of this visitor.
     #[oai(path = "/my/:id/item", method = "get", operation_id = "getMyReservationItems")]
     async fn my_items(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Vec<ReservationItemView>>> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 
-    /// The code of such a reservation as a picture, for the gate's scanner.
+    /// Returns the code of a reservation of this visitor as a picture, for the gate's scanner.
     #[oai(path = "/my/:id/barcode", method = "get", operation_id = "getMyReservationBarcode")]
     async fn my_barcode(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Barcode> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Barcode::Png(Binary(lookup::picture(&reservation)?)))
     }
 
-    /// The days and entry times to which such a reservation can be moved.
+    /// Returns the days and entry times to which a reservation of this visitor can be moved.
     #[oai(path = "/my/:id/performance", method = "get", operation_id = "getMyReservationDates")]
     async fn my_dates(
         &self,
@@ -211,7 +214,8 @@ impl ReservationApi {
         Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
 
-    /// Moves such a reservation to another entry time. It keeps its time if the new one is not available.
+    /// Moves a reservation of this visitor to a different entry time of the same park. If the new time is not
+    /// available, the call is refused and the reservation is unchanged.
     #[oai(path = "/my/:id/performance", method = "put", operation_id = "moveReservation")]
     async fn move_to(
         &self,
@@ -224,7 +228,7 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// Cancels such a reservation: its places become free, and its tickets can be used for another visit.
+    /// Cancels a reservation of this visitor. Its places become free, and its tickets can be used for another visit.
     #[oai(path = "/my/:id", method = "delete", operation_id = "cancelReservation")]
     async fn cancel(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Done>> {
         change::cancel(&self.0, &visitor, &id.0).await?;

@@ -25,8 +25,8 @@ pub struct GuestRequest {
 pub struct ReservationTicketRequest {
     pub barcode: Line,
     pub ticket_type_id: TicketType,
-    /// For a pass: its passholder's postal code or phone number, depending on `passValidationMethodId`. Not needed for
-    /// a pass linked to the signed-in account.
+    /// For a pass: the passholder's postal code or phone number, depending on `passValidationMethodId`. Not needed for
+    /// a pass that is linked to the signed-in account.
     pub validation_data1: Option<Line>,
 }
 
@@ -39,7 +39,7 @@ pub struct ChosenEntitlement {
     pub sequence: u32,
 }
 
-/// A quantity of a benefit that the tickets give together.
+/// A quantity of a benefit that is chosen for the whole reservation.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ChosenReservationEntitlement {
@@ -47,17 +47,17 @@ pub struct ChosenReservationEntitlement {
     pub quantity: u32,
 }
 
-/// The party apart from its tickets, and the benefits that it uses.
+/// The party without its tickets, and the benefits that it uses.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct TicketFinalizeRequest {
-    /// Children without tickets.
+    /// The number of children without tickets.
     pub under_age_ticket_count: u32,
     #[oai(validator(max_items = 200))]
     pub entitlements: Vec<ChosenEntitlement>,
     #[oai(validator(max_items = 50))]
     pub reservation_entitlements: Vec<ChosenReservationEntitlement>,
-    /// People without tickets who come along with a ticket holder.
+    /// The number of people without tickets who accompany a ticket holder.
     pub additional_guests: u32,
 }
 
@@ -91,11 +91,11 @@ pub enum ReservationStateView {
     Cancelled,
 }
 
-/// Help for finding the codes of tickets and passes, and the limits of a party.
+/// The limits of a party, and the proof that adding a pass requires.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ReservationLimits {
-    /// Tickets, children and additional guests together.
+    /// The maximum number of people: tickets, children and additional guests together.
     pub reservation_max_order_quantity: u32,
     pub reservation_max_under_age_tickets: u32,
     pub allow_partial_ticketing_reservations: bool,
@@ -113,7 +113,7 @@ pub struct ReservationSettings {
     pub no_performances_message: String,
 }
 
-/// A benefit of the tickets for the whole reservation (entitlement type 2).
+/// A benefit that the tickets give to the whole reservation (`entitlementTypeId` 2).
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationEntitlementView {
@@ -131,13 +131,13 @@ pub struct ReservationEntitlementView {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct TicketEntitlementView {
     pub entitlement_id: BenefitId,
-    /// Numbers the same benefit of one ticket, starting at 1.
+    /// The number of this use among the ticket's uses of the same benefit, starting at 1.
     pub sequence: u32,
     pub selection_type_id: BenefitSelection,
     pub selected_this_reservation: bool,
     pub redeemed_other_reservation: bool,
     pub name: String,
-    /// `YYYY-MM-DD`.
+    /// The first and the last day of visits for which the benefit is valid, `YYYY-MM-DD`.
     pub active_from: Option<String>,
     pub active_to: Option<String>,
     pub css_key: Option<String>,
@@ -148,29 +148,30 @@ pub struct TicketEntitlementView {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationTicketView {
     pub id: String,
-    /// The code as people read it out.
+    /// The code of the ticket. For a ticket that was added automatically with another ticket of its order, only the end
+    /// of the code.
     pub barcode: String,
-    /// The code as scanners read it.
+    /// Equal to `barcode`.
     pub real_barcode: String,
-    /// The address of its picture. Empty for a ticket that was added with another one of its order, whose code is not
-    /// shown in full.
+    /// The path of the picture of the code. It is empty for a ticket that was added automatically with another ticket
+    /// of its order, and for an imported ticket that is not a pass.
     pub qr_code: String,
-    /// For a pass: its number.
+    /// For a pass: the number of the pass, equal to `barcode`.
     pub passholder_account_id: Option<String>,
     pub ticket_type_id: TicketType,
     pub product_name: String,
     pub variant_name: String,
     pub holder_name: Option<String>,
-    /// `YYYY-MM-DD`: its valid days.
+    /// The first and the last valid day, `YYYY-MM-DD`.
     pub active_from: Option<String>,
     pub active_to: Option<String>,
     /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
-    /// The show that it admits to, unless its product has the same name.
+    /// The show to which the ticket admits; absent if the product has the same name.
     pub show_name: Option<String>,
-    /// The same for all tickets of one order; absent for passes.
+    /// A code that all tickets of one order share; absent for passes and imported tickets.
     pub reservation_code: Option<String>,
-    /// For a signed-in visitor: its id for `account/ticket`, if it belongs to the account.
+    /// For a signed-in visitor: the id of the ticket. `account/ticket` lists it if the ticket belongs to the account.
     pub account_id: Option<String>,
     pub max_additional_people: u32,
     pub entitlements: Vec<TicketEntitlementView>,
@@ -184,9 +185,9 @@ pub struct VisitView {
     pub property_id: PropertyId,
     pub property_name: String,
     pub site_name: String,
-    /// `YYYY-MM-DD`.
+    /// The day of the visit, `YYYY-MM-DD`.
     pub business_date: String,
-    /// `HH:mm`; absent when admission is for the whole day.
+    /// `HH:mm`; absent if admission is for the whole day.
     pub performance_time: Option<String>,
     pub name: String,
     /// The park's opening hours, for example `10:00 AM to 8:00 PM`.
@@ -194,16 +195,16 @@ pub struct VisitView {
     pub bring_a_friend_day_ticket_count: u32,
 }
 
-/// A reservation. Before one has begun, only the data for beginning one is present.
+/// A reservation. Before a reservation has begun, only `limits`, `settings` and default values are present.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationView {
     pub id: Option<String>,
-    /// The code of the party, once the reservation is confirmed.
+    /// The code of the reservation for the gate; absent until the reservation is confirmed.
     pub code: Option<String>,
     pub state: Option<ReservationStateView>,
     pub reservation_in_progress: bool,
-    /// Whether the order of the visitor's cart will confirm it.
+    /// Whether the order of the visitor's cart will confirm the reservation.
     pub paid_with_cart: bool,
     pub site_id: Option<SiteId>,
     pub site_name: Option<String>,
@@ -212,7 +213,7 @@ pub struct ReservationView {
     pub email_address: String,
     pub phone_number: String,
     pub zip: String,
-    /// Classes of messages about it: of its site and of its park.
+    /// The CSS keys for messages about the reservation: the key of its site and the key of its park.
     pub message_css_keys: Vec<String>,
     /// Whether the park offers add-ons for the chosen visit.
     pub has_add_ons: bool,
@@ -226,27 +227,27 @@ pub struct ReservationView {
     pub visit: Option<VisitView>,
     pub limits: ReservationLimits,
     pub settings: ReservationSettings,
-    /// RFC 3339: the deadline of the hold on its places, and the server's time.
+    /// The deadline of the hold on the reservation's places, RFC 3339. `now` is the server's time in the same format.
     pub held_until: Option<String>,
     pub now: String,
-    /// For a confirmed reservation: the latest time at which it can be moved or cancelled.
+    /// For a confirmed reservation: the latest time at which it can be moved or cancelled; RFC 3339.
     pub change_until: Option<String>,
     pub changeable: bool,
-    /// The order that confirmed it, if there is one.
+    /// The order that confirmed the reservation, if there is one.
     pub order_id: Option<String>,
-    /// Whether it belongs to the signed-in account.
+    /// Whether the reservation belongs to the signed-in account.
     pub accounts_own: bool,
 }
 
-/// The visit to be paid with the visitor's cart, in whichever session it was reserved.
+/// The visit to which the visitor's cart belongs, in whichever session it was reserved.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartReservationView {
-    /// Absent if there is none, or if its reservation has expired.
+    /// Absent if there is no such visit, or if the reservation has expired.
     pub visit: Option<VisitView>,
-    /// Whether the order of the cart will confirm it. If not, its reservation must be continued.
+    /// Whether the order of the cart will confirm the reservation. If not, the shopper must continue the reservation.
     pub paid_with_cart: bool,
-    /// Whether its reservation is the one in progress in this session.
+    /// Whether the reservation is the one in progress in this session.
     pub reservation_in_progress: bool,
 }
 
@@ -255,7 +256,7 @@ pub struct CartReservationView {
 #[oai(rename_all = "camelCase")]
 pub struct MyReservations {
     pub reservations: Vec<ReservationView>,
-    /// Whether there are more after the last of these.
+    /// Whether there are more reservations after the last one of this page.
     pub has_more: bool,
 }
 
@@ -268,7 +269,7 @@ pub struct PropertyView {
     pub css_key: Option<String>,
     pub logo: Option<PictureView>,
     pub show_logo_if_only_one_property_available: bool,
-    /// Whether it admits every ticket of the party.
+    /// Whether the park admits every ticket of the party.
     pub admits: bool,
     pub selected: bool,
 }
@@ -288,16 +289,16 @@ pub struct ReservationSiteView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct EntryTimeView {
-    /// The same as `performanceId`.
+    /// Equal to `performanceId`.
     pub id: PerformanceId,
     pub name: String,
     pub capacity_level: VisitLevel,
-    /// Whether a ticket of the party already has a visit at this time, in another reservation.
+    /// Whether a ticket of the party is already booked for this time in a different reservation.
     pub is_already_booked: bool,
-    /// `HH:mm`; absent when admission is for the whole day.
+    /// `HH:mm`; absent if admission is for the whole day.
     pub performance_time: Option<String>,
     pub performance_id: PerformanceId,
-    /// Whether to ask for its time even when it is the only one.
+    /// Whether the shopper must choose the time even if it is the only one.
     pub always_prompt_performance: bool,
 }
 
@@ -308,69 +309,69 @@ pub struct ReservationDateView {
     /// `YYYY-MM-DD`.
     pub business_date: String,
     pub capacity_level: VisitLevel,
-    /// For example `10:00 AM to 8:00 PM`.
+    /// The park's opening hours as a text, for example `10:00 AM to 8:00 PM`.
     pub property_hours: Option<String>,
-    /// `HH:mm`.
+    /// The opening and the closing time, `HH:mm`.
     pub open_time: Option<String>,
     pub close_time: Option<String>,
     pub max_bring_a_friend_day_ticket_count: u32,
     pub performances: Vec<EntryTimeView>,
 }
 
-/// The days of a park for a party.
+/// The days of a park on which a party can reserve.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationDates {
     pub property_id: PropertyId,
-    /// `YYYY-MM-DD`: the first and the last day that can be reserved.
+    /// The first and the last day that can be reserved, `YYYY-MM-DD`.
     pub first_date: String,
     pub last_date: String,
-    /// The first available day (level 2 to 4) of all; absent when the park has none for this party.
+    /// The first of all days that the party can choose (level 2 to 4), `YYYY-MM-DD`; absent if there is no such day.
     pub next_available_date: Option<String>,
-    /// The places that the party needs.
+    /// The number of places that the party needs.
     pub places: u32,
     pub allow_same_ticket_same_performance_multiple_booking: bool,
     pub dates: Vec<ReservationDateView>,
 }
 
-/// A row of the review.
+/// A row of the review page.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationItemView {
-    /// `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`. `otherDay` is an add-on in the cart for another
-    /// day than the visit's.
+    /// `ticket`, `child`, `guest`, `friend`, `entitlement`, `addOn` or `otherDay`. `otherDay` is an add-on in the cart
+    /// for a different day than the day of the visit.
     pub kind: String,
     pub name: String,
     pub detail: Option<String>,
     pub quantity: u32,
-    /// For an add-on that is in the cart or was bought.
+    /// The price of an add-on that is in the cart or was bought, without tax; absent for other rows.
     pub amount: Option<Money>,
-    /// For an add-on for a particular day: that day, for example `2026-11-21`.
+    /// The day of an add-on that is for a particular day, for example `2026-11-21`.
     pub date: Option<String>,
 }
 
-/// The price of a variant at one of its times.
+/// The price of a variant at one of the add-on's times.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AddOnPriceView {
     pub id: VariantId,
-    /// Net price plus per-ticket fees, without tax.
+    /// The net price plus the per-ticket fees, without tax.
     pub display_price: Money,
-    /// Without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
 }
 
-/// A variant that can be bought with the visit, for its day.
+/// A variant that can be bought with the visit, for the day of the visit.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnVariantView {
     pub id: VariantId,
     pub name: String,
-    /// The lowest price of its times.
+    /// The lowest display price on the day of the visit.
     pub display_price: Money,
-    /// Whether other times cost more.
+    /// Whether the variant costs more at other times of the day.
     pub display_price_is_from: bool,
-    /// Without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
     pub min_quantity: u32,
     pub max_quantity: u32,
@@ -383,10 +384,11 @@ pub struct AddOnVariantView {
 pub struct AddOnTimeView {
     pub selection_index: u32,
     pub performance_id: PerformanceId,
-    /// `HH:mm`; absent when it is for the whole day.
+    /// `HH:mm`; absent if the performance is for the whole day.
     pub performance_time: Option<String>,
     pub show_name: String,
-    /// Only for the first selection, on whose time the prices depend: the variants sold for it.
+    /// The prices of the variants that are sold for this time. Only present for the first selection, because the prices
+    /// depend on its time.
     pub prices: Vec<AddOnPriceView>,
 }
 
@@ -399,20 +401,21 @@ pub struct AddOnView {
     pub short_description: String,
     pub picture: Option<PictureView>,
     pub variants: Vec<AddOnVariantView>,
-    /// Empty for an add-on without a date. To add it to the cart, choose one for each selection.
+    /// The times of all selections. The list is empty for an add-on without a date. To add the add-on to the cart,
+    /// choose one time for each selection.
     pub times: Vec<AddOnTimeView>,
 }
 
-/// The result of a submit.
+/// The result of submitting a reservation.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationSubmitResponse {
     pub success: bool,
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// The confirmed reservation.
+    /// The id of the confirmed reservation; absent if add-ons must be paid for first.
     pub reservation_id: Option<String>,
     pub reservation_code: Option<String>,
-    /// Whether add-ons must be paid first. Their order then confirms the reservation.
+    /// Whether add-ons must be paid for first. Their order then confirms the reservation.
     pub proceed_to_checkout: bool,
 }

@@ -1,4 +1,4 @@
-//! The calls for shop-wide data.
+//! The API calls for data of the whole shop.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct SiteApi(pub Arc<App>);
 
 #[OpenApi]
 impl SiteApi {
-    /// The data that the app needs to start. Gives a browser its anti-forgery token.
+    /// Returns the data that the app needs to start, and gives the browser its anti-forgery token.
     #[oai(path = "/settings", method = "get", operation_id = "getSettings")]
     async fn settings(&self, visitor: Visitor) -> poem::Result<Json<SettingsView>> {
         visitor.issue_token().await?;
@@ -56,8 +56,8 @@ impl SiteApi {
         }))
     }
 
-    /// The visitor's session. The call keeps it alive, and gives a browser its anti-forgery token. `ts` makes each
-    /// address unique, so that no cache answers instead of the shop.
+    /// Returns the visitor's session, extends it, and gives the browser its anti-forgery token. A different `ts` in
+    /// each request makes each address unique, so that no cache responds instead of the shop.
     #[oai(path = "/session", method = "get", operation_id = "getSession")]
     async fn session(
         &self,
@@ -70,13 +70,13 @@ impl SiteApi {
         Ok(Json(SessionView { user_authenticated: session.account_id.is_some(), site_message }))
     }
 
-    /// The requested texts that the operator has replaced.
+    /// Returns the requested texts that the operator has replaced.
     #[oai(path = "/resource/pre-load", method = "post", operation_id = "preLoadResources")]
     async fn pre_load(&self, request: Json<ResourcePreLoad>) -> Json<ResourceValues> {
         Json(resource_values(&self.0.catalog.current(), request.0.ext_resource_ids))
     }
 
-    /// A text of the operator.
+    /// Returns a text that the operator has replaced. Returns 404 if the operator has not replaced the text.
     #[oai(path = "/resource/:id", method = "get", operation_id = "getResource")]
     async fn resource(&self, id: Path<ResourceId>) -> poem::Result<Json<ResourceText>> {
         let catalog = self.0.catalog.current();
@@ -94,13 +94,13 @@ impl SiteApi {
         Json(self.0.catalog.current().folder().state.iter().map(StateView::from).collect())
     }
 
-    /// The sites of the shop.
+    /// Returns the sites of the shop.
     #[oai(path = "/config/web-site", method = "get", operation_id = "getWebSites")]
     async fn web_sites(&self) -> Json<Vec<WebSiteView>> {
         Json(self.0.catalog.current().folder().site.iter().map(WebSiteView::from).collect())
     }
 
-    /// The site that this visitor has chosen.
+    /// Returns the site that this visitor has chosen. All fields are absent or empty if no site is chosen.
     #[oai(path = "/config/web-site/current", method = "get", operation_id = "getCurrentWebSite")]
     async fn current_web_site(&self, visitor: Visitor) -> poem::Result<Json<CurrentWebSite>> {
         let chosen = visitor.session().await?.site_id;
@@ -114,7 +114,7 @@ impl SiteApi {
         })))
     }
 
-    /// Chooses a site for this session.
+    /// Chooses a site for this session. Returns 404 if there is no such site.
     #[oai(path = "/config/web-site/:id", method = "post", operation_id = "chooseWebSite")]
     async fn choose_web_site(&self, visitor: Visitor, id: Path<SiteId>) -> poem::Result<Json<Done>> {
         if self.0.catalog.current().site(&id.0).is_none() {
@@ -124,7 +124,7 @@ impl SiteApi {
         Ok(done())
     }
 
-    /// The redirect target of a path that the app does not know, from the operator's list.
+    /// Returns the redirect for a path that the app does not know, from the operator's list.
     #[oai(path = "/cms/redirect", method = "get", operation_id = "getCmsRedirect")]
     async fn redirect(&self, path: Query<String>) -> Json<RedirectView> {
         let catalog = self.0.catalog.current();

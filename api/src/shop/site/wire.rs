@@ -12,26 +12,27 @@ use midway_kernel::id::{ResourceId, SiteId};
 pub struct SettingsView {
     pub web_site_name: String,
     pub description: String,
-    /// The notice that a test shop shows on every page.
+    /// The notice that a test shop shows on every page; absent for other shops.
     pub test_notice: Option<String>,
     pub site_logo_url: Option<String>,
-    /// The root of the calls: `/api`.
+    /// The root path of the API calls: `/api`.
     pub api_root: String,
     /// The public address of the shop, without a trailing slash.
     pub public_url: String,
-    /// Seconds without activity after which a session ends.
+    /// The number of seconds without activity after which a session ends.
     pub session_timeout: u32,
     /// The number of days for which products with a week calendar are sold, including today.
     pub dp_look_ahead_days: u32,
     pub analytics_id: Option<String>,
     pub analytics_site_code: Option<String>,
-    /// The analytics script to load. Absent unless both id and site code are set.
+    /// The address of the analytics script to load. Absent unless both the analytics id and the site code are set.
     pub analytics_script: Option<String>,
-    /// The origins that this script and those of sites with a tracking id load from and report to.
+    /// The origins from which the analytics scripts of the shop and its sites load, and to which they send data.
     pub analytics_hosts: Vec<String>,
-    /// Selects the theme; a class of the page's body.
+    /// Selects the theme of the shop: a class of the page's body.
     pub style_key: Option<String>,
-    /// Where shoppers sign in, register and sign out, if not on the shop's own pages. `ReturnUrl` is appended.
+    /// The pages where shoppers sign in, register and sign out, if they are not the shop's own pages. The return
+    /// address is appended as the query parameter `ReturnUrl`.
     pub smart_login_url: Option<String>,
     pub login_url: Option<String>,
     pub register_url: Option<String>,
@@ -44,9 +45,9 @@ pub struct SettingsView {
     pub privacy_policy_url: Option<String>,
     pub terms_of_sale_url: Option<String>,
     pub terms_of_use_url: Option<String>,
-    /// The origins of card processors that checkout may show in a frame.
+    /// The origins of card processors and lenders that checkout may show in a frame.
     pub payment_origins: Vec<String>,
-    /// The catalogue revision of this answer.
+    /// The number of the catalogue revision from which this response was made.
     pub catalog_revision: i32,
 }
 
@@ -73,7 +74,7 @@ pub struct ResourceValue {
     pub value: String,
 }
 
-/// The requested texts that the operator has replaced.
+/// The requested texts that the operator has replaced. Other texts are left out.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ResourceValues {
@@ -153,18 +154,18 @@ impl From<&Site> for WebSiteView {
     }
 }
 
-/// The chosen site; empty before one is chosen.
+/// The chosen site. All fields are absent if no site is chosen.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CurrentWebSite {
     pub id: Option<SiteId>,
     pub analytics_tracking_id: Option<String>,
-    /// The analytics script to load for it.
+    /// The analytics script to load for the site.
     pub analytics_script: Option<String>,
     pub css_key: Option<String>,
 }
 
-/// The target of an old address, if there is one.
+/// The target of an old address. `to` is absent if there is no redirect.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct RedirectView {

@@ -1,4 +1,4 @@
-//! The calls for tickets' code pictures and calendar files, and for gates.
+//! The API calls for the codes and calendar files of tickets, and for gates.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +18,8 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
-/// Whether a ticket is the visitor's: it belongs to an order that they may see, or is a pass linked to their account. A
-/// slice above `ticket` knows this, so it passes in the function.
+/// Whether a ticket belongs to the visitor: it is in an order that the visitor may see, or it is a pass that is linked
+/// to the visitor's account. A slice above `ticket` knows this, so that slice passes in the function.
 pub type Owns = fn(Arc<App>, Visitor, Model) -> BoxFuture<'static, Result<bool>>;
 
 pub struct TicketApi {
@@ -27,8 +27,8 @@ pub struct TicketApi {
     owns: Owns,
 }
 
-/// Requests by other visitors per network address, whether the ticket exists or not: imported codes may be guessed by
-/// counting.
+/// Limits the requests by visitors who do not own the ticket, per network address and whether or not the ticket exists.
+/// Without the limit, codes of imported tickets could be guessed by counting.
 const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Duration::from_secs(300) };
 
 /// A picture of a code.
@@ -55,8 +55,8 @@ impl TicketApi {
 
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
-    /// The QR code of the ticket with this media code, as a PNG. For its owner, and for links with a key in pages and
-    /// e-mails.
+    /// Returns the QR code of the ticket with this media code, as a PNG. Only the ticket's owner can request it, or a
+    /// page or e-mail that contains the link with its key.
     #[oai(path = "/barcode/:reservationCode", method = "get", operation_id = "getTicketBarcode")]
     async fn barcode(
         &self,
@@ -68,8 +68,8 @@ impl TicketApi {
         Ok(Barcode::Png(Binary(qr::png(&ticket.token)?)))
     }
 
-    /// The visit of the ticket with this media code, as a calendar file. Only dated tickets have one. For its owner,
-    /// and for links with a key in pages and e-mails.
+    /// Returns the visit of the ticket with this media code, as a calendar file. Returns 404 for a ticket without a
+    /// date. Only the ticket's owner can request the file, or a page or e-mail that contains the link with its key.
     #[oai(path = "/calendar/:reservationCode", method = "get", operation_id = "getTicketCalendar")]
     async fn calendar(
         &self,
@@ -83,13 +83,13 @@ impl TicketApi {
         Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
 
-    /// The public keys for tickets and for the list of revoked ones, with which gates verify them offline.
+    /// Returns the public keys with which gates verify tickets and the list of revoked tickets offline.
     #[oai(path = "/keys", method = "get", operation_id = "getTicketKeys")]
     async fn keys(&self) -> Json<JsonWebKeySet> {
         Json(JsonWebKeySet::from(&self.app.tickets.public_keys()))
     }
 
-    /// The revoked tickets that would be valid today or later, as one signed text.
+    /// Returns the media codes of the revoked tickets that would otherwise be valid today or later, as one signed text.
     #[oai(path = "/revocations", method = "get", operation_id = "getTicketRevocations")]
     async fn revocations(&self) -> poem::Result<PlainText<String>> {
         let app = &self.app;
@@ -98,8 +98,8 @@ impl TicketApi {
 }
 
 impl TicketApi {
-    /// A ticket for its owner, or for a request with a valid link key. Other visitors learn nothing, not even whether
-    /// it exists.
+    /// Returns a ticket to its owner, or for a request with a valid link key. Other visitors learn nothing, not even
+    /// whether the ticket exists.
     ///
     /// # Errors
     /// A refusal with the reason, for a revoked ticket; [`Error::NotFound`] for other visitors, or [`Error::TooMany`]

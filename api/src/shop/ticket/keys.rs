@@ -1,5 +1,5 @@
-//! The public keys with which gates verify tickets. They form a JSON Web Key Set (RFC 7517, RFC 8037), so that one file
-//! contains the current key and earlier ones.
+//! The public keys with which gates verify tickets. They form a JSON Web Key Set (RFC 7517, RFC 8037). One file can
+//! therefore contain the current key and earlier keys.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use ed25519_dalek::{Signature, VerifyingKey};
@@ -13,7 +13,7 @@ use super::signed::Signed;
 #[derive(Clone, Debug)]
 pub struct PublicKeys(Vec<VerifyingKey>);
 
-/// Why a signed text is not accepted.
+/// The reason why a signed text is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproven {
     /// The text does not have the expected format.
@@ -31,7 +31,8 @@ impl PublicKeys {
     /// Reads the Ed25519 keys of a set. Other keys are ignored.
     ///
     /// # Errors
-    /// Why the text is not a set of such keys. The message continues a sentence that begins with a file's name.
+    /// The reason why the text is not a set of such keys. The message continues a sentence that begins with a file's
+    /// name.
     pub fn read(json: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Set {
@@ -62,7 +63,7 @@ impl PublicKeys {
     /// Verifies a signed text and returns its content.
     ///
     /// # Errors
-    /// Why it is not accepted.
+    /// The reason why the text is not accepted.
     pub fn verified<T: Signed>(&self, text: &str) -> Result<T, Unproven> {
         let (signed, signature) = text.rsplit_once('.').ok_or(Unproven::Malformed)?;
         let parts: Vec<&str> = signed.split('.').collect();
@@ -96,15 +97,15 @@ pub struct JsonWebKeySet {
 
 #[derive(Clone, Debug, Object, Serialize)]
 pub struct JsonWebKey {
-    /// `OKP`.
+    /// The key type: `OKP`.
     pub kty: String,
-    /// `Ed25519`.
+    /// The curve: `Ed25519`.
     pub crv: String,
-    /// The key, in base64url.
+    /// The public key, in base64url.
     pub x: String,
-    /// The id that tickets and lists contain.
+    /// The id of the key, which tickets and revocation lists contain.
     pub kid: String,
-    /// `sig`.
+    /// The use of the key: `sig`.
     #[serde(rename = "use")]
     #[oai(rename = "use")]
     pub used_for: String,

@@ -1,5 +1,5 @@
-//! The calls for upgrading tickets. They need only the codes on the tickets, not a signed-in visitor; guests sign in
-//! when they enter the passholders.
+//! The API calls for upgrading tickets. They need only the codes on the tickets, not a signed-in visitor. Guests sign
+//! in when they enter the passholders.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct UpgradeApi(pub Arc<App>);
 
 #[OpenApi]
 impl UpgradeApi {
-    /// The tickets that this visitor has linked for upgrading.
+    /// Returns the tickets that this visitor has linked for upgrading.
     #[oai(path = "/upgrade/linked-upgrade-ticket", method = "get", operation_id = "getLinkedUpgradeTickets")]
     async fn linked(&self, visitor: Visitor) -> poem::Result<Json<Vec<LinkedUpgradeTicket>>> {
         let catalog = self.0.catalog.current();
@@ -51,7 +51,7 @@ impl UpgradeApi {
         Ok(done())
     }
 
-    /// Adds a pass to the cart for each of the given linked tickets. Its product is chosen next.
+    /// Adds a pass to the cart for each of the given linked tickets. The shopper then chooses the product of each pass.
     #[oai(path = "/upgrade/select", method = "post", operation_id = "selectUpgrades")]
     async fn select(&self, visitor: Visitor, request: Json<SelectUpgradeRequest>) -> poem::Result<Json<Done>> {
         let ids: Vec<String> = request.0.selections.into_iter().map(|selected| selected.id.0).collect();
@@ -59,7 +59,7 @@ impl UpgradeApi {
         Ok(done())
     }
 
-    /// The products to which a ticket can be upgraded, with the difference in price.
+    /// Returns the products to which a ticket can be upgraded, with the difference in price.
     #[oai(path = "/product/ticket-upgrade-product", method = "post", operation_id = "getTicketUpgradeProducts")]
     async fn products(
         &self,

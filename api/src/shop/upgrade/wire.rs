@@ -7,25 +7,25 @@ use midway_catalog::Catalog;
 use midway_kernel::input::Line;
 use midway_kernel::text::Messages;
 
-/// A ticket whose code was entered.
+/// A ticket that the visitor has linked by its code.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct LinkedUpgradeTicket {
     pub id: String,
-    /// The barcode.
+    /// The code on the ticket.
     pub media_code: String,
     pub eligible_for_upgrade: bool,
     pub not_eligible_reason: Option<String>,
-    /// Whether a pass in the cart already upgrades it.
+    /// Whether a pass in the cart already upgrades the ticket.
     pub selected: bool,
-    /// Only for a pass linked to the account.
+    /// The passholder's name; empty unless the ticket is a pass that is linked to the account.
     pub first_name: String,
     pub last_name: String,
     /// `YYYY-MM-DD`.
     pub birth_date: Option<String>,
     pub product_name: String,
     pub variant_name: String,
-    /// `YYYY-MM-DD`: the day of its visit.
+    /// The day of the ticket's visit, `YYYY-MM-DD`.
     pub visit_date: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl LinkedUpgradeTicket {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LinkUpgradeTicketRequest {
-    /// Each may contain several codes, separated by commas.
+    /// The codes on the tickets. Each text may contain several codes, separated by commas.
     #[oai(validator(max_items = 200))]
     pub barcodes: Vec<Line>,
 }

@@ -1,4 +1,4 @@
-//! The calls for an account's saved cards, for signed-in visitors only.
+//! The API calls for an account's saved cards. They require a signed-in visitor.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct SavedPaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/account")]
 impl SavedPaymentApi {
-    /// The saved cards of the account, newest first.
+    /// Returns the saved cards of the account, newest first.
     #[oai(path = "/saved-payment", method = "get", operation_id = "getSavedPayments")]
     async fn saved(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<SavedPaymentView>>> {
         let saved = actions::of_account(&self.0, &signed_in.account_id, None).await?;

@@ -1,4 +1,4 @@
-//! The calls of the bundle builder.
+//! The API calls for the bundle builder.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct BundleBuilderApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/bundle")]
 impl BundleBuilderApi {
-    /// A bundle, and the days for which it can be built.
+    /// Returns a bundle, and the days for which it can be built.
     #[oai(path = "/builder/:id", method = "get", operation_id = "getBundle")]
     async fn builder(&self, id: Path<BundleId>) -> poem::Result<Json<BundleBuilder>> {
         let now = self.0.clock.now();
@@ -25,7 +25,7 @@ impl BundleBuilderApi {
         Ok(Json(BundleBuilder::new(&catalog, bundle, dates, now)))
     }
 
-    /// The steps of a bundle on a day, with what each offers on it.
+    /// Returns the steps of a bundle on a day, with the products that each step offers on that day.
     #[oai(path = "/steps/:id", method = "post", operation_id = "getBundleSteps")]
     async fn steps(
         &self,

@@ -14,7 +14,7 @@ use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// The data of the builder's page before a day is chosen.
+/// The data of the bundle builder's page before a day is chosen.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BundleBuilder {
@@ -23,9 +23,9 @@ pub struct BundleBuilder {
     pub page_title: String,
     /// Sanitised HTML.
     pub page_description: String,
-    /// The days for which it can be built now, `YYYY-MM-DD` in its site's time zone.
+    /// The days for which the bundle can be built now, `YYYY-MM-DD` in the time zone of the bundle's site.
     pub bundle_dates: Vec<NaiveDate>,
-    /// Whether only signed-in shoppers may build it.
+    /// Whether only signed-in shoppers may build the bundle.
     pub requires_login_challenge: bool,
     pub bundle: BundleView,
 }
@@ -50,8 +50,8 @@ pub struct BundleStepsRequest {
     pub date: NaiveDate,
 }
 
-/// A step on a day. A step with a quantity of exactly 1 and no variant that needs a performance is included: the
-/// shopper chooses nothing.
+/// A step on a day. If its minimum and maximum quantity are 1 and no variant needs a performance, the step is included
+/// automatically: the shopper chooses nothing.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BundleStepView {
@@ -68,7 +68,8 @@ pub struct BundleStepView {
 pub struct BundleProductView {
     pub ext_product_id: ProductId,
     pub display_name: String,
-    /// The times, of which one is chosen for all variants; empty if the step has no visit at a time.
+    /// The times of the product. The shopper chooses one time for all variants. Empty if the product has no
+    /// performances.
     pub performances: Vec<PickerPerformance>,
     pub variants: Vec<BundleVariantView>,
 }
@@ -80,19 +81,20 @@ pub struct BundleVariantView {
     pub display_name: String,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
-    /// The minimum quantity, if any is chosen.
+    /// The minimum quantity, if the variant is chosen.
     pub min_quantity: u32,
     /// The maximum quantity that the variant and its step allow.
     pub max_quantity: u32,
     pub requires_performance: bool,
-    /// Net price plus per-ticket fees in the bundle, without tax; if it depends on the time, the lowest of the day.
+    /// The net price in the bundle plus the per-ticket fees, without tax. If the price depends on the time, this is the
+    /// lowest price of the day.
     pub display_price: Money,
-    /// The same outside the bundle, if that is more.
+    /// The display price outside the bundle; absent if it is not higher than `displayPrice`.
     pub regular_display_price: Option<Money>,
-    /// The availability on the day.
+    /// The availability of the variant on the day.
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// Its price at each performance for which it is sold.
+    /// The price of the variant at each performance for which the variant is sold.
     pub performance_prices: Vec<PerformancePrice>,
 }
 

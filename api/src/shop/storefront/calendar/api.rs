@@ -1,4 +1,4 @@
-//! The calls of date and time pickers.
+//! The API calls for choosing dates, times, sections and seats.
 
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ pub struct CalendarApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/performance")]
 impl CalendarApi {
-    /// The days on which a product can be visited.
+    /// Returns the days on which the products can be visited. The list is empty if the sale context is not open to the
+    /// visitor.
     #[oai(path = "/product-date", method = "post", operation_id = "getProductDates")]
     async fn product_date(
         &self,
@@ -35,7 +36,7 @@ impl CalendarApi {
     ) -> poem::Result<Json<Vec<ProductDate>>> {
         let request = request.0;
         let catalog = self.0.catalog.current();
-        // A calendar shows no messages: when the sale context is not open to the visitor, the days are empty.
+        // A calendar shows no messages. If the sale context is not open to the visitor, the list of days is empty.
         let now = self.0.clock.now();
         let sale_context = match resolve(&self.0, &catalog, &visitor, &request.sale_context.asked(), now).await {
             Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
@@ -58,7 +59,7 @@ impl CalendarApi {
         Ok(Json(dates.into_iter().map(date).collect()))
     }
 
-    /// The listed products that cannot be bought now although they are on sale.
+    /// Returns the listed products that cannot be bought now although they are on sale.
     #[oai(path = "/sale-state", method = "get", operation_id = "getSaleStates")]
     async fn sale_states(&self) -> poem::Result<Json<Vec<ProductSaleState>>> {
         let catalog = self.0.catalog.current();
@@ -67,7 +68,7 @@ impl CalendarApi {
         Ok(Json(states.into_iter().map(view).collect()))
     }
 
-    /// The performances of a day, for every selection of the products.
+    /// Returns the performances of a day for every selection of the products.
     #[oai(path = "/product-date-performance", method = "post", operation_id = "getProductDatePerformances")]
     async fn product_date_performance(
         &self,
@@ -90,7 +91,7 @@ impl CalendarApi {
         Ok(reply(offered.iter().map(view).collect()))
     }
 
-    /// A product with the prices and the performances of each day of a range, for the week calendar.
+    /// Returns a product with the prices and performances of each day of a range, for the week calendar.
     #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing")]
     async fn dynamic(
         &self,
@@ -115,7 +116,7 @@ impl CalendarApi {
         }))
     }
 
-    /// What can be bought at the chosen performances.
+    /// Returns the variants, sections and seats that can be bought at the chosen performances.
     #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
     async fn performance_detail(
         &self,
@@ -130,7 +131,7 @@ impl CalendarApi {
         Ok(reply(PerformanceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
 
-    /// The variants that can be bought for a section.
+    /// Returns the variants that can be bought for a section.
     #[oai(path = "/show-category-detail", method = "post", operation_id = "getShowCategoryDetail")]
     async fn show_category_detail(
         &self,
@@ -143,7 +144,7 @@ impl CalendarApi {
         self.place(&visitor, asked, section).await
     }
 
-    /// The variants that can be bought for a seat; empty when it is taken.
+    /// Returns the variants that can be bought for a seat. The list is empty if the seat is taken.
     #[oai(path = "/seat-detail", method = "post", operation_id = "getSeatDetail")]
     async fn seat_detail(
         &self,
@@ -163,7 +164,7 @@ impl CalendarApi {
         Ok(detail)
     }
 
-    /// The seats of a performance that are taken.
+    /// Returns the taken seats of a performance.
     #[oai(path = "/seat-availability", method = "post", operation_id = "getSeatAvailability")]
     async fn seat_availability(&self, request: Json<SeatAvailabilityRequest>) -> poem::Result<Json<SeatAvailability>> {
         let now = self.0.clock.now();
@@ -185,7 +186,7 @@ impl CalendarApi {
         Ok(require_open(resolve(&self.0, catalog, visitor, asked, self.0.clock.now()).await?.sale_context)?)
     }
 
-    /// What can be bought in the section that `section` finds.
+    /// Returns the variants that can be bought in the section that `section` finds.
     async fn place(
         &self,
         visitor: &Visitor,

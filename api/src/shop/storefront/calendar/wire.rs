@@ -1,4 +1,4 @@
-//! The request and response types of the picker calls.
+//! The request and response types of the calls for choosing dates, times, sections and seats.
 
 use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
@@ -22,7 +22,7 @@ const ALMOST_FULL: Text = Text { id: "capacity.almost-full", default: "Almost Fu
 const FULL: Text = Text { id: "capacity.full", default: "Full" };
 const UNAVAILABLE: Text = Text { id: "capacity.unavailable", default: "Unavailable" };
 
-/// The text for a level: the operator's or the default.
+/// The text for a level: the operator's text, or the default text.
 pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     let text = match level {
         CapacityLevel::Available => AVAILABLE,
@@ -34,12 +34,12 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     catalog.text(text.id).unwrap_or(text.default).to_owned()
 }
 
-/// Why a product cannot be bought although it is on sale.
+/// The reason why a product cannot be bought although it is on sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
 pub enum SaleState {
     SoldOut,
-    /// Its last day has passed.
+    /// The last day of the product's performances has passed.
     Ended,
 }
 
@@ -51,14 +51,14 @@ pub struct ProductSaleState {
     pub state: SaleState,
 }
 
-/// The sale context of a picker, or the cart lines for which it asks.
+/// The sale context of a request for dates or times, or the cart lines for which they are requested.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PickerWay {
     #[oai(flatten)]
     pub fields: SaleContextFields,
-    /// Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-    /// they were bought. Other fields are ignored then.
+    /// Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+    /// sale contexts in which the lines were bought. Other fields are ignored.
     #[oai(validator(max_items = 50))]
     pub line_ids: Option<Vec<Line>>,
 }
@@ -75,10 +75,10 @@ impl PickerWay {
 pub struct ProductDateRequest {
     #[oai(validator(min_items = 1, max_items = 20))]
     pub product_ids: Vec<ProductId>,
-    /// Variants that must all be on sale on a day for it to count.
+    /// Variants that must all be on sale on a day. Other days are left out.
     #[oai(validator(max_items = 50))]
     pub required_product_variant_ids: Option<Vec<VariantId>>,
-    /// The first requested day; by default the first day on sale. At most 100 days are returned.
+    /// The first requested day. The default is the first day on sale. At most 100 days are returned.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
     pub ext_show_id: Option<ShowId>,
@@ -94,7 +94,7 @@ pub struct ProductDate {
     pub date: NaiveDate,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The lowest display price of the first variant on it, if prices differ by day and time.
+    /// The lowest display price of the first variant on the day; present only if prices differ by day and time.
     pub from_price: Option<Money>,
 }
 
@@ -102,9 +102,9 @@ pub struct ProductDate {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DynamicPricingRequest {
     pub product_id: ProductId,
-    /// The first requested day; by default the first day on sale. At most 100 days are returned.
+    /// The first requested day. The default is the first day on sale. At most 100 days are returned.
     pub start_date: Option<NaiveDate>,
-    /// The last requested day; by default the last day on sale.
+    /// The last requested day. The default is the last day on sale.
     pub end_date: Option<NaiveDate>,
     #[oai(flatten)]
     pub sale_context: PickerWay,
@@ -126,13 +126,13 @@ pub struct DynamicPricing {
 pub struct DynamicDate {
     /// `YYYY-MM-DD` in the site's time zone.
     pub date: NaiveDate,
-    /// The lowest display price of the first variant for the available performances of the first selection; on a full
-    /// day, for all of them.
+    /// The lowest display price of the first variant at the performances of the first selection. Full performances are
+    /// left out, unless all are full.
     pub min_default_price: Option<Money>,
     pub max_default_price: Option<Money>,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// Whether a day on sale has no performance.
+    /// Whether the product is sold for the day but a selection has no performance on it.
     pub is_closed: bool,
     pub performances: Vec<DynamicPerformance>,
 }
@@ -144,25 +144,26 @@ pub struct DynamicPerformance {
     pub performance_id: PerformanceId,
     /// `HH:mm` in the site's time zone.
     pub performance_time: String,
-    /// RFC 3339 with the site's offset.
+    /// The start of the performance: RFC 3339 with the site's offset.
     pub performance_date_time: String,
-    /// A label next to the time.
+    /// A label to show next to the time.
     pub time_label: Option<String>,
     pub show_id: ShowId,
     pub show_name: String,
-    /// Whether it admits at any time of its day, so that no time need be shown.
+    /// Whether the performance admits at any time of its day. If so, the time need not be shown.
     pub valid_all_day: bool,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
     pub always_prompt_performance: bool,
     pub selection_index: u32,
-    /// 2: restricted by the first selection. 3: restricted by the previous one.
+    /// The selection from which the delay is measured. 2: the first selection. 3: the previous selection.
     pub delay_type_id: Option<i32>,
-    /// The latest start of that selection; RFC 3339 with the site's offset.
+    /// The latest start of the performance of that selection: RFC 3339 with the site's offset.
     pub delay_date_time: Option<String>,
     #[oai(rename = "selectionUIPrompt")]
     pub selection_ui_prompt: Option<String>,
-    /// The variants sold for it, with prices. Only for the first selection, on whose performance the prices depend.
+    /// The variants that are sold for the performance, with prices. Only present for the first selection, because the
+    /// prices depend on its performance.
     pub variants: Vec<DynamicVariant>,
 }
 
@@ -172,11 +173,11 @@ pub struct DynamicPerformance {
 pub struct DynamicVariant {
     pub id: VariantId,
     pub ext_product_variant_id: VariantId,
-    /// Net price plus per-ticket fees, without tax.
+    /// The net price plus the per-ticket fees, without tax.
     pub display_price: Money,
-    /// Without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
-    /// The display price without the promotion that lowers it.
+    /// The display price without the promotion that lowers it; absent if nothing lowers it.
     pub regular_display_price: Option<Money>,
     pub promotion_name: Option<String>,
 }
@@ -275,7 +276,7 @@ impl DynamicPerformance {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDatePerformanceRequest {
-    /// Either this or `productIds` is required.
+    /// Either `productId` or `productIds` is required.
     pub product_id: Option<ProductId>,
     #[oai(validator(max_items = 20))]
     pub product_ids: Option<Vec<ProductId>>,
@@ -290,12 +291,12 @@ pub struct PickerPerformance {
     pub performance_id: PerformanceId,
     /// `HH:mm` in the site's time zone.
     pub performance_time: String,
-    /// RFC 3339 with the site's offset.
+    /// The start of the performance: RFC 3339 with the site's offset.
     pub performance_date_time: String,
-    /// A label next to the time.
+    /// A label to show next to the time.
     pub time_label: Option<String>,
     pub duration_minutes: Option<u32>,
-    /// Whether it admits at any time of its day, so that no time need be shown.
+    /// Whether the performance admits at any time of its day. If so, the time need not be shown.
     pub valid_all_day: bool,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
@@ -305,14 +306,14 @@ pub struct PickerPerformance {
     pub always_prompt_show: bool,
     pub always_prompt_performance: bool,
     pub selection_index: u32,
-    /// 2: restricted by the first selection. 3: restricted by the previous one.
+    /// The selection from which the delay is measured. 2: the first selection. 3: the previous selection.
     pub delay_type_id: Option<i32>,
-    /// The latest start of that selection; RFC 3339 with the site's offset.
+    /// The latest start of the performance of that selection: RFC 3339 with the site's offset.
     pub delay_selection_date_time: Option<String>,
     pub seating_chart_image: Option<String>,
     pub ui_prompt: Option<String>,
-    /// The prices of the variants sold for it, in the product's order. Only for the first selection, on whose
-    /// performance the prices depend.
+    /// The prices of the variants that are sold for the performance, in the product's order. Only present for the first
+    /// selection, because the prices depend on its performance.
     pub prices: Vec<VariantPrice>,
 }
 
@@ -322,12 +323,12 @@ pub struct PickerPerformance {
 pub struct VariantPrice {
     pub ext_product_variant_id: VariantId,
     pub display_name: String,
-    /// Net price plus per-ticket fees, without tax.
+    /// The net price plus the per-ticket fees, without tax.
     pub display_price: Money,
 }
 
 impl PickerPerformance {
-    /// A performance of a product's own picker, with its prices.
+    /// A performance for the calendar of one product, with its prices.
     pub fn priced(
         catalog: &Catalog,
         product: &Product,
@@ -392,8 +393,8 @@ pub struct PerformanceDetail {
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The variants that can be bought anywhere in the hall. Those for a particular section or seat are requested with
-    /// it.
+    /// The variants that can be bought anywhere in the hall. The variants for a section or a seat are requested with
+    /// `performance/show-category-detail` or `performance/seat-detail`.
     pub product_variants: Vec<VariantView>,
     /// The sections of a show that sells sections or seats.
     pub show_categories: Vec<ShowCategory>,
@@ -410,9 +411,9 @@ pub struct ShowCategory {
     pub name: String,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The corners of its outline in the coordinates of the seating chart: `120,80 480,80 460,200`.
+    /// The corners of the section's outline in the coordinates of the seating chart, such as `120,80 480,80 460,200`.
     pub seating_chart_coordinates: Option<String>,
-    /// The prices of the variants sold in it, in the product's order.
+    /// The prices of the variants that are sold in the section, in the product's order.
     pub prices: Vec<VariantPrice>,
 }
 
@@ -421,18 +422,18 @@ pub struct ShowCategory {
 #[oai(rename_all = "camelCase")]
 pub struct SeatState {
     pub seat_id: SeatId,
-    /// For example `A 12`.
+    /// The name of the seat, for example `A 12`.
     pub name: String,
     pub show_category_id: SectionId,
     pub row: String,
     pub seat: String,
-    /// Its centre in the coordinates of the seating chart.
+    /// The position of the seat's centre in the coordinates of the seating chart.
     pub x: u32,
     pub y: u32,
     pub is_available: bool,
 }
 
-/// The area that contains sections and seats; the stage is at the top.
+/// The area that contains the sections and seats. The stage is at the top.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SeatingChart {
@@ -451,7 +452,7 @@ impl SeatingChart {
 }
 
 impl VariantPrice {
-    /// `None` for a variant that is not sold in the sale context.
+    /// Returns `None` for a variant that the sale context does not sell.
     pub fn new(
         catalog: &Catalog,
         product: &Product,
@@ -484,7 +485,7 @@ impl SeatState {
     }
 }
 
-/// The seats that are taken, to update a displayed chart.
+/// The taken seats, for updating a displayed seating chart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SeatAvailability {
@@ -587,7 +588,7 @@ fn variant_views(
     variants.iter().filter_map(view).collect()
 }
 
-/// A section's outline in the coordinates of its hall, in SVG `points` notation.
+/// The outline of a section in the coordinates of the hall, in SVG `points` notation.
 fn outline(catalog: &Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<String> {
     let (hall, _) = catalog.hall(performance.show.hall.as_ref()?)?;
     let polygon = &hall.sections.iter().find(|it| it.id == *section)?.polygon;

@@ -1,4 +1,4 @@
-//! The calls for products, answered from memory.
+//! The API calls for products. The responses are built from the catalogue in memory.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl ProductApi {
 
 #[OpenApi(prefix_path = "/product")]
 impl ProductApi {
-    /// A product with its variants and prices, in the visitor's sale context.
+    /// Returns a product with its variants and prices, in the visitor's sale context.
     #[oai(path = "/single", method = "post", operation_id = "getProduct", actual_type = "Json<Envelope<ProductView>>")]
     async fn single(&self, visitor: Visitor, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
@@ -55,7 +55,8 @@ impl ProductApi {
         Ok(json(envelope.to_json_string().into()))
     }
 
-    /// The products of a sale context: the page of a tag or of a promotion code, or the add-ons for the visitor's cart.
+    /// Returns the products of a sale context: the page of a tag or of a promotion code, or the add-ons for the
+    /// visitor's cart.
     #[oai(path = "/multi", method = "post", operation_id = "getProducts")]
     async fn multi(
         &self,
@@ -70,7 +71,7 @@ impl ProductApi {
         Ok(Json(Envelope { message: why_closed(&catalog, &list.sale_context), ..reply(value).0 }))
     }
 
-    /// Everything on sale, by heading.
+    /// Returns everything on sale, by heading.
     #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale", actual_type = "Json<OnSale>")]
     async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
@@ -80,7 +81,8 @@ impl ProductApi {
     }
 }
 
-/// Why a sale context is closed to its visitor; a guest is asked to sign in first.
+/// Returns the reason why a sale context is closed to the visitor. Returns `None` if the sale context is open, or if
+/// the visitor must sign in first.
 fn why_closed(catalog: &Catalog, sale_context: &SaleContext<'_>) -> Option<String> {
     let closed = sale_context.closed.as_ref().filter(|closed| **closed != Closed::SignIn)?;
     let refusal = closed_refusal(closed);

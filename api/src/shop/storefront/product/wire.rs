@@ -13,7 +13,7 @@ use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, instant_at, with_offset};
 
-/// The fields with which pages select a sale context, apart from a flow and a type.
+/// The fields that select the sale context of a page, in addition to a flow and a promotion type.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PageSaleContextFields {
@@ -42,7 +42,7 @@ impl PageSaleContextFields {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductRequest {
     pub ext_product_id: ProductId,
-    /// Set where the product is shown for this variant only.
+    /// If present, only this variant of the product is returned.
     pub ext_product_variant_id: Option<VariantId>,
     pub sale_flow_id: Option<SaleFlow>,
     pub promotion_type_id: Option<PromotionType>,
@@ -59,10 +59,10 @@ impl ProductRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct MultiProductRequest {
-    /// 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale.
+    /// 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells. 7: a verified offer. 14: an advance sale.
     pub sale_flow_id: SaleFlow,
     pub specific_promotion_type_id: Option<PromotionType>,
-    /// On the page of add-ons: which list of cross-sells. When absent, the add-ons themselves.
+    /// For the page of add-ons: the list of cross-sells to return. If absent, the add-ons are returned.
     pub promotion_cross_sell_type_id: Option<PriceTier>,
     #[oai(flatten)]
     pub sale_context: PageSaleContextFields,
@@ -78,23 +78,23 @@ impl MultiProductRequest {
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct MultiProduct {
-    /// What this visitor can buy in it now. Other variants are left out.
+    /// The products and variants that this visitor can buy now in the sale context. Other variants are left out.
     pub products: Vec<ProductView>,
-    /// The heading, if the sale context has its own page.
+    /// The heading, if the sale context has a page.
     pub page_title: Option<String>,
     /// Sanitised HTML.
     pub page_description: Option<String>,
-    /// Whether signing in, perhaps with another account, opens it to this visitor.
+    /// Whether signing in, possibly with a different account, opens the sale context to this visitor.
     pub requires_login_challenge: bool,
-    /// What would open it to a signed-in visitor who is not entitled to it: a verified e-mail address of one of these
-    /// domains.
+    /// For a signed-in visitor who is not entitled to the sale context: a verified e-mail address at one of these
+    /// domains would open it.
     pub email_domains: Vec<String>,
-    /// Or a pass of one of these levels.
+    /// For a signed-in visitor who is not entitled to the sale context: a pass of one of these levels would open it.
     pub pass_levels: Vec<String>,
 }
 
 impl MultiProduct {
-    /// The page of a sale context, with the products of which `is_listed` accepts a variant.
+    /// The page of a sale context. It contains the products with at least one variant that `is_listed` accepts.
     pub fn new(
         catalog: &Catalog,
         sale_context: &SaleContext<'_>,
@@ -136,13 +136,13 @@ fn in_words(tag: &str) -> String {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PictureView {
-    /// The widest size.
+    /// The path of the widest size.
     pub url: String,
     pub alt: String,
     pub width: u32,
     pub height: u32,
     pub sources: Vec<PictureSource>,
-    /// 1200 by 630 pixels, for link previews.
+    /// A picture of 1200 by 630 pixels for link previews.
     pub share_url: Option<String>,
 }
 
@@ -159,19 +159,20 @@ pub struct VariantView {
     pub id: VariantId,
     pub ext_product_variant_id: VariantId,
     pub is_pass: bool,
-    /// The kind of pass.
+    /// The kind of the pass; absent if the variant is not a pass.
     pub pass_kind_id: Option<PassKind>,
     pub display_name: String,
-    /// Net price plus per-ticket fees, without tax: the price that pages show. If it differs by day and time and none
-    /// is chosen, the lowest of the coming days.
+    /// The net price plus the per-ticket fees, without tax. Pages show this price. If prices differ by day and time and
+    /// no performance is chosen, this is the lowest price of the upcoming days.
     pub display_price: Money,
-    /// Whether some days and times cost more.
+    /// Whether the variant costs more on other days or at other times.
     pub display_price_is_from: bool,
-    /// The highest display price of the coming days, if some cost more.
+    /// The highest display price of the upcoming days; absent unless it is higher than `displayPrice`.
     pub highest_display_price: Option<Money>,
-    /// Without tax and fees.
+    /// The price of one unit, without tax and fees.
     pub unit_price: Money,
-    /// The display price without the promotion that lowers it; for a package, the sum of its parts' prices.
+    /// The display price without the promotion that lowers it. For a package, the sum of the prices of its parts.
+    /// Absent if it is not higher than `displayPrice`.
     pub regular_display_price: Option<Money>,
     /// The name of the promotion that lowers the price.
     pub promotion_name: Option<String>,
@@ -181,24 +182,24 @@ pub struct VariantView {
     pub quantity_restriction_text: Option<String>,
     /// For a pass with a payment plan: a description of the plan.
     pub installment_billing_plan_description: Option<String>,
-    /// HTML.
+    /// The disclaimer of the plan, as HTML.
     pub installment_billing_plan_disclaimer: Option<String>,
     pub installment_billing_plan_id: Option<PlanId>,
-    /// The fee of that plan, before tax.
+    /// The fee of the payment plan, before tax.
     pub installment_billing_plan_fee: Option<Money>,
-    /// Today's payment by that plan, with all fees and without tax; absent for a lender plan.
+    /// Today's payment by the payment plan, with all fees and without tax; absent for a lender plan.
     pub installment_billing_plan_today: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
-    /// For a pass: the earliest and the latest birth date of its holder, `YYYY-MM-DD`.
+    /// For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`.
     pub min_birth_date: Option<String>,
     pub max_birth_date: Option<String>,
-    /// The selection to whose performance it belongs. Variants are chosen at the first selection.
+    /// The number of the selection at which the variant is chosen. It is always 1, the first selection.
     pub selection_index: u32,
 }
 
 impl VariantView {
-    /// A variant as it is sold on these terms now, for the performances chosen for its selections.
+    /// The view of a variant that is sold now on these terms, for the performances chosen for its selections.
     pub fn new(
         catalog: &Catalog,
         product: &Product,
@@ -248,7 +249,7 @@ impl VariantView {
 pub struct ProductSite {
     pub id: SiteId,
     pub name: String,
-    /// An IANA time zone.
+    /// An IANA time zone, for example `America/New_York`.
     pub time_zone: String,
     pub css_key: Option<String>,
     /// A schema.org type, for example `Museum`.
@@ -298,36 +299,36 @@ pub struct ProductView {
     pub product_images: Vec<PictureView>,
     pub category: Option<String>,
     pub has_performances: bool,
-    /// How many performances are chosen, one after the other: 0 to 4.
+    /// The number of performances that are chosen one after the other: 0 to 4.
     pub selection_count: u32,
-    /// The headings above the times of each selection, where the operator has set some.
+    /// The headings above the times of the selections, for selections with a heading from the operator.
     pub selection_prompts: Vec<SelectionPrompt>,
     pub hide_variants_in_multi_product_view: bool,
     pub requires_login_challenge: bool,
-    /// Whether it is within its sale window.
+    /// Whether the sale context sells a variant of the product now.
     pub is_on_sale: bool,
-    /// When its sale starts, if that is in the future; RFC 3339 with the site's offset.
+    /// The start of the sale, if the product is not sold yet; RFC 3339 with the site's offset.
     pub on_sale_from: Option<String>,
-    /// Whether a code opens an advance sale.
+    /// Whether the product is not on sale yet but a promotion code allows buying it.
     pub has_advance_code: bool,
     /// The first and the last day that can be bought, `YYYY-MM-DD` in the site's time zone.
     pub first_date: String,
     pub last_date: String,
-    /// Whether prices differ by day and time.
+    /// Whether the prices differ by day and time.
     pub is_priced_by_date: bool,
-    /// Whether its page shows weeks, at `/product/single/dynamic/`, instead of months.
+    /// Whether the product's page shows weeks, at `/product/single/dynamic/`, instead of months.
     pub week_calendar: bool,
-    /// Whether a section or a seat is chosen.
+    /// Whether the shopper chooses a section or a seat.
     pub has_places: bool,
     pub variants: Vec<VariantView>,
-    /// Whether units of it may qualify for an offer, so that the price of several must be requested.
+    /// Whether units of the product may qualify for an offer. If so, `cart/quote` returns the price of several units.
     pub has_offers: bool,
     pub is_package: bool,
     /// Shown with a package, for example "Save 12 % on two visits".
     pub package_discount_description: Option<String>,
-    /// 12 means 12 %. Only present if the operator shows it.
+    /// The discount in percent: 12 means 12 %. Only present if the operator shows it.
     pub package_discount_percentage: Option<u32>,
-    /// Fees charged once per order with this product, in addition to the display prices.
+    /// Fees charged once per order that contains this product, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
 }
@@ -340,7 +341,7 @@ pub struct SelectionPrompt {
 }
 
 impl PictureView {
-    /// A picture of the folder, in all its sizes.
+    /// A picture of the catalogue's folder, in all its sizes. Returns `None` if there is no such picture.
     pub fn of(catalog: &Catalog, picture: &Picture) -> Option<Self> {
         catalog.picture(&picture.file).map(|set| PictureView::new(set, &picture.alt))
     }
@@ -359,7 +360,7 @@ impl PictureView {
 }
 
 impl ProductView {
-    /// A product in a sale context now, with the variants that are sold in it.
+    /// The view of a product now in a sale context, with the variants that the sale context sells.
     pub fn new(catalog: &Catalog, product: &Product, sale_context: &SaleContext<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
         let (first_date, last_date) = catalog.window_of(product, now);
@@ -435,9 +436,9 @@ pub struct BundleView {
     pub display_name: String,
     pub short_description: String,
     pub images: Vec<PictureView>,
-    /// The price of the cheapest bundle: net price plus per-ticket fees, without tax.
+    /// The price of the cheapest bundle: the net price plus the per-ticket fees, without tax.
     pub from_price: Money,
-    /// Fees charged once per order with this bundle, in addition to the display prices.
+    /// Fees charged once per order that contains this bundle, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
 }
@@ -467,7 +468,7 @@ pub struct SaleSection {
     pub bundles: Vec<BundleView>,
 }
 
-/// A tag's page that is linked for all visitors: the page of a running promotion with a title.
+/// The page of a tag to which all visitors get a link: the page of a running promotion with a title.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct TagPage {
@@ -475,11 +476,12 @@ pub struct TagPage {
     pub title: String,
     /// Sanitised HTML.
     pub description: String,
-    /// Whether it is a verified offer, which requires a verified e-mail address.
+    /// Whether the promotion is a verified offer, which requires a verified e-mail address or a pass.
     pub is_verified: bool,
-    /// Whether it sells only passes, at `/product/multi/pass/tag/`, where each gets its passholder.
+    /// Whether the page sells only passes, at `/product/multi/pass/tag/`, where the shopper enters a passholder for
+    /// each pass.
     pub sells_passes: bool,
-    /// The tag of all passes that such a page shows on request.
+    /// The tag of all passes that the page shows on request.
     pub secondary_tag: Option<String>,
 }
 
@@ -489,7 +491,8 @@ pub struct TagPage {
 pub struct OnSale {
     pub sections: Vec<SaleSection>,
     pub tag_pages: Vec<TagPage>,
-    /// When the catalogue was last changed, RFC 3339 in UTC: the version from which pages about products were made.
+    /// The time of the last change of the catalogue, RFC 3339 in UTC: the version from which pages about products were
+    /// made.
     pub catalog_date: Option<String>,
 }
 
