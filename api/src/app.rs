@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::http::state::{EdgeState, ShopSettings};
 use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
-use crate::platform::keys::kept_key;
+use crate::platform::keys::load_or_create_key;
 use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
 use crate::platform::open_id::OpenId;
@@ -92,11 +92,11 @@ impl App {
         };
         let secret = match &config.secret {
             Some(secret) => secret.clone(),
-            None => kept_key(&config.data, "secret")?.to_vec(),
+            None => load_or_create_key(&config.data, "secret")?.to_vec(),
         };
         let ticket_key = match config.ticket_key {
             Some(key) => key,
-            None => kept_key(&config.data, "tickets")?,
+            None => load_or_create_key(&config.data, "tickets")?,
         };
         let processors = Processors::new(&config)?;
         let mailer = match &config.smtp_url {

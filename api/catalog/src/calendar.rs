@@ -153,7 +153,7 @@ impl Calendars {
             of_day.push(listed.clone());
         }
         for written in &folder.price_calendar {
-            by_product.entry(written.product.clone()).or_default().take_up(written);
+            by_product.entry(written.product.clone()).or_default().add_rules(written);
         }
         for calendar in by_product.values_mut() {
             // The sort is stable: of two equally specific rules, the first one in the file stays first.
@@ -167,7 +167,7 @@ impl Calendars {
 }
 
 impl Calendar {
-    fn take_up(&mut self, written: &PriceCalendar) {
+    fn add_rules(&mut self, written: &PriceCalendar) {
         self.shows_weeks = written.week_calendar;
         self.steps.clone_from(&written.steps);
         for rule in &written.rules {
@@ -242,7 +242,7 @@ impl Catalog {
         if let Some(known) = known.filter(|known| now < known.until) {
             return Some(known);
         }
-        let window = Arc::new(self.work_out(product, calendar, now));
+        let window = Arc::new(self.compute_window(product, calendar, now));
         windows.write().unwrap_or_else(PoisonError::into_inner).insert(product.id.clone(), window.clone());
         Some(window)
     }
@@ -255,7 +255,7 @@ impl Catalog {
         })
     }
 
-    fn work_out(&self, product: &Product, calendar: &Calendar, now: Instant) -> PriceWindow {
+    fn compute_window(&self, product: &Product, calendar: &Calendar, now: Instant) -> PriceWindow {
         let zone = self.zone_of(product);
         let (today, last) = self.window_of(product, now);
         let mut window =

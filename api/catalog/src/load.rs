@@ -268,7 +268,7 @@ impl Loaded {
                 }
                 return None;
             }
-            let (key, line, what) = match take_out(&mut value, &span) {
+            let (key, line, what) = match remove_at(&mut value, &span) {
                 Some(key) if fault.message().starts_with("unknown field") => {
                     (Some(key), source.line_at(span.start), in_words(fault.message()))
                 }
@@ -418,7 +418,7 @@ fn dates_as_texts(value: &mut Spanned<DeValue>) {
 }
 
 /// Removes the key or the value at exactly `span` from a tree. Returns the key, or the key that the value belonged to.
-fn take_out(value: &mut Spanned<DeValue>, span: &std::ops::Range<usize>) -> Option<String> {
+fn remove_at(value: &mut Spanned<DeValue>, span: &std::ops::Range<usize>) -> Option<String> {
     match value.get_mut() {
         DeValue::Table(table) => {
             let found = table
@@ -429,9 +429,9 @@ fn take_out(value: &mut Spanned<DeValue>, span: &std::ops::Range<usize>) -> Opti
                 table.remove(&key);
                 return Some(key.into_inner().into_owned());
             }
-            table.iter_mut().find_map(|(_, inner)| take_out(inner, span))
+            table.iter_mut().find_map(|(_, inner)| remove_at(inner, span))
         }
-        DeValue::Array(items) => items.iter_mut().find_map(|inner| take_out(inner, span)),
+        DeValue::Array(items) => items.iter_mut().find_map(|inner| remove_at(inner, span)),
         _ => None,
     }
 }

@@ -118,7 +118,7 @@ pub fn issue(api_key: &str, session_key: &str, loan: &Loan) -> VirtualCard {
 }
 
 /// Whether a card is the one that was issued for this payment.
-pub fn is_its_card(api_key: &str, session_key: &str, loan: &Loan, used: &UseVirtualCard) -> bool {
+pub fn is_card_of_loan(api_key: &str, session_key: &str, loan: &Loan, used: &UseVirtualCard) -> bool {
     let own = issue(api_key, session_key, loan);
     let of =
         |number: &str, code: &str, kind: &str, month: &str, year: &str| [number, code, kind, month, year].join("/");
@@ -176,9 +176,9 @@ mod tests {
         for (key, session) in [("key", "two"), ("other", "one")] {
             let other = issue(key, session, &loan);
             assert_ne!(other.token_number, card.token_number);
-            assert!(!is_its_card(key, session, &loan, &used(issue("key", "one", &loan))));
+            assert!(!is_card_of_loan(key, session, &loan, &used(issue("key", "one", &loan))));
         }
-        assert!(is_its_card("key", "one", &loan, &used(card)));
+        assert!(is_card_of_loan("key", "one", &loan, &used(card)));
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
         let with = |change: fn(&mut UseVirtualCard)| {
             let mut card = used(issue("key", "one", &loan));
             change(&mut card);
-            is_its_card("key", "one", &loan, &card)
+            is_card_of_loan("key", "one", &loan, &card)
         };
         assert!(with(|_| {}));
         assert!(!with(|card| card.verification_code = "x".to_owned()));

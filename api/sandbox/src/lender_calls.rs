@@ -55,8 +55,8 @@ async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Res
     let reference = format!("SB-{}", random_code(10));
     let api_key = state.api_key.clone();
     let decide = move |payment: &Payment| {
-        let is_its_card = |loan: &_| lender::is_its_card(&api_key, &payment.opening.session_key, loan, &used);
-        payment.authorise_virtual_card(is_its_card, used.amount_cents, reference)
+        let is_card_of_loan = |loan: &_| lender::is_card_of_loan(&api_key, &payment.opening.session_key, loan, &used);
+        payment.authorise_virtual_card(is_card_of_loan, used.amount_cents, reference)
     };
     step(&state, &request, decide, Payment::authorisation_answer).await
 }
@@ -144,6 +144,6 @@ async fn apply(state: Arc<SandboxState>, mut request: Request) -> Result<Respons
 /// Issues the virtual card of an approved loan.
 async fn issue(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
     let up_code = path_part(&request, "up_code");
-    let loan = of_offer(&state, &up_code, |payment| payment.loan_to_use().cloned()).await?;
+    let loan = of_offer(&state, &up_code, |payment| payment.usable_loan().cloned()).await?;
     Ok(json(StatusCode::OK, &lender::issue(&state.api_key, &up_code, &loan)))
 }

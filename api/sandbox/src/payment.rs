@@ -221,7 +221,7 @@ impl Payment {
     }
 
     /// The loan, while its card may be issued.
-    pub fn loan_to_use(&self) -> Result<&Loan, Refusal> {
+    pub fn usable_loan(&self) -> Result<&Loan, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         match (self.status(), &self.loan) {
             (Status::CardAccepted, Some(loan)) => Ok(loan),
@@ -229,16 +229,16 @@ impl Payment {
         }
     }
 
-    /// Authorises the amount on a virtual card. `is_its_card` says whether the card is the one of the loan.
+    /// Authorises the amount on a virtual card. `is_card_of_loan` says whether the card is the one of the loan.
     pub fn authorise_virtual_card(
         &self,
-        is_its_card: impl FnOnce(&Loan) -> bool,
+        is_card_of_loan: impl FnOnce(&Loan) -> bool,
         amount_cents: i64,
         reference: String,
     ) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         let loan = self.loan.as_ref().ok_or(Refusal::Conflict("no loan was approved"))?;
-        if !is_its_card(loan) {
+        if !is_card_of_loan(loan) {
             return Err(Refusal::Conflict("the virtual card is of another payment"));
         }
         self.reserve(amount_cents, reference)
@@ -422,20 +422,20 @@ impl Payment {
 
     /// The payment with its current status.
     pub fn answer(&self, payment_key: &str) -> PaymentAnswer {
-        self.answer_as(payment_key, self.status())
+        self.answer_with_status(payment_key, self.status())
     }
 
     /// The payment with the first result of its authorisation, regardless of later steps.
     pub fn authorisation_answer(&self, payment_key: &str) -> PaymentAnswer {
-        self.answer_as(payment_key, self.authorisation_status())
+        self.answer_with_status(payment_key, self.authorisation_status())
     }
 
     /// The payment with the first result of its capture, regardless of later steps.
     pub fn capture_answer(&self, payment_key: &str) -> PaymentAnswer {
-        self.answer_as(payment_key, self.capture_status().unwrap_or_else(|| self.status()))
+        self.answer_with_status(payment_key, self.capture_status().unwrap_or_else(|| self.status()))
     }
 
-    fn answer_as(&self, payment_key: &str, status: Status) -> PaymentAnswer {
+    fn answer_with_status(&self, payment_key: &str, status: Status) -> PaymentAnswer {
         let message = match status {
             Status::Declined => self.authorisation.as_ref().and_then(|result| result.as_ref().err()),
             Status::CaptureFailed => self.capture.as_ref().and_then(|result| result.as_ref().err()),

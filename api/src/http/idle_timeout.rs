@@ -65,7 +65,7 @@ impl<S> IdleTimeoutStream<S> {
     }
 
     /// Updates the timeout after bytes of a request arrived.
-    fn heard(&mut self, bytes: &[u8]) {
+    fn bytes_received(&mut self, bytes: &[u8]) {
         if self.waiting == Waiting::Request {
             self.waits(Waiting::Headers(0), HEADERS);
         }
@@ -85,7 +85,7 @@ impl<S> IdleTimeoutStream<S> {
     }
 
     /// Updates the timeout after the client took part of an answer.
-    fn said(&mut self) {
+    fn answer_sent(&mut self) {
         self.waits(Waiting::Request, SILENCE);
     }
 
@@ -104,7 +104,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for IdleTimeoutStream<S> {
         match Pin::new(&mut self.inner).poll_read(cx, buf) {
             Poll::Pending => self.pending(cx),
             Poll::Ready(Ok(())) => {
-                self.heard(&buf.filled()[before..]);
+                self.bytes_received(&buf.filled()[before..]);
                 Poll::Ready(Ok(()))
             }
             failed => failed,
@@ -117,7 +117,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeoutStream<S> {
         match Pin::new(&mut self.inner).poll_write(cx, bytes) {
             Poll::Pending => self.pending(cx),
             Poll::Ready(written) => {
-                self.said();
+                self.answer_sent();
                 Poll::Ready(written)
             }
         }
@@ -131,7 +131,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeoutStream<S> {
         match Pin::new(&mut self.inner).poll_write_vectored(cx, parts) {
             Poll::Pending => self.pending(cx),
             Poll::Ready(written) => {
-                self.said();
+                self.answer_sent();
                 Poll::Ready(written)
             }
         }

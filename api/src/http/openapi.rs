@@ -5,15 +5,15 @@ use serde_json::{Map, Value, json};
 
 /// Responses that any call may return in addition to its own: status, name in the document, description.
 const PROBLEMS: [(&str, &str, &str); 9] = [
-    ("400", "Malformed", "Malformed, or of the wrong type."),
-    ("401", "SignInRequired", "For signed-in visitors."),
+    ("400", "Malformed", "The request is malformed, or a value has the wrong type."),
+    ("401", "SignInRequired", "The call requires a signed-in visitor."),
     ("403", "Forbidden", "The anti-forgery token is missing or wrong."),
-    ("404", "NotFound", "Not there, or not this visitor's."),
-    ("409", "Conflict", "A race was lost, or a payment is in progress: try again."),
+    ("404", "NotFound", "It does not exist, or it does not belong to this visitor."),
+    ("409", "Conflict", "Another call changed the same data at the same time, or a payment is in progress: try again."),
     ("413", "TooLarge", "The body is too large."),
-    ("415", "NotJson", "The body is no JSON."),
+    ("415", "NotJson", "The body is not JSON."),
     ("429", "TooManyRequests", "Too many attempts; see Retry-After."),
-    ("503", "Unavailable", "A service that the call needs does not answer: try again."),
+    ("503", "Unavailable", "A service that the call needs does not respond: try again."),
 ];
 
 /// Completes the document that poem-openapi generates.
@@ -34,9 +34,9 @@ pub fn complete(document: &str) -> String {
         "required": ["success", "message"],
         "properties": {
             "success": { "type": "boolean" },
-            "message": { "type": "string", "description": "Fit for the shopper." },
+            "message": { "type": "string", "description": "A message that can be shown to the shopper." },
             "errors": { "type": "array", "items": { "$ref": "#/components/schemas/FieldError" } },
-            "requestId": { "type": "string", "description": "Names the call in the log." }
+            "requestId": { "type": "string", "description": "The id of the call in the log." }
         }
     });
     document["components"]["responses"] =

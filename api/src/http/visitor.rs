@@ -263,7 +263,7 @@ impl Visitor {
         if !edge.sessions.write(&fingerprint(&cookie), &mut stored, self.sliding()).await? {
             return Ok(false);
         }
-        self.tell(&cookie, &stored);
+        self.set_session_cookies(&cookie, &stored);
         *session = Session::Loaded { cookie, stored: Box::new(stored) };
         Ok(true)
     }
@@ -280,7 +280,7 @@ impl Visitor {
     }
 
     /// Sets the session cookie. The visitor cookie is replaced too, so that no second session is derived from the same value.
-    fn tell(&self, cookie: &str, stored: &Stored<SessionData>) {
+    fn set_session_cookies(&self, cookie: &str, stored: &Stored<SessionData>) {
         let edge = &self.0.edge;
         self.set_cookie(&cookie_name(edge, "session"), cookie, true);
         self.set_cookie(xsrf::COOKIE, &xsrf::token(&edge.secret, cookie), false);
@@ -380,7 +380,7 @@ impl Visitor {
                 return Ok(());
             }
             if !is_sent {
-                self.tell(&cookie, &stored);
+                self.set_session_cookies(&cookie, &stored);
             }
             *session = Session::Loaded { cookie, stored: Box::new(stored) };
         } else if is_sent {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::platform::keys::found_key;
+use crate::platform::keys::load_key;
 use crate::shop::ticket::{self, Claims, NotAdmitted, PublicKeys, Revocations, TicketSigner};
 use midway_kernel::time::Instant;
 
@@ -36,7 +36,7 @@ pub fn verify(
         Some(file) => {
             PublicKeys::read(&read(file)?).map_err(|fault| Error::Malformed(format!("{} {fault}", file.display())))?
         }
-        None => match config.ticket_key.map_or_else(|| found_key(&config.data, "tickets"), |key| Ok(Some(key)))? {
+        None => match config.ticket_key.map_or_else(|| load_key(&config.data, "tickets"), |key| Ok(Some(key)))? {
             Some(key) => TicketSigner::new(key).public_keys(),
             None => {
                 let data = config.data.display();
@@ -45,14 +45,14 @@ pub fn verify(
         },
     };
     let list = revocations.map(read).transpose()?;
-    Ok(judged(&keys, code, list.as_deref(), now))
+    Ok(verdict(&keys, code, list.as_deref(), now))
 }
 
 fn read(file: &Path) -> Result<String> {
     fs::read_to_string(file).map_err(|error| Error::Malformed(format!("{} cannot be read: {error}", file.display())))
 }
 
-fn judged(keys: &PublicKeys, code: &str, list: Option<&str>, now: Instant) -> Verdict {
+fn verdict(keys: &PublicKeys, code: &str, list: Option<&str>, now: Instant) -> Verdict {
     let claims = ticket::claims(keys, code);
     let list = list.map(|list| ticket::revocations(keys, list)).transpose();
     let at = |list: &Revocations| Instant::from_timestamp(list.issued_at, 0);

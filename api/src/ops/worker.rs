@@ -43,7 +43,7 @@ pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
         each(stop.clone(), |_| release_holds(app.clone())),
         each(stop.clone(), |_| finish_payments(app.clone())),
         each(stop.clone(), |round| charge_due(app.clone(), round)),
-        each(stop.clone(), |round| keep_up(app.clone(), round)),
+        each(stop.clone(), |round| clean_up_sometimes(app.clone(), round)),
         each(stop.clone(), |_| run_jobs(app.clone(), stop.clone())),
     );
 }
@@ -81,7 +81,7 @@ async fn charge_due(app: Arc<App>, round: u64) {
     }
 }
 
-async fn keep_up(app: Arc<App>, round: u64) {
+async fn clean_up_sometimes(app: Arc<App>, round: u64) {
     if round.is_multiple_of(ROUNDS_BETWEEN_SWEEPS) {
         sweep(&app).await;
     }

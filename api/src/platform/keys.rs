@@ -11,13 +11,13 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_bytes;
 
 /// The 32-byte key in `folder/keys/name`, created if missing. Two processes that start at the same time get the same key.
-pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
-    if let Some(key) = found_key(folder, name)? {
+pub fn load_or_create_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
+    if let Some(key) = load_key(folder, name)? {
         return Ok(key);
     }
     let folder = folder.join("keys");
     let path = folder.join(name);
-    let fault = |what: &str, error: std::io::Error| cannot(what, &path, &error);
+    let fault = |what: &str, error: std::io::Error| key_error(what, &path, &error);
     fs::create_dir_all(&folder).map_err(|error| fault("create the folder of", error))?;
     // The file is written completely under a temporary name and then linked, so that the second of two processes finds
     // the complete key of the first.
@@ -41,12 +41,12 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
 }
 
 /// Reads the key with this name without creating it; `None` if it does not exist.
-pub fn found_key(folder: &Path, name: &str) -> Result<Option<[u8; 32]>> {
+pub fn load_key(folder: &Path, name: &str) -> Result<Option<[u8; 32]>> {
     let path = folder.join("keys").join(name);
-    read(&path).map_err(|error| cannot("read", &path, &error))
+    read(&path).map_err(|error| key_error("read", &path, &error))
 }
 
-fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Error {
+fn key_error(what: &str, path: &Path, error: &std::io::Error) -> Error {
     Error::Internal(format!("cannot {what} {}: {error}", path.display()))
 }
 

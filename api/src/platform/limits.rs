@@ -146,7 +146,7 @@ impl Limits {
                 let script = Script::new(FIND);
                 let mut call = script.key(format!("midway:limit:{key}"));
                 call.arg(limit.attempts).arg(seconds).arg(found.unwrap_or_default());
-                heard(call.invoke_async::<bool>(&mut connection.clone()).await).unwrap_or(true)
+                unless_failed(call.invoke_async::<bool>(&mut connection.clone()).await).unwrap_or(true)
             }
         };
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
@@ -166,7 +166,7 @@ impl Limits {
                 let key = format!("midway:limit:{key}");
                 let given: redis::RedisResult<()> =
                     Script::new(GIVE_BACK).key(key).invoke_async(&mut connection.clone()).await;
-                heard(given);
+                unless_failed(given);
             }
         }
     }
@@ -220,7 +220,7 @@ impl Limits {
                 for step in steps {
                     call.arg(step);
                 }
-                heard(call.invoke_async::<i64>(&mut connection.clone()).await).unwrap_or(0)
+                unless_failed(call.invoke_async::<i64>(&mut connection.clone()).await).unwrap_or(0)
             }
         };
         if wait > 0 {
@@ -245,7 +245,7 @@ impl Limits {
                 let key = format!("midway:tries:{key}");
                 let answer: redis::RedisResult<()> =
                     Script::new(TAKE_BACK).key(key).invoke_async(&mut connection.clone()).await;
-                heard(answer);
+                unless_failed(answer);
             }
         }
     }
@@ -256,7 +256,7 @@ impl Limits {
         match self {
             Limits::Process { tries, .. } => tries.invalidate(&key),
             Limits::Redis(connection) => {
-                heard(connection.clone().del::<_, ()>(format!("midway:tries:{key}")).await);
+                unless_failed(connection.clone().del::<_, ()>(format!("midway:tries:{key}")).await);
             }
         }
     }
@@ -311,7 +311,7 @@ fn millis(duration: Duration) -> i64 {
 }
 
 /// If Redis does not answer, attempts are allowed: its counts are not durable anyway.
-fn heard<T>(answer: redis::RedisResult<T>) -> Option<T> {
+fn unless_failed<T>(answer: redis::RedisResult<T>) -> Option<T> {
     answer.inspect_err(|error| tracing::warn!(%error, "attempts are not counted: Redis does not answer")).ok()
 }
 

@@ -119,7 +119,7 @@ pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
         let mut page = document.start_page_with(size.clone());
         let mut surface = page.surface();
         for item in &items {
-            if let Some(group) = drawn(&mut surface, item) {
+            if let Some(group) = draw(&mut surface, item) {
                 tree.push(group);
             }
         }
@@ -131,7 +131,7 @@ pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
 }
 
 /// Draws an item and returns its tags for screen readers.
-fn drawn(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
+fn draw(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
     match item {
         Item::Text { at, lines, style, is_heading } => {
             let mut group = match is_heading {

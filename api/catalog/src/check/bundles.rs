@@ -135,7 +135,7 @@ fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step
         reduction(check, "bundle", position, &format!("{path}."), amounts);
     }
     let Some((product, variant)) = variant_of(check, &it.variant) else { return };
-    let what = refused(product, variant).map(str::to_owned).or_else(|| elsewhere(check, bundle, product));
+    let what = refused(product, variant).map(str::to_owned).or_else(|| other_time_zone(check, bundle, product));
     let what = what.or_else(|| seated(check, product, variant, step));
     if let Some(what) = what {
         check.say("bundle", position, &format!("{path}.variant"), what);
@@ -159,7 +159,7 @@ fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
     }
 }
 
-fn elsewhere(check: &Check, bundle: &Bundle, product: &Product) -> Option<String> {
+fn other_time_zone(check: &Check, bundle: &Bundle, product: &Product) -> Option<String> {
     let zone = |site: &SiteId| check.folder.site.iter().find(|it| it.id == *site).map(|it| it.time_zone);
     let (own, its) = (zone(&bundle.site)?, zone(&product.site)?);
     (own != its).then(|| format!("\"{}\" is in the time zone {its}, the bundle in {own}", product.id))

@@ -339,7 +339,7 @@ fn promotions(check: &mut Check, kind: &Kind) {
         tags(check, table, position, "tags", &promotion.tags);
         tags_of_passes(check, kind, position, promotion);
         codes_of(check, table, position, promotion, &mut codes);
-        reach(check, kind, position, promotion, is_reduced);
+        check_products(check, kind, position, promotion, is_reduced);
         for (nth, domain) in promotion.email_domains.iter().enumerate() {
             check.say_unless(is_domain(domain), table, position, &format!("email_domains.{nth}"), || {
                 format!(
@@ -402,7 +402,7 @@ fn codes_of(
 }
 
 /// Checks what a promotion is for and with which products it is offered.
-fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion, is_reduced: bool) {
+fn check_products(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion, is_reduced: bool) {
     let table = kind.table;
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());

@@ -55,9 +55,9 @@ pub fn offers(
     let sorted: Vec<&CandidateLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
     let cases = cases(catalog, &sorted, kept, now);
     let mut found: Vec<LineOffers> = vec![LineOffers::default(); lines.len()];
-    for rivals in rivals(&cases) {
+    for competing_sets in competing_sets(&cases) {
         let remaining: Vec<u32> = sorted.iter().map(|line| line.quantity).collect();
-        let search = Search { lines: &sorted, cases: &rivals };
+        let search = Search { lines: &sorted, cases: &competing_sets };
         for (case, share) in search.best(remaining) {
             note(&mut found[order[share.line]].0, case.offer, &share);
         }
@@ -130,7 +130,7 @@ fn cases<'c>(
 
 /// Groups the cases into sets that compete: they want units of the same lines, or they are cases of one offer whose number of uses is
 /// limited.
-fn rivals<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
+fn competing_sets<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
     let compete = |one: &Case<'_>, other: &Case<'_>| {
         one.rank == other.rank && one.offer.times_per_cart.is_some()
             || one.groups.iter().flatten().any(|line| other.groups.iter().flatten().any(|it| it == line))

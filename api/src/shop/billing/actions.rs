@@ -178,7 +178,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
         }
         // The processor rejects the call as invalid and always will. If no earlier call under the key charged anything,
         // the try has ended.
-        ChargeOutcome::Refused { reason } if took_nothing(&processor.lookup(&key).await) => {
+        ChargeOutcome::Refused { reason } if charged_nothing(&processor.lookup(&key).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.default.to_owned();
             let ended = PaymentRow { state: State::Due, message: Some(said.clone()), ..begun.clone() };
@@ -213,7 +213,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
 }
 
 /// Whether no call under a key has charged anything.
-fn took_nothing(found: &LookupOutcome) -> bool {
+fn charged_nothing(found: &LookupOutcome) -> bool {
     use ProcessorStatus::{Authorised, Captured, Refunded};
     match found {
         LookupOutcome::NotFound => true,

@@ -323,7 +323,7 @@ mod tests {
             quantity: 2,
             performances: vec![WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere }],
             seen_price: None,
-            redemption: Some(Redemption::asked(entitlement)),
+            redemption: Some(Redemption::requested(entitlement)),
             pass_details: None,
         };
         let line = sellable(&catalog, &wanted, Terms::public(), now()).unwrap();

@@ -642,7 +642,7 @@ impl CartView {
             ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
             installment_billing: installments(catalog, cart, now).map(|standing| match &standing.terms {
                 Some(terms) => InstallmentBillingView {
-                    selection_warning: (terms.is_of_the_house() && has_items_without_plan(catalog, cart))
+                    selection_warning: (terms.is_in_house() && has_items_without_plan(catalog, cart))
                         .then(|| catalog.message(PAID_TODAY, &[])),
                     ..InstallmentBillingView::offered(terms, standing.selected)
                 },

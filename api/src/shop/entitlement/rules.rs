@@ -33,13 +33,13 @@ pub struct Redemption {
 
 impl Redemption {
     /// A redemption requested by its id.
-    pub fn asked(id: EntitlementId) -> Self {
+    pub fn requested(id: EntitlementId) -> Self {
         Redemption { id, days: DayRange::default(), pass_id: None, of_passholder: None }
     }
 
     fn of_pass(promotion: &PromotionId, pass: &AccountPass) -> Self {
         let id = EntitlementId::new(promotion, pass.ticket.entitlement_key());
-        Redemption { days: days_of(pass), pass_id: Some(pass.ticket.id.clone()), ..Redemption::asked(id) }
+        Redemption { days: days_of(pass), pass_id: Some(pass.ticket.id.clone()), ..Redemption::requested(id) }
     }
 
     /// The stocks to claim, each with the entitlement's quantity.
@@ -137,7 +137,7 @@ pub fn held_back(catalog: &Catalog, promotion: &Promotion, pass: &TicketRow, now
 fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let is_everybodys = promotion.held.is_empty() && promotion.email_domains.is_empty();
     let of_email = owner.verified_email.is_some_and(|email| promotion.is_for(email));
-    let own = Redemption::asked(EntitlementId::new(&promotion.id, owner.account_id));
+    let own = Redemption::requested(EntitlementId::new(&promotion.id, owner.account_id));
     let grant = |redemption| Grant { promotion, redemption, holder: None, held_back: None };
     if is_everybodys || of_email {
         return vec![grant(own)];

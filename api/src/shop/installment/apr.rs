@@ -31,7 +31,7 @@ pub fn apr(advance: Money, payments: &[Payment], periods_a_year: f64) -> Option<
 }
 
 fn rate_of_a_period(advance: Money, payments: &[Payment]) -> f64 {
-    let lacks = |rate: f64| worth(payments, rate) - cents(advance);
+    let lacks = |rate: f64| present_value(payments, rate) - cents(advance);
     if lacks(0.0) <= 0.0 {
         return 0.0;
     }
@@ -52,7 +52,7 @@ fn rate_of_a_period(advance: Money, payments: &[Payment]) -> f64 {
 }
 
 /// The present value of the payments on the day of the advance, in cents.
-fn worth(payments: &[Payment], rate: f64) -> f64 {
+fn present_value(payments: &[Payment], rate: f64) -> f64 {
     let discounted = |payment: &Payment| {
         cents(payment.amount) / ((1.0 + payment.fraction * rate) * (1.0 + rate).powf(f64::from(payment.periods)))
     };

@@ -98,7 +98,7 @@ pub struct DuePayment {
 
 impl Terms {
     /// Whether it is an in-house plan, and not a lender plan.
-    pub fn is_of_the_house(&self) -> bool {
+    pub fn is_in_house(&self) -> bool {
         self.plan_type == PlanType::House
     }
 
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(lines.len(), 2);
         let terms = terms(&lines, &of_total(20_000), day("2026-11-22")).unwrap();
         assert_eq!((terms.down_payment, terms.total_sales_price), (Money(20_000), Money(20_000)));
-        assert!(terms.payments.is_empty() && !terms.is_of_the_house() && terms.disclaimer.is_some());
+        assert!(terms.payments.is_empty() && !terms.is_in_house() && terms.disclaimer.is_some());
         let (house, other) = (plan(2_000, 0, 10), Plan { lender: Some("another".to_owned()), ..lent.clone() });
         for against in [&house, &other] {
             let mixed = [lines[0], PlanLine { plan: against, price: Money(12_000) }];

@@ -66,7 +66,7 @@ pub struct InstallmentBillingView {
 impl InstallmentBillingView {
     /// The terms that are offered, with the shopper's choice so far.
     pub fn offered(terms: &Terms, selected: Option<bool>) -> Self {
-        if !terms.is_of_the_house() {
+        if !terms.is_in_house() {
             return InstallmentBillingView::of_lender(terms, selected);
         }
         let later = u32::try_from(terms.payments.len()).unwrap_or(u32::MAX);

@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn line_has_an_entitlement_only_in_redemption_flows() {
-        let asked = Redemption::asked(EntitlementId::new(&"guests".into(), "pass"));
+        let asked = Redemption::requested(EntitlementId::new(&"guests".into(), "pass"));
         let redeemed = || WantedLine { redemption: Some(asked.clone()), ..wanted("book", "book", 1) };
         let refused = |line: WantedLine, flow| with_entitlements(vec![line], &[], flow).err();
         let wrong_flow = Some(Refusal::new(WRONG_FLOW));

@@ -35,7 +35,7 @@ pub struct SaleContextFields {
 }
 
 impl SaleContextFields {
-    pub fn asked(&self) -> SaleContextRequest {
+    pub fn sale_context_request(&self) -> SaleContextRequest {
         SaleContextRequest {
             sale_flow: self.sale_flow_id,
             promotion_type: self.specific_promotion_type_id,
@@ -103,7 +103,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
         quantity: item.quantity,
         performances: wanted_performances(item.performances.unwrap_or_default()),
         seen_price: item.unit_price,
-        redemption: item.entitlement_id.map(Redemption::asked),
+        redemption: item.entitlement_id.map(Redemption::sale_context_request),
         pass_details: None,
     };
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
@@ -168,7 +168,7 @@ impl CartQuote {
 /// The sale context of a call that adds items. The flow must be given explicitly; a promotion code alone does not
 /// select its flow.
 fn request_with_explicit_flow(sale_context: &SaleContextFields) -> SaleContextRequest {
-    let sale_context = sale_context.asked();
+    let sale_context = sale_context.sale_context_request();
     SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }
 }
 

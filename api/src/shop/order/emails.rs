@@ -295,7 +295,7 @@ impl Writer<'_> {
 
     fn paid(&self) -> Option<String> {
         let order = self.order;
-        if order.installment_terms.as_ref().is_some_and(|terms| !terms.is_of_the_house()) {
+        if order.installment_terms.as_ref().is_some_and(|terms| !terms.is_in_house()) {
             return None;
         }
         let method = order.confirmation_display_name.as_deref().filter(|_| order.total > Money::ZERO)?;

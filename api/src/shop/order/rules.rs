@@ -308,7 +308,7 @@ fn ticket(
 
 /// The terms, if the plan is an in-house plan.
 pub fn in_house_terms(terms: &Option<Terms>) -> Option<&Terms> {
-    terms.as_ref().filter(|terms| terms.is_of_the_house())
+    terms.as_ref().filter(|terms| terms.is_in_house())
 }
 
 /// The facts that decide which orders a visitor may see.

@@ -183,14 +183,14 @@ pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>
     });
     let drawn = drawn.await.map_err(Error::internal)??;
     let name = photo::name(app.clock.now());
-    app.pass_photos.put(&name, &drawn).await.map_err(away)?;
+    app.pass_photos.put(&name, &drawn).await.map_err(store_unavailable)?;
     let set_photo = CartCommand::SetPassPhoto { id: id.to_owned(), name: name.clone() };
     let kept = cart::execute_without_question(app, &signed_in.visitor, set_photo).await;
     // Remove the photo that the pass no longer uses, unless it belongs to the pass that is renewed or upgraded.
     let gone = if kept.is_ok() { pass.details.passholder.picture.clone() } else { Some(name) };
     let of_held = pass.details.follows.as_ref().and_then(|held| held.passholder.picture.as_ref());
     if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
-        app.pass_photos.remove(&gone).await.map_err(away)?;
+        app.pass_photos.remove(&gone).await.map_err(store_unavailable)?;
     }
     kept
 }
@@ -202,10 +202,10 @@ pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>
 pub async fn photo(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.details.passholder.picture.ok_or(Error::NotFound)?;
-    app.pass_photos.get(&name).await.map_err(away)?.ok_or(Error::NotFound)
+    app.pass_photos.get(&name).await.map_err(store_unavailable)?.ok_or(Error::NotFound)
 }
 
-fn away(error: std::io::Error) -> Error {
+fn store_unavailable(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of pass photos", cause: error.to_string() }
 }
 
@@ -213,7 +213,7 @@ fn away(error: std::io::Error) -> Error {
 /// stopped between two steps. Returns how many there were.
 pub async fn sweep_photos(app: &App) -> Result<u64> {
     let now = app.clock.now();
-    let mut names = app.pass_photos.names().await.map_err(away)?;
+    let mut names = app.pass_photos.names().await.map_err(store_unavailable)?;
     names.retain(|name| photo::is_settled(name, now));
     if names.is_empty() {
         return Ok(0);
@@ -225,7 +225,7 @@ pub async fn sweep_photos(app: &App) -> Result<u64> {
     let of_passholders = ticket::pictures_of_passholders(db, &names).await?;
     names.retain(|name| !of_passholders.contains(name));
     for name in &names {
-        app.pass_photos.remove(name).await.map_err(away)?;
+        app.pass_photos.remove(name).await.map_err(store_unavailable)?;
     }
     Ok(names.len() as u64)
 }

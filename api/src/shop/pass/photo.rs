@@ -33,7 +33,7 @@ const QUALITY: u8 = 86;
 
 /// A name for a photo stored now.
 pub fn name(now: Instant) -> String {
-    format!("{}-{}.jpg", now.format(KEPT_AT), random_id().to_lowercase())
+    format!("{}-{}.jpg", now.format(STORED_AT), random_id().to_lowercase())
 }
 
 /// Whether a photo was stored so long ago that a pass should refer to it by now. Names from older versions contain no
@@ -43,7 +43,7 @@ pub fn is_settled(name: &str, now: Instant) -> bool {
         let id = name.strip_suffix(".jpg").unwrap_or_default();
         id.len() == ID_DIGITS && id.bytes().all(|b| b.is_ascii_hexdigit())
     };
-    kept_at(name).map_or_else(|| names_no_instant(name), |at| at + UNASKED < now)
+    stored_at(name).map_or_else(|| names_no_instant(name), |at| at + UNASKED < now)
 }
 
 /// How long a photo without a pass stays stored. A photo is stored before the pass refers to it.
@@ -53,13 +53,13 @@ const UNASKED: TimeDelta = TimeDelta::days(1);
 const ID_DIGITS: usize = 32;
 
 /// When the photo with this name was stored; `None` when the name does not contain the time.
-fn kept_at(name: &str) -> Option<Instant> {
+fn stored_at(name: &str) -> Option<Instant> {
     let (at, _) = name.split_once('-')?;
-    NaiveDateTime::parse_from_str(at, KEPT_AT).ok().map(|at| at.and_utc())
+    NaiveDateTime::parse_from_str(at, STORED_AT).ok().map(|at| at.and_utc())
 }
 
 /// The time format in names, which are lower case.
-const KEPT_AT: &str = "%Y%m%dt%H%M%S";
+const STORED_AT: &str = "%Y%m%dt%H%M%S";
 
 /// Converts a photo to its stored form: JPEG, at most 900 pixels per side. It uses the CPU for a moment.
 ///
@@ -113,10 +113,10 @@ mod tests {
     #[test]
     fn photo_name_contains_the_time_of_storing() {
         let now = "2026-11-20T15:04:05Z".parse().unwrap();
-        assert_eq!(kept_at(&name(now)), Some(now));
+        assert_eq!(stored_at(&name(now)), Some(now));
         assert_ne!(name(now), name(now));
         for other in ["0123456789abcdef.jpg", "20261120-a.jpg", ""] {
-            assert_eq!(kept_at(other), None, "{other}");
+            assert_eq!(stored_at(other), None, "{other}");
         }
     }
 

@@ -92,7 +92,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
     let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
-    if let Some(attempt) = wanted.among(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?) {
+    if let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?) {
         return Ok(Opened { attempt, order });
     }
     let id = random_id();
@@ -140,7 +140,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if others.iter().any(|other| may_be_charged(other, paid_cart)) {
         return Err(Error::Conflict(CHECKING));
     }
-    if let Some(first) = wanted.among(others) {
+    if let Some(first) = wanted.find_reusable(others) {
         return Ok(Opened { attempt: first, order });
     }
     store::insert(&tx, attempt.clone()).await?;
@@ -202,7 +202,7 @@ struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    fn among(&self, attempts: Vec<Model>) -> Option<Model> {
+    fn find_reusable(&self, attempts: Vec<Model>) -> Option<Model> {
         attempts.into_iter().find(|it| {
             it.state == AttemptState::Opened
                 && (it.cart_version, it.amount, it.processor.as_str())

@@ -84,11 +84,13 @@ impl SiteApi {
         Ok(Json(ResourceText { resource_text: text.to_owned() }))
     }
 
+    /// Returns the countries that addresses may be in.
     #[oai(path = "/address/country", method = "get", operation_id = "getCountries")]
     async fn countries(&self) -> Json<Vec<CountryView>> {
         Json(self.0.catalog.current().folder().country.iter().map(CountryView::from).collect())
     }
 
+    /// Returns the states and provinces of these countries.
     #[oai(path = "/address/state-province", method = "get", operation_id = "getStateProvinces")]
     async fn states(&self) -> Json<Vec<StateView>> {
         Json(self.0.catalog.current().folder().state.iter().map(StateView::from).collect())

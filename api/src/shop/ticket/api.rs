@@ -111,7 +111,7 @@ impl TicketApi {
             None => None,
         };
         if let Some(ticket) = found {
-            let has_link = key.is_some_and(|key| links::is_right(&app.secret, &ticket.media_code, key));
+            let has_link = key.is_some_and(|key| links::is_valid_key(&app.secret, &ticket.media_code, key));
             if has_link || (self.owns)(app.clone(), visitor.clone(), ticket.clone()).await? {
                 return why_revoked(&ticket).map_or(Ok(ticket), |why| Err(Refusal::new(why).into()));
             }

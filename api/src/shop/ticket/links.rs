@@ -14,7 +14,7 @@ pub fn calendar_path(secret: &[u8], media_code: &str) -> String {
 }
 
 /// Whether the shop created the link with this key.
-pub fn is_right(secret: &[u8], media_code: &str, sent: &str) -> bool {
+pub fn is_valid_key(secret: &[u8], media_code: &str, sent: &str) -> bool {
     same(sent, &key(secret, media_code))
 }
 
@@ -30,9 +30,9 @@ mod tests {
     fn link_key_is_valid_only_for_its_own_ticket() {
         let path = barcode_path(b"secret", "ABCD");
         let (_, key) = path.split_once("?key=").unwrap();
-        assert!(is_right(b"secret", "ABCD", key));
-        assert!(!is_right(b"secret", "ABCE", key));
-        assert!(!is_right(b"another", "ABCD", key));
-        assert!(!is_right(b"secret", "ABCD", ""));
+        assert!(is_valid_key(b"secret", "ABCD", key));
+        assert!(!is_valid_key(b"secret", "ABCE", key));
+        assert!(!is_valid_key(b"another", "ABCD", key));
+        assert!(!is_valid_key(b"secret", "ABCD", ""));
     }
 }

@@ -49,10 +49,10 @@ pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
     let notice = app.config.test_notice();
     // The cache key: a different revision may have different texts, and a revoked ticket looks different.
     let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
-    app.pdf_queue.get(of, move || drawn(&catalog, notice, &tickets)).await
+    app.pdf_queue.get(of, move || render(&catalog, notice, &tickets)).await
 }
 
-fn drawn(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<Vec<u8>> {
+fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<Vec<u8>> {
     let mut pages: Vec<Vec<Item>> = Vec::new();
     let mut top = PAGE_HEIGHT;
     for ticket in tickets {

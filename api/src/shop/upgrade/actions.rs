@@ -107,17 +107,17 @@ pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
     tickets.retain(|ticket| !is_upgraded(ticket));
     tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
-    judged(app, visitor, tickets).await
+    with_reasons(app, visitor, tickets).await
 }
 
 /// The ids of the visitor's own tickets that can be upgraded to a pass.
 pub async fn upgradable(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<HashSet<String>> {
-    let judged = judged(app, visitor, tickets).await?.into_iter();
-    Ok(judged.filter(|it| it.not_eligible.is_none()).map(|it| it.ticket.id).collect())
+    let with_reasons = with_reasons(app, visitor, tickets).await?.into_iter();
+    Ok(with_reasons.filter(|it| it.not_eligible.is_none()).map(|it| it.ticket.id).collect())
 }
 
 /// The given tickets, each with the reason why it cannot be upgraded, if there is one.
-async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<Vec<LinkedTicket>> {
+async fn with_reasons(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<Vec<LinkedTicket>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let db = app.db.read();

@@ -38,10 +38,11 @@ impl CalendarApi {
         let catalog = self.0.catalog.current();
         // A calendar shows no messages. If the sale context is not open to the visitor, the list of days is empty.
         let now = self.0.clock.now();
-        let sale_context = match resolve(&self.0, &catalog, &visitor, &request.sale_context.asked(), now).await {
-            Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
-            resolved => resolved?.sale_context,
-        };
+        let sale_context =
+            match resolve(&self.0, &catalog, &visitor, &request.sale_context.sale_context_request(), now).await {
+                Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
+                resolved => resolved?.sale_context,
+            };
         let asked = DatesAsked {
             products: request.product_ids,
             variants: request.required_product_variant_ids.unwrap_or_default(),
@@ -76,7 +77,7 @@ impl CalendarApi {
         request: Json<ProductDatePerformanceRequest>,
     ) -> poem::Result<Json<Envelope<Vec<PickerPerformance>>>> {
         let request = request.0;
-        let asked = request.sale_context.asked();
+        let asked = request.sale_context.sale_context_request();
         let products: Vec<_> = request.product_id.into_iter().chain(request.product_ids.unwrap_or_default()).collect();
         if products.is_empty() {
             return Err(Error::Malformed("productId or productIds is needed".to_owned()).into());
@@ -102,7 +103,7 @@ impl CalendarApi {
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
         let product = product.ok_or(Error::NotFound)?;
-        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.asked()).await?;
+        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.sale_context_request()).await?;
         if !product.variants.iter().any(|variant| sale_context.leads_to(&catalog, product, variant, now)) {
             return Err(Error::NotFound.into());
         }
@@ -126,7 +127,7 @@ impl CalendarApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
-        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.asked()).await?;
+        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.sale_context_request()).await?;
         let detail = actions::detail(&self.0, &catalog, product, &request.performance_ids, now).await?;
         Ok(reply(PerformanceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
@@ -139,7 +140,7 @@ impl CalendarApi {
         request: Json<ShowCategoryDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.sale_context.asked());
+        let asked = (&request.product_id, &request.performance_id, &request.sale_context.sale_context_request());
         let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
         self.place(&visitor, asked, section).await
     }
@@ -152,7 +153,7 @@ impl CalendarApi {
         request: Json<SeatDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.sale_context.asked());
+        let asked = (&request.product_id, &request.performance_id, &request.sale_context.sale_context_request());
         let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
         let mut detail = self.place(&visitor, asked, section).await?;
         let catalog = self.0.catalog.current();

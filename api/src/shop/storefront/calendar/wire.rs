@@ -54,7 +54,7 @@ pub struct ProductSaleState {
 /// The sale context of a request for dates or times, or the cart lines for which they are requested.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct PickerWay {
+pub struct PickerSaleContext {
     #[oai(flatten)]
     pub fields: SaleContextFields,
     /// Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
@@ -63,10 +63,10 @@ pub struct PickerWay {
     pub line_ids: Option<Vec<Line>>,
 }
 
-impl PickerWay {
-    pub fn asked(&self) -> SaleContextRequest {
+impl PickerSaleContext {
+    pub fn sale_context_request(&self) -> SaleContextRequest {
         let line_ids = self.line_ids.iter().flatten().map(|id| id.0.clone()).collect();
-        SaleContextRequest { line_ids, ..self.fields.asked() }
+        SaleContextRequest { line_ids, ..self.fields.sale_context_request() }
     }
 }
 
@@ -83,7 +83,7 @@ pub struct ProductDateRequest {
     pub end_date: Option<NaiveDate>,
     pub ext_show_id: Option<ShowId>,
     #[oai(flatten)]
-    pub sale_context: PickerWay,
+    pub sale_context: PickerSaleContext,
 }
 
 /// A day with at least one performance.
@@ -107,7 +107,7 @@ pub struct DynamicPricingRequest {
     /// The last requested day. The default is the last day on sale.
     pub end_date: Option<NaiveDate>,
     #[oai(flatten)]
-    pub sale_context: PickerWay,
+    pub sale_context: PickerSaleContext,
 }
 
 /// A product and the requested days.
@@ -282,7 +282,7 @@ pub struct ProductDatePerformanceRequest {
     pub product_ids: Option<Vec<ProductId>>,
     pub date: NaiveDate,
     #[oai(flatten)]
-    pub sale_context: PickerWay,
+    pub sale_context: PickerSaleContext,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -384,7 +384,7 @@ pub struct PerformanceDetailRequest {
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
     #[oai(flatten)]
-    pub sale_context: PickerWay,
+    pub sale_context: PickerSaleContext,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -506,7 +506,7 @@ pub struct SeatDetailRequest {
     pub performance_id: PerformanceId,
     pub seat_id: SeatId,
     #[oai(flatten)]
-    pub sale_context: PickerWay,
+    pub sale_context: PickerSaleContext,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -516,7 +516,7 @@ pub struct ShowCategoryDetailRequest {
     pub performance_id: PerformanceId,
     pub show_category_id: SectionId,
     #[oai(flatten)]
-    pub sale_context: PickerWay,
+    pub sale_context: PickerSaleContext,
 }
 
 /// The variants that can be bought for one section or seat.

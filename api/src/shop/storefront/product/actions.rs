@@ -25,7 +25,7 @@ pub async fn page<'c>(
 ) -> Result<(&'c Product, SaleContext<'c>)> {
     let product = catalog.product(&request.ext_product_id).filter(|product| product.donation.is_none());
     let product = product.ok_or(Error::NotFound)?;
-    let sale_context = resolve(app, catalog, visitor, &request.asked(), now).await?.sale_context;
+    let sale_context = resolve(app, catalog, visitor, &request.sale_context_request(), now).await?.sale_context;
     if let Some(closed) = sale_context.closed.as_ref().filter(|closed| !closed.is_challenge()) {
         return Err(closed_refusal(closed).into());
     }
@@ -54,7 +54,7 @@ pub async fn list<'c>(
     request: &MultiProductRequest,
     now: Instant,
 ) -> Result<ProductList<'c>> {
-    let mut sale_context = resolve(app, catalog, visitor, &request.asked(), now).await?.sale_context;
+    let mut sale_context = resolve(app, catalog, visitor, &request.sale_context_request(), now).await?.sale_context;
     if sale_context.flow == SaleFlow::Public {
         return Err(Refusal::new(WRONG_FLOW).into());
     }

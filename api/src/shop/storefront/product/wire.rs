@@ -25,7 +25,11 @@ pub struct PageSaleContextFields {
 }
 
 impl PageSaleContextFields {
-    fn asked(&self, sale_flow: Option<SaleFlow>, promotion_type: Option<PromotionType>) -> SaleContextRequest {
+    fn sale_context_request(
+        &self,
+        sale_flow: Option<SaleFlow>,
+        promotion_type: Option<PromotionType>,
+    ) -> SaleContextRequest {
         SaleContextRequest {
             sale_flow,
             promotion_type,
@@ -51,8 +55,8 @@ pub struct ProductRequest {
 }
 
 impl ProductRequest {
-    pub fn asked(&self) -> SaleContextRequest {
-        self.sale_context.asked(self.sale_flow_id, self.promotion_type_id)
+    pub fn sale_context_request(&self) -> SaleContextRequest {
+        self.sale_context.sale_context_request(self.sale_flow_id, self.promotion_type_id)
     }
 }
 
@@ -69,8 +73,8 @@ pub struct MultiProductRequest {
 }
 
 impl MultiProductRequest {
-    pub fn asked(&self) -> SaleContextRequest {
-        self.sale_context.asked(Some(self.sale_flow_id), self.specific_promotion_type_id)
+    pub fn sale_context_request(&self) -> SaleContextRequest {
+        self.sale_context.sale_context_request(Some(self.sale_flow_id), self.specific_promotion_type_id)
     }
 }
 
