@@ -142,7 +142,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What an account holds (`ticketTypeId` on the wire).
+    /// Whether an account's ticket is a pass (`ticketTypeId` on the wire).
     TicketType {
         Pass = 1,
         Ticket = 3,
@@ -150,8 +150,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Who finances an installment plan for passes (`planTypeId` on the wire): the shop, or a lender. The shop does not know the payments
-    /// of a lender plan.
+    /// Who finances an installment plan for passes (`planTypeId` on the wire): the shop, or a lender. The shop does not
+    /// know the payments of a lender plan.
     PlanType {
         House = 1,
         Lender = 2,
@@ -175,7 +175,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// The list in which a product is offered next to others.
+    /// The display category: the list in which a product is offered beside other products.
     PriceTier {
         Primary = 1,
         Promotional = 2,
@@ -217,7 +217,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Where a shopper chooses a benefit of a reservation: at the ticket that gives it, or in the reservation's own list.
+    /// Where a shopper chooses a benefit of a reservation: at the ticket that gives it, or in the reservation's own
+    /// list.
     BenefitSelection {
         OnTicket = 1,
         OfReservation = 2,

@@ -1,10 +1,12 @@
 //! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random
 //! id of 128 bits.
 
-/// The maximum length of any id, in characters. The longest are performance ids, which contain a schedule's key, a date and a slot.
+/// The maximum length of any id, in characters. The longest are performance ids, which contain a schedule's key, a date
+/// and a slot.
 pub const MAX_ID_LENGTH: usize = 120;
 
-/// Whether a text is a valid key of the operator: lower-case letters, digits and hyphens, first a letter or digit, 1 to 60 characters.
+/// Whether a text is a valid key of the operator: lower-case letters, digits and hyphens, first a letter or digit, 1 to
+/// 60 characters.
 pub fn is_slug(text: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
     text.len() <= 60 && text.bytes().next().is_some_and(letter) && text.bytes().all(|b| letter(b) || b == b'-')
@@ -15,7 +17,7 @@ pub fn is_id(text: &str) -> bool {
     (1..=MAX_ID_LENGTH).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
-/// Declares text ids: one newtype each, shared by files, SQL, rules and wire.
+/// Declares a newtype for each kind of text id. Files, SQL, rules and wire types share it.
 #[macro_export]
 macro_rules! text_ids {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
