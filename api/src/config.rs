@@ -184,7 +184,7 @@ impl Config {
         self.public_url.host_str().unwrap_or("localhost")
     }
 
-    /// Whether shoppers use HTTPS. Cookies are then Secure.
+    /// Whether shoppers use HTTPS. Cookies then have the `Secure` attribute.
     pub fn is_https(&self) -> bool {
         self.public_url.scheme() == "https"
     }
@@ -247,8 +247,9 @@ impl<'a> Reader<'a> {
         Some(BucketConfig { url, variables })
     }
 
-    /// The identity provider: either all its variables are set or none, because an incomplete provider would lock everyone out. The issuer
-    /// is kept exactly as written, including a final slash, because it must equal the `iss` claim of the tokens.
+    /// The identity provider: either all its variables are set or none, because an incomplete provider would lock
+    /// everyone out. The issuer is kept exactly as written, including a final slash, because it must equal the `iss`
+    /// claim of the tokens.
     fn open_id(&mut self) -> Option<OpenIdConfig> {
         let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));
         if texts.iter().all(|(_, text)| text.is_none()) {
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_reported_at_once() {
+    fn all_configuration_faults_are_reported_together() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
         let faults =

@@ -1,9 +1,10 @@
-//! The OpenAPI document as served and committed: generated from the code, plus the error answers that every call may
-//! give.
+//! The OpenAPI document that is served and committed. It is generated from the code, plus the error responses that
+//! every call may return.
 
 use serde_json::{Map, Value, json};
 
-/// Responses that any call may give in addition to its own: status, name in the document, description.
+/// Responses that every call may return besides the responses that it declares: status, name in the document,
+/// description.
 const PROBLEMS: [(&str, &str, &str); 9] = [
     ("400", "Malformed", "Malformed, or of the wrong type."),
     ("401", "SignInRequired", "For signed-in visitors."),
@@ -18,13 +19,14 @@ const PROBLEMS: [(&str, &str, &str); 9] = [
 
 /// Completes the document that poem-openapi generates.
 ///
-/// # Panics When `document` is not an OpenAPI document. Our own code never passes one.
+/// # Panics
+/// When `document` is not an OpenAPI document. Our own code never passes one.
 pub fn complete(document: &str) -> String {
     let mut document: Value = serde_json::from_str(document).expect("poem-openapi writes JSON");
     for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         let required = schema.get_mut("required").and_then(Value::as_array_mut);
         if let Some(required) = required.filter(|names| names.iter().any(|name| name == "success")) {
-            // A refused call answers only `success: false` and a message, so no other field of the schema is required.
+            // A refused call returns only `success: false` and a message, so no other field of the schema is required.
             required.retain(|name| name == "success");
         }
     }
