@@ -34,7 +34,7 @@ struct TestCardButton {
     label: &'static str,
 }
 
-/// What the form depends on.
+/// The data from which the form is rendered.
 pub struct Page<'a> {
     pub session_key: &'a str,
     pub parent_origin: &'a str,
