@@ -17,7 +17,8 @@ pub enum Error {
     Malformed(String),
     #[error("this is for signed-in visitors")]
     SignIn,
-    /// The session, or what the visitor had begun in it, has ended or timed out.
+    /// The reservation that the visitor began is not in the session or has expired. The visitor reads that the session
+    /// has ended.
     #[error("the session has ended")]
     SessionEnded,
     /// The anti-forgery check failed.

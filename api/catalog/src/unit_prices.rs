@@ -480,7 +480,7 @@ impl Catalog {
         })
     }
 
-    /// A promotion by its id among those that sell in this flow.
+    /// The promotion with this id among the promotions that sell in this flow.
     pub fn promotion_of(&self, flow: SaleFlow, id: &PromotionId) -> Option<&Promotion> {
         PromotionKind::ALL.into_iter().filter(|kind| kind.flow() == flow).find_map(|kind| self.of_kind(kind, id))
     }

@@ -205,7 +205,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Availability of a day or an entry time that shoppers reserve. The codes differ from those of [`CapacityLevel`].
+    /// Availability of a day or an entry time that shoppers reserve. The codes differ from the codes of
+    /// [`CapacityLevel`].
     VisitLevel {
         Reached = 1,
         Almost = 2,

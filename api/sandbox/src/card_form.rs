@@ -1,5 +1,5 @@
 //! The card form: a self-contained page, made for a frame in the shop. The shop's page frames it, receives its messages
-//! and may ask it to submit, but never sees what is typed.
+//! and may ask it to submit, but never sees the typed text.
 
 use askama::Template;
 use chrono::{Datelike, Months};

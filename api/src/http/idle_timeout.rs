@@ -20,7 +20,7 @@ const SILENCE: Duration = Duration::from_secs(75);
 
 const END_OF_HEADERS: &[u8] = b"\r\n\r\n";
 
-/// Accepts connections and closes those of silent clients.
+/// Accepts connections and closes the connections of silent clients.
 pub struct WithIdleTimeout<A>(pub A);
 
 impl<A: Acceptor> Acceptor for WithIdleTimeout<A> {
@@ -42,7 +42,7 @@ enum Waiting {
     Request,
     /// Waits for the end of the headers. The number counts the bytes of the final blank line that have already matched.
     Headers(usize),
-    /// The answer is being prepared. The client only has to send the body, and reading the body has its own timeout.
+    /// The answer is being prepared. The client only has to send the body, and reading the body has a separate timeout.
     Answer,
 }
 

@@ -242,7 +242,7 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
     let worked = async {
         let worked = match listening.await {
             Ok(address) => work(&format!("http://{address}")).await,
-            // The cause comes from `serve` and is reported there.
+            // The error that `serve` returns contains the cause.
             Err(_) => Err(Error::Internal("the shop did not start".to_owned())),
         };
         stop.send_replace(true);

@@ -20,7 +20,7 @@ pub struct Verdict {
     pub list_issued_at: Option<Instant>,
 }
 
-/// Verifies a code with the public keys in a file, or with those of the data folder or the environment. If
+/// Verifies a code with the public keys in a file, or with the keys of the data folder or the environment. If
 /// `revocations` names a file, the code is also checked against its list of revoked tickets.
 ///
 /// # Errors

@@ -125,8 +125,8 @@ pub fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Whether a name is valid: 1 to 120 lower-case letters, digits, hyphens and dots, not starting with a dot. Such a name
-/// cannot leave the folder or match a temporary file.
+/// Whether a name is valid: 1 to 120 lower-case letters, digits, hyphens and dots, not starting with a dot. A valid
+/// name cannot leave the folder or match a temporary file.
 fn is_name(name: &str) -> bool {
     (1..=120).contains(&name.len())
         && !name.starts_with('.')

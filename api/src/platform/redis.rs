@@ -26,7 +26,7 @@ const RETRIES: usize = 2;
 
 /// A connection that all commands of the process share. [`ConnectionManager`] reconnects when it breaks. It does not
 /// notice a connection that stays open without any answer because the server is gone or a firewall has dropped it. This
-/// type replaces such a connection.
+/// type then replaces the connection.
 #[derive(Clone)]
 pub struct Redis {
     client: Client,

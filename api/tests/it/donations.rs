@@ -152,7 +152,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
-    // A confirmation context works once.
+    // A confirmation context is accepted only once.
     assert_eq!(ada.gives_with("30", Some(context)).await.json()["confirmationRequired"], json!(true));
     shop.stop().await;
 }

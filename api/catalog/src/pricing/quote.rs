@@ -47,7 +47,7 @@ pub struct Quote {
     pub subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
-    /// The items of `fee_total`, without those that are zero.
+    /// The items of `fee_total`, without items that are zero.
     pub fees: NamedFees,
     pub delivery_total: Money,
     pub total: Money,
