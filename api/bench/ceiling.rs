@@ -2,7 +2,7 @@
 //! transaction that inserts one row through the shop's own database connection. The shop's figures are reported as
 //! fractions of these limits, measured in the same run.
 //!
-//! `ceiling PORT DATABASE_URL FILE`: `/constant` answers with the content of the file, `/insert` commits a row.
+//! `ceiling PORT DATABASE_URL FILE`: `/constant` returns the content of the file, `/insert` commits a row.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

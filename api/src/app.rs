@@ -25,8 +25,8 @@ use crate::shop::ticket::TicketSigner;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
 
-/// The maximum number of picture uploads that are read or processed at the same time. Each needs about 8 MB of memory and as much space for
-/// temporary files.
+/// The maximum number of picture uploads that are read or processed at the same time. Each needs about 8 MB of memory
+/// and as much space for temporary files.
 const MAX_UPLOADS: usize = 16;
 
 pub struct App {
@@ -53,13 +53,13 @@ pub struct App {
     pub pass_photos: Pictures,
     /// Permits for large bodies. A call holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
-    /// True once this process was told to stop: it then reports that it is not ready and closes its connections.
+    /// True after this process was told to stop. It then reports that it is not ready and closes its connections.
     pub is_stopping: Arc<AtomicBool>,
 }
 
 impl App {
-    /// Connects to the services that a command needs. Redis is left out, because it keeps only sessions and rate limits. The database must
-    /// be migrated.
+    /// Connects to the services that a command needs. Redis is not connected, because it contains only sessions and
+    /// rate limits. The database must be migrated.
     pub async fn start(config: Config) -> Result<Arc<App>> {
         let config = Config { redis_url: None, ..config };
         let db = Db::connect(&config.database_url, config.database_connections).await?;

@@ -7,13 +7,13 @@
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | maximum number of connections of one replica | 16 |
-//! | `DATABASE_TIMEOUT` | seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
+//! | `DATABASE_TIMEOUT` | seconds that a call waits for a connection, a lock or a statement before it returns 503 | 15 |
 //! | `REDIS_URL` | sessions and rate limits shared by several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
 //! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are stored, in an S3-compatible store | folders in the data folder |
-//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, as read by common S3 tools | the machine's own role |
-//! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | those of AWS |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, as read by common S3 tools | the role of the machine |
+//! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | the locations of AWS |
 //! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: the mail server | files in the data folder |
 //! | `MAIL_FROM` | the sender, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
 //! | `OPENID_ISSUER` | issuer URL of the identity provider at which shoppers sign in | none: passwords of the shop |
@@ -22,7 +22,7 @@
 //! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
 //! | `MIDWAY_CLOCK` | a file with a number of seconds to add to the time, for tests | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
-//! | `SANDBOX_PUBLIC_URL` | where browsers reach its card form | its address |
+//! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
 //! | `FORWARD_SECRET` | the secret in the app's `X-Midway-Forwarded`; required unless `PUBLIC_URL` is on this machine | none |
 //! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required for the sandbox processor with https | `off` |
@@ -184,7 +184,7 @@ impl Config {
         self.public_url.host_str().unwrap_or("localhost")
     }
 
-    /// Whether shoppers use HTTPS. Cookies are then Secure.
+    /// Whether shoppers use HTTPS. Cookies then have the `Secure` attribute.
     pub fn is_https(&self) -> bool {
         self.public_url.scheme() == "https"
     }
@@ -247,8 +247,9 @@ impl<'a> Reader<'a> {
         Some(BucketConfig { url, variables })
     }
 
-    /// The identity provider: either all its variables are set or none, because an incomplete provider would lock everyone out. The issuer
-    /// is kept exactly as written, including a final slash, because it must equal the `iss` claim of the tokens.
+    /// The identity provider: either all its variables are set or none, because an incomplete provider would lock
+    /// everyone out. The issuer is kept exactly as written, including a final slash, because it must equal the `iss`
+    /// claim of the tokens.
     fn open_id(&mut self) -> Option<OpenIdConfig> {
         let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));
         if texts.iter().all(|(_, text)| text.is_none()) {
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_reported_at_once() {
+    fn all_configuration_faults_are_reported_together() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
         let faults =

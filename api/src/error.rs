@@ -17,16 +17,17 @@ pub enum Error {
     Malformed(String),
     #[error("this is for signed-in visitors")]
     SignIn,
-    /// The session, or what the visitor had begun in it, has ended or timed out.
+    /// The reservation that the visitor began is not in the session or has expired. The visitor reads that the session
+    /// has ended.
     #[error("the session has ended")]
     SessionEnded,
     /// The anti-forgery check failed.
     #[error("the anti-forgery token is missing or wrong")]
     Forbidden,
-    /// The item does not exist, or it belongs to another visitor; the answer is the same.
+    /// The item does not exist, or it belongs to another visitor. The answer is the same in both cases.
     #[error("not found")]
     NotFound,
-    /// A concurrent change was first, or a payment is in progress. A retry may succeed.
+    /// A concurrent change came first, or a payment is in progress. A retry may succeed.
     #[error("conflict: {0:?}")]
     Conflict(Text),
     /// Too many attempts at something that can be guessed.
@@ -84,7 +85,7 @@ impl Error {
     }
 }
 
-/// A concurrent change was first; a retry will succeed.
+/// A concurrent change came first; a retry will succeed.
 pub const AGAIN: Text =
     Text { id: "error.again", default: "Something changed while we were working. Please try again." };
 
@@ -96,16 +97,16 @@ fn cause_of(error: &DbErr) -> Option<&sqlx::Error> {
     }
 }
 
-/// Whether PostgreSQL ended the transaction because of a deadlock (40P01) or a serialisation conflict (40001). Locks are taken in a fixed
-/// order to avoid this; if it happens nevertheless, the shopper may try again.
+/// Whether PostgreSQL ended the transaction because of a deadlock (40P01) or a serialisation conflict (40001). Locks
+/// are taken in a fixed order to avoid this; if it happens nevertheless, the shopper may try again.
 fn is_deadlock(error: &DbErr) -> bool {
     let code = cause_of(error).and_then(|cause| cause.as_database_error()?.code());
     matches!(code.as_deref(), Some("40P01" | "40001"))
 }
 
-/// SQLSTATE codes of temporary PostgreSQL failures, which end without a change to the shop: a cancelled statement, an
-/// unavailable lock, a server that stops or starts, a full disk, memory or connection list, and a server that is
-/// read-only (a standby, or set so by its operator).
+/// SQLSTATE codes of temporary PostgreSQL failures, which end without a change to the shop's code: a cancelled
+/// statement, an unavailable lock, a server that stops or starts, a full disk, memory or connection list, and a server
+/// that is read-only (a standby, or set so by its operator).
 const PASSING_IN_POSTGRES: &[&str] =
     &["57014", "55P03", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"];
 

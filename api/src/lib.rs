@@ -1,4 +1,4 @@
-//! Midway: an open ticket and season-pass shop. Read it in the order of this list.
+//! Midway: an open ticket and season-pass shop. Read the modules in the order of this list.
 
 pub mod error;
 pub mod config;

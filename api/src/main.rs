@@ -59,7 +59,8 @@ enum Command {
     ImportTickets { file: PathBuf },
     /// Revokes a ticket by its code.
     VoidTicket { code: String },
-    /// Checks the text of a QR code as a gate does, without database or network. Exits with 0 if it is valid, with 1 if not.
+    /// Checks the text of a QR code as a gate does, without database or network. Exits with 0 if it is valid, with 1 if
+    /// not.
     VerifyTicket {
         code: String,
         /// The public keys, as returned by `/api/ticket/keys`; by default the key of the data folder.
@@ -69,8 +70,8 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         revocations: Option<PathBuf>,
     },
-    /// Fills an empty database: imports the folder if there is no catalogue yet, creates accounts that own passes, orders and tickets, and
-    /// prints them.
+    /// Fills an empty database: imports the folder if there is no catalogue yet, creates accounts that own passes,
+    /// orders and tickets, and prints them.
     Demo {
         #[arg(default_value = "catalog")]
         folder: PathBuf,
@@ -285,7 +286,7 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     migrate_database(&config).await?;
     // The shop opens only for this command. It sends no e-mails: the worker of the server that the operator starts
-    // later does.
+    // later sends them.
     let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {

@@ -38,8 +38,8 @@ use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
 
-/// POST paths that need no anti-forgery token: calls that only read, and reports that browsers send on their own. A path that ends in a
-/// slash includes everything below it.
+/// POST paths that need no anti-forgery token: calls that only read, and reports that browsers send on their own. A
+/// path that ends in a slash includes everything below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",
     "/api/product/pass-renewal-product",
@@ -115,7 +115,7 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
-    // The edge is outside of all routes, so that an unknown path also gets a response in the shop's error format.
+    // The edge wraps all routes, so that an unknown path also gets a response in the shop's error format.
     Edge::new(app.edge(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
 }
 
@@ -157,8 +157,8 @@ fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Receives reports of browsers about content security policy violations. Limited per caller, so that no client can
-/// fill the log.
+/// Receives reports of browsers about content security policy violations. They are limited per caller, so that no
+/// client can fill the log.
 fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     const REPORTS: Limit = Limit { name: "csp-report", attempts: 60, window: std::time::Duration::from_secs(60) };
     make(move |mut request: Request| {

@@ -1,21 +1,22 @@
 //! The database schema of Midway, the same for SQLite and PostgreSQL.
 //!
 //! # Files
-//! A migration is named `mNNNN_what`: a number that counts up by one, and what the migration is about. The first ones
-//! create the tables of one slice each (see the slice table in `docs/ARCHITECTURE.md`), in the order that their foreign
-//! keys require. A later one is named after its change: `m0012_cart_address_digest`.
+//! A migration is named `mNNNN_what`: a number that counts up by one, and the topic of the migration. Each of the first
+//! migrations creates the tables of one slice (see the slice table in `docs/ARCHITECTURE.md`); their order is the one
+//! that the foreign keys require. A later migration is named after its change: `m0012_cart_address_digest`.
 //!
-//! Migrations are append-only: databases have run them. A file that is listed in `migrations/hashes.txt` is never
-//! edited, renamed or removed; a change of the schema is a new file. `tests/append_only.rs` checks this. A migration
-//! must keep the previous version working, because both run during an upgrade: add first, and remove one version later.
+//! Migrations are append-only, because databases have run them. A file that is listed in `migrations/hashes.txt` is
+//! never edited, renamed or removed; a change of the schema is a new file. `tests/append_only.rs` checks this. A
+//! migration must keep the previous version of the shop working, because both versions run during an upgrade: add
+//! first, and remove one version later.
 //!
 //! # Conventions
 //!
 //! - Money is whole cents in `bigint`, in columns such as `total` or `unit_price`.
-//! - Instants are written by the code, in UTC, to the microsecond. No column has a default that the database computes.
+//! - The code writes instants in UTC with microsecond precision. No column has a default that the database computes.
 //! - Documents (lines, addresses, terms) are JSON in `text` columns. They are read and written as a whole; no query
-//!   looks into one. PostgreSQL's `jsonb` would parse them at every write without any benefit.
-//! - Ids are random texts that the code makes.
+//!   looks inside a document. PostgreSQL's `jsonb` would parse them at every write without any benefit.
+//! - Ids are random texts that the code creates.
 //! - Checks, foreign keys, unique indexes and indexes are named `<table>_<meaning>`. Code and error messages refer to
 //!   these names.
 

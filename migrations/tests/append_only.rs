@@ -1,5 +1,5 @@
-//! Migrations are append-only, because databases have run them: `hashes.txt` names each file with its SHA-256, and grows by one line
-//! per migration.
+//! Migrations are append-only, because databases have run them. `hashes.txt` lists each file with its SHA-256 and grows
+//! by one line per migration.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -69,7 +69,8 @@ fn listed() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// None if there is no such file. Line ends count as `\n`, however the file was checked out.
+/// The SHA-256 of a file; `None` if the file does not exist. Line ends are hashed as ` `, in whatever form the file was
+/// checked out.
 fn hash_of(path: &Path) -> Option<String> {
     let text = std::fs::read_to_string(path).ok()?.replace("\r\n", "\n");
     Some(Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect())

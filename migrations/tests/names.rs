@@ -1,4 +1,4 @@
-//! Constraints have names, because databases mention them in errors and later migrations refer to them.
+//! Constraints have names, because databases mention the names in errors and later migrations refer to them.
 
 use std::fs;
 use std::path::Path;

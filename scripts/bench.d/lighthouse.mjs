@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import lighthouse from "lighthouse";
 import { launch } from "puppeteer-core";
 
-/** How often Lighthouse may lose its trace before that counts as an error. */
+/** How often Lighthouse may lose its trace before that is treated as an error. */
 const LOST_TRACES = 3;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** `cookies` are the shopper's: each run keeps them but starts with an empty cache. Lighthouse simulates the phone and its network. */
+/** Each run keeps the shopper's `cookies` but starts with an empty cache. Lighthouse simulates the phone and its network. */
 export async function judged(url, cookies, runs) {
   const executablePath =
     process.env.CHROMIUM ?? execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();

@@ -1,7 +1,7 @@
 // A load generator with a fixed rate that does not depend on the responses, so queueing delays are part of the measurement.
 import { Agent, request } from "node:http";
 
-/** The connections of page requests, separate from those of the shoppers. */
+/** The connections of page requests, separate from the connections of the shoppers. */
 const pages = new Agent({ keepAlive: true });
 
 /** The milliseconds from the request of a page to the first byte of the response. */

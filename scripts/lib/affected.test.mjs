@@ -4,19 +4,19 @@ import { affected } from "./affected.mjs";
 
 const all = ["check", "sqlite", "postgres", "app", "journeys", "contract"];
 
-test("the program's own source affects everything", () => {
+test("changed source code affects every step", () => {
   assert.deepEqual(affected(["api/src/shop/cart/rules.rs"]), { steps: all, apiTests: [], journeys: [] });
 });
 
-test("a path that is not known affects everything", () => {
+test("an unknown path affects every step", () => {
   assert.deepEqual(affected(["something/new"]).steps, all);
 });
 
-test("documents affect only the gate", () => {
+test("a changed document affects only the checks", () => {
   assert.deepEqual(affected(["docs/OPERATIONS.md", "README.md"]).steps, ["check"]);
 });
 
-test("single test files run alone, on both databases", () => {
+test("changed test files run alone on both databases", () => {
   assert.deepEqual(affected(["api/tests/it/holds.rs", "api/tests/it/races.rs"]), {
     steps: ["check", "sqlite", "postgres"],
     apiTests: ["holds", "races"],
@@ -29,12 +29,12 @@ test("a change of shared test code runs all tests", () => {
   assert.deepEqual(affected(["next-app/e2e/support/axe.ts", "next-app/e2e/screens/cart.spec.ts"]).journeys, []);
 });
 
-test("a journey runs alone, a unit test of the app brings no browser", () => {
+test("a changed journey runs alone, and a changed unit test of the app starts no browser", () => {
   const { steps, journeys } = affected(["next-app/e2e/screens/cart.spec.ts", "next-app/src/lib/money.test.ts"]);
   assert.deepEqual(steps, ["check", "app", "journeys"]);
   assert.deepEqual(journeys, ["screens/cart.spec.ts"]);
 });
 
-test("without changes nothing is affected", () => {
+test("no step is affected when nothing has changed", () => {
   assert.deepEqual(affected([]).steps, []);
 });

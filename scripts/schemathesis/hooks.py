@@ -62,7 +62,7 @@ def look_around(visitor):
                     ids["performance"] += [performance["performanceId"] for performance in shows["value"][:3]]
     donation = visitor.call("/product/donation-settings").get("product")
     if donation:
-        # First, so that it is among the ids that are kept.
+        # The donation comes first, so that it is among the ids that are kept.
         ids["variant"].insert(0, donation["extVariantId"])
     return {name: list(dict.fromkeys(values))[:12] for name, values in ids.items()}
 
@@ -157,7 +157,7 @@ def before_load_schema(context, raw_schema):
                 properties[field] = offer(properties[field], values)
         if name == "CartModifyLine" and "id" in properties:
             properties["id"] = offer(properties["id"], ITEMS)
-    # Only one processor exists; any other name is "not found".
+    # Only one processor exists; for any other name the API returns 404.
     for path, operations in raw_schema["paths"].items():
         for operation in operations.values():
             for parameter in operation.get("parameters", []):
@@ -169,7 +169,7 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    # This visitor's session must not end: sign-out is called without a session, and refused.
+    # The visitor's session must not end, so sign-out is called without a session and is refused.
     if case.path == "/account/sign-out":
         return
     case.headers["Cookie"] = VISITOR.header()

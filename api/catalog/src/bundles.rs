@@ -12,7 +12,7 @@ use midway_kernel::time::{Instant, day_at};
 /// How a shopper chooses in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// Exactly one of a single variant: there is nothing to choose.
+    /// Exactly one unit of a single variant: there is nothing to choose.
     Included,
     /// The shopper chooses a time and quantities.
     Timed,
@@ -61,7 +61,7 @@ impl Catalog {
         }
     }
 
-    /// The variants that a step offers, in its order.
+    /// The variants that a step offers, in the order of the step.
     pub fn offered_in<'c>(&'c self, step: &'c BundleStep) -> impl Iterator<Item = OfferedVariant<'c>> + use<'c> {
         let most_of_each = match self.step_kind(step) {
             StepKind::Timed => u32::MAX,
@@ -80,15 +80,16 @@ impl Catalog {
         })
     }
 
-    /// The price of a unit within a bundle, for its chosen performances: the bundle's price, or the public price if that is lower.
+    /// The price of a unit within a bundle, for its chosen performances: the bundle's price, or the public price if
+    /// that is lower.
     pub fn unit_quote_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visits: &[Visit], now: Instant) -> UnitQuote<'c> {
         let alone = self.unit_quote(it.product, it.variant, Terms::public(), visits, now);
         let reduced = it.offered.reduction().map_or(alone.regular, |reduction| reduction.of(alone.regular));
         UnitQuote { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
     }
 
-    /// The price of the cheapest bundle, in the form that pages show: for each required step, its minimum quantity of the cheapest
-    /// variants.
+    /// The price of the cheapest bundle, in the form that pages show: for each required step, its minimum quantity of
+    /// the cheapest variants.
     pub fn bundle_from_price(&self, bundle: &Bundle, now: Instant) -> Money {
         let of_step = |step: &BundleStep| {
             let price = |it: OfferedVariant<'_>| self.unit_quote_in_bundle(it, &[], now).display_price(self);

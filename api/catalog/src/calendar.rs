@@ -34,7 +34,7 @@ pub(crate) struct Calendar {
     listed: HashMap<VariantId, HashMap<NaiveDate, Vec<ListedPrice>>>,
     /// Price rules by variant, the most specific first.
     rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
-    /// The step with the fewest remaining places comes first.
+    /// The step with the lowest limit of remaining places comes first.
     steps: Vec<PriceStep>,
 }
 
@@ -191,7 +191,7 @@ pub(crate) struct PriceWindow {
 }
 
 impl PriceWindow {
-    /// The range of one day, or over all days; `None` when the variant is not on sale then.
+    /// The price range of one day, or of all days; `None` when the variant is not on sale then.
     pub(crate) fn range(&self, variant: &VariantId, date: Option<NaiveDate>) -> Option<(Money, Money)> {
         date.map_or(Some(&self.whole), |date| self.days.get(&date))?.get(variant).copied()
     }
@@ -219,7 +219,7 @@ impl Catalog {
             || variant.parts.iter().any(|part| self.variant(&part.variant).is_some_and(|(of, _)| has_steps(of)))
     }
 
-    /// The first and the last day that a product can be visited, as sold today, in the time zone of its site.
+    /// The first and the last day for which a product is sold today, in the time zone of its site.
     pub fn window_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         if self.shows_weeks(product) {
             return self.weeks_of(product, now);

@@ -1,4 +1,4 @@
-//! The rules that a readable catalogue must satisfy. The check reports all problems at once and changes nothing.
+//! The rules that a readable catalogue must satisfy. The check reports all problems in one run and changes nothing.
 //!
 //! Pure: it checks only the names of pictures; `pictures.rs` reads their files.
 
@@ -105,8 +105,8 @@ impl Check<'_> {
         }
     }
 
-    /// Checks that a reference resolves. A reference to an entry that could not be read is not reported, because that entry is reported
-    /// already.
+    /// Checks that a reference resolves. A reference to an entry that could not be read is not reported, because that
+    /// entry is reported already.
     fn refers(&mut self, found: bool, table: &str, position: usize, path: &str, target: &str, id: &str) {
         let excused = self.origins.is_broken(target, id);
         self.say_unless(found || excused, table, position, path, || {

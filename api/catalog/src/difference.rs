@@ -53,7 +53,7 @@ impl fmt::Display for ImportReport {
     }
 }
 
-/// The tables in which two documents differ; without an old document, every table of the new one.
+/// The tables in which two documents differ; without an old document, every table of the new document.
 pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static str, Difference> {
     let mut tables = BTreeMap::new();
     let mut note = |table, difference: Difference| {
@@ -147,8 +147,8 @@ pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static s
     tables
 }
 
-/// A description of the withdrawn items: among the given products those that are bundles, the products of the given variants, and single
-/// variants of products that remain.
+/// Describes the withdrawn items: bundles whose id is among `products`, and each withdrawn variant among `variants`. If
+/// the whole product of a variant is withdrawn, the description names the product.
 pub fn withdrawn_products<'v>(
     before: &Catalog,
     after: &Catalog,

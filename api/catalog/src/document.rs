@@ -13,7 +13,8 @@ use sha2::{Digest, Sha256};
 use crate::files::Folder;
 use midway_kernel::time::Instant;
 
-/// The maximum size of an unpacked document, far above that of the largest catalogue. A stored document that exceeds it is damaged.
+/// The maximum size of an unpacked document, far above the size of the largest catalogue. A stored document that
+/// exceeds it is damaged.
 const LARGEST_DOCUMENT_BYTES: u64 = 512 * 1024 * 1024;
 
 /// A whole catalogue, ready to be served.
@@ -24,11 +25,11 @@ pub struct Document {
     pub pictures: BTreeMap<String, PictureSet>,
 }
 
-/// One picture of the folder in all forms that pages need. Its names are those of the picture store.
+/// One picture of the folder in all forms that pages need. The names in it are names in the picture store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureSet {
-    /// The file as the operator supplied it. Only the export reads it, because its metadata may contain more than the operator wants to
-    /// publish.
+    /// The file as the operator supplied it. Only the export reads it, because its metadata may contain more than the
+    /// operator wants to publish.
     pub original: String,
     /// Width of the largest source, in pixels.
     pub width: u32,

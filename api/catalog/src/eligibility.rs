@@ -13,8 +13,8 @@ pub struct InCart {
 }
 
 impl Promotion {
-    /// Whether an item in the cart allows this promotion: a cross-sell needs one of its hosts, an add-on a cart of its kind; every other
-    /// flow needs no host.
+    /// Whether an item in the cart allows this promotion: a cross-sell needs one of its hosts, an add-on needs a cart
+    /// of its kind, and every other flow needs no host.
     pub fn is_hosted(&self, catalog: &Catalog, flow: SaleFlow, in_cart: &[InCart]) -> bool {
         let hosts = |host: &InCart| match flow {
             SaleFlow::AddOnTagSalePromotion => match self.carts {

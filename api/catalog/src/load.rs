@@ -27,7 +27,8 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
 }
 
-/// Reads everything below `root`. Files are read in the order of their paths, which is also the order of lists on pages.
+/// Reads everything below `root`. Files are read in the order of their paths, which is also the order of lists on
+/// pages.
 pub fn load(root: &Path) -> Loaded {
     let mut loaded = Loaded::default();
     let mut found = Found::default();
@@ -61,8 +62,8 @@ const ENDINGS: [&str; 2] = ["toml", "csv"];
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
-    /// Files whose extension is a catalogue extension in another letter case, with the correct extension. All other files (notes, pictures)
-    /// are ignored.
+    /// Files whose extension is a catalogue extension in another letter case, with the correct extension. All other
+    /// files (notes, pictures) are ignored.
     misnamed: Vec<(PathBuf, &'static str)>,
 }
 
@@ -198,7 +199,8 @@ impl Loaded {
         }
     }
 
-    /// Reads texts by id. TOML turns dotted keys into nested tables, so the names of nested tables are joined with dots.
+    /// Reads texts by id. TOML turns dotted keys into nested tables, so the names of nested tables are joined with
+    /// dots.
     fn read_texts(&mut self, source: &Source, prefix: &str, value: Spanned<DeValue>) {
         let line = source.line_at(value.span().start);
         let DeValue::Table(texts) = value.into_inner() else {
@@ -252,7 +254,8 @@ impl Loaded {
         }
     }
 
-    /// Reads one entry. After an error the faulty part is removed and the entry is read again, so that all its errors are found.
+    /// Reads one entry. After an error the faulty part is removed and the entry is read again, so that all its errors
+    /// are found.
     fn read_entry<T: DeserializeOwned>(&mut self, source: &Source, mut value: Spanned<DeValue>) -> Option<T> {
         let mut taken_out: Vec<String> = Vec::new();
         for _ in 0..MAX_PROBLEMS_PER_ENTRY {
@@ -324,7 +327,7 @@ impl Loaded {
                 }
             };
             let line = record.position().and_then(|at| usize::try_from(at.line()).ok());
-            // An empty cell counts as a missing key, so that defaults and optional keys work as in TOML.
+            // An empty cell is treated as a missing key, so that defaults and optional keys work as in TOML.
             let written = || headers.iter().zip(record.iter()).filter(|(_, cell)| !cell.is_empty());
             let keys: csv::StringRecord = written().map(|(key, _)| key).collect();
             let cells: csv::StringRecord = written().map(|(_, cell)| cell).collect();

@@ -10,8 +10,8 @@ use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
 impl Validity {
-    /// The first and the last day of a pass that is sold today. A renewal starts after `renewed_until`, the last day of the pass that it
-    /// renews. If the first day would be after the last, the pass is valid on its last day only.
+    /// The first and the last day of a pass that is sold today. A renewal starts after `renewed_until`, the last day of
+    /// the pass that it renews. If the first day would be after the last, the pass is valid on its last day only.
     pub fn days(&self, today: NaiveDate, renewed_until: Option<NaiveDate>) -> (NaiveDate, NaiveDate) {
         let next = renewed_until.and_then(|last| last.succ_opt());
         let first = [Some(today), self.from, next].into_iter().flatten().max().unwrap_or(today);
@@ -47,7 +47,7 @@ impl Promotion {
     }
 }
 
-/// A pass that can be bought in place of another, with its sale terms.
+/// A pass that can be bought, for example to renew another pass, with its sale terms.
 #[derive(Clone, Copy, Debug)]
 pub struct PassOption<'c> {
     pub product: &'c Product,
@@ -61,7 +61,8 @@ impl Catalog {
         self.folder().state.iter().any(|state| state.country_id == USA && state.abbreviation == abbreviation)
     }
 
-    /// The passes that may now renew a pass of this variant that ends on `ends_on`: each variant once, on its best terms.
+    /// The passes that may now renew a pass of this variant that ends on `ends_on`: each variant once, on its best
+    /// terms.
     pub fn renewals(
         &self,
         held: &VariantId,
@@ -80,8 +81,8 @@ impl Catalog {
         })
     }
 
-    /// The passes to which a ticket of this variant may be upgraded now, for which `credit` was paid: each variant once, on its best terms.
-    /// A pass that costs as much without the upgrade is left out.
+    /// The passes to which a ticket of this variant may be upgraded now, for which `credit` was paid: each variant
+    /// once, on its best terms. A pass that costs as much without the upgrade is left out.
     pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
         let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
         let running: Vec<&Promotion> = running.collect();
@@ -104,7 +105,7 @@ impl Catalog {
         self.pass_options(|product, variant| terms.sell(self, product, variant, now).then_some(terms))
     }
 
-    /// Whether a promotion names only passes, and at least one.
+    /// Whether a promotion names at least one pass and nothing else.
     pub fn names_passes_alone(&self, promotion: &Promotion) -> bool {
         let mut named = self.all_variants().filter(|(product, variant)| promotion.names(product, variant)).peekable();
         named.peek().is_some() && named.all(|(product, variant)| product.has_pass(variant))
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_is_valid_from_sale_or_season_and_renewal_from_the_day_after() {
+    fn new_pass_starts_at_sale_or_season_and_renewal_starts_after_the_old_pass() {
         let today = day("2026-11-21");
         let year = Validity { days: Some(365), ..Validity::default() };
         let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };

@@ -36,8 +36,8 @@ impl Plan {
         if self.fee_is_finance_charge { self.fee } else { Money::ZERO }
     }
 
-    /// Whether a price is high enough for the plan: the amount paid later must exceed the charge and leave a cent for each payment. A
-    /// lender plan accepts every price above 0; the lender decides what it lends.
+    /// Whether a price is high enough for the plan: the amount paid later must exceed the charge and leave a cent for
+    /// each payment. A lender plan accepts every price above 0; the lender decides what it lends.
     pub fn is_for(&self, price: Money) -> bool {
         if self.is_of_lender() {
             return price > Money::ZERO;
@@ -53,13 +53,15 @@ impl Catalog {
         self.plan_of(variant).filter(|plan| variant.pass.is_some() && plan.is_for(price))
     }
 
-    /// The amount that is paid today for a pass at a net price. Like all prices on pages it includes the per-ticket fees and excludes tax.
+    /// The amount that is paid today for a pass at a net price. Like all prices on pages it includes the per-ticket
+    /// fees and excludes tax.
     pub fn plan_today(&self, plan: &Plan, product: &Product, price: Money) -> Money {
         let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
         price - plan.later(price) + fees + plan.fee
     }
 
-    /// The description of the plan for a pass at a net price: the operator's text, or one made from the figures.
+    /// The description of the plan for a pass at a net price: the operator's text, or a text that is made from the
+    /// figures.
     pub fn plan_description(&self, plan: &Plan, product: &Product, price: Money) -> String {
         if let Some(description) = &plan.description {
             return description.clone();

@@ -33,15 +33,15 @@ impl Closed {
 #[derive(Clone, Debug)]
 pub struct SaleContext<'c> {
     pub flow: SaleFlow,
-    /// The promotions open to this visitor. In a closed sale context, those that it would offer.
+    /// The promotions open to this visitor. In a closed sale context, the promotions that it would offer.
     pub promotions: Vec<&'c Promotion>,
-    /// The code that opens it, as the operator spells it.
+    /// The code that opens the sale context, as the operator spells it.
     code: Option<&'c str>,
     /// For a flow that sells by tag: each product must have one of these tags.
     tags: Vec<String>,
-    /// Whether it sells only passes.
+    /// Whether the sale context sells only passes.
     passes_alone: bool,
-    /// For lines that are in the cart: the sale terms of each. Only their variants are sold.
+    /// For lines that are in the cart: the sale terms of each line. Only the variants of these lines are sold.
     lines: Vec<(VariantId, Terms<'c>)>,
     /// For a redemption: its valid days.
     pub days: DayRange,
@@ -49,7 +49,8 @@ pub struct SaleContext<'c> {
 }
 
 impl<'c> SaleContext<'c> {
-    /// The sale context of these promotions. When it is `closed`, they are those that it would offer.
+    /// The sale context of these promotions. If `closed` is set, they are the promotions that it would offer to other
+    /// visitors.
     pub fn of(kind: PromotionKind, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
         let passes_alone = kind == PromotionKind::NewPassSale;
         SaleContext { flow: kind.flow(), promotions, tags, passes_alone, closed, ..SaleContext::public() }
@@ -120,7 +121,7 @@ impl<'c> SaleContext<'c> {
             SaleFlow::PromotionCode => {
                 self.promotions.first().map(with).filter(|_| product.sold_publicly || best.is_some())
             }
-            // The page of a tag that has no promotion.
+            // A tag without a promotion has a page that sells at the public price.
             SaleFlow::TagSalePromotion if best.is_none() => {
                 Some(Terms::public()).filter(|_| product.sold_publicly && is_of_tag)
             }
@@ -128,7 +129,7 @@ impl<'c> SaleContext<'c> {
         }
     }
 
-    /// Whether it includes a variant, or would if it were open to this visitor.
+    /// Whether this sale context includes a variant, or would include it if it were open to this visitor.
     pub fn leads_to(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         match self.closed {
             Some(_) => self.may_sell(product, variant) && self.promotions.iter().any(|it| it.names(product, variant)),
@@ -136,17 +137,17 @@ impl<'c> SaleContext<'c> {
         }
     }
 
-    /// The tag of its page, for a flow that sells by tag.
+    /// The tag of the sale context's page, for a flow that sells by tag.
     pub fn tag(&self) -> Option<&str> {
         self.tags.first().map(String::as_str)
     }
 
-    /// Whether it includes a variant of a product that is on sale.
+    /// Whether this sale context includes a variant of the product and the variant is on sale.
     pub fn sells(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
         product.donation.is_none() && product.variants.iter().any(|it| self.sells_variant(catalog, product, it, now))
     }
 
-    /// Whether it includes a variant that is on sale.
+    /// Whether this sale context includes the variant and the variant is on sale.
     pub fn sells_variant(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let terms = self.terms_for(catalog, product, variant, &[], now);
         terms.is_some_and(|terms| terms.sell(catalog, product, variant, now))

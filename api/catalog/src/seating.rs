@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::files::{Folder, Seat, Section};
 use midway_kernel::id::{HallId, SeatId, SectionId};
 
-/// A gap is an aisle if it is wider than this multiple, in tenths, of the narrowest gap of its row. Seats on the two sides of an aisle are
-/// not adjacent.
+/// A gap is an aisle if it is wider than this multiple, in tenths, of the narrowest gap of its row. Seats on the two
+/// sides of an aisle are not adjacent.
 const AISLE_TENTHS: u64 = 16;
 
 /// The sections and seats of a hall.
@@ -104,7 +104,8 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
     seating.sections.push(SeatingSection { id: section.id.clone(), name: section.name.clone(), capacity, rows });
 }
 
-/// The runs of adjacent seats: a row is split at its aisles. `first` is the index of its first seat in [`Seating::seats`].
+/// The runs of adjacent seats: a row is split at its aisles. `first` is the index of its first seat in
+/// [`Seating::seats`].
 fn runs(row: &[&Seat], first: usize) -> Vec<std::ops::Range<usize>> {
     let gaps: Vec<u64> = row.windows(2).map(|pair| distance(pair[0], pair[1])).collect();
     let narrowest = gaps.iter().copied().min().unwrap_or(0);

@@ -8,8 +8,8 @@ use midway_kernel::coded::SaleFlow;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// The sale flow of one purchased item and the promotion that applies to it. All values except [`Terms::public`] are created only by code
-/// that has verified that the visitor may use this flow, so later code does not check it again.
+/// The sale flow of one purchased item and the promotion that applies to it. All values except [`Terms::public`] are
+/// created only by code that has verified that the visitor may use this flow, so later code does not check it again.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'c> {
     pub flow: SaleFlow,
@@ -21,8 +21,8 @@ pub struct Terms<'c> {
     pub credit: Option<Money>,
 }
 
-/// The minimum and maximum quantity of a variant in one line. When an entitlement is redeemed, the range is 1 to the quantity that the
-/// entitlement gives.
+/// The minimum and maximum quantity of a variant in one line. When an entitlement is redeemed, the range is 1 to the
+/// quantity that the entitlement gives.
 pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32) {
     match redeemed {
         Some(entitlement) => (1, entitlement.quantity.unwrap_or_default()),
@@ -41,8 +41,8 @@ impl Terms<'_> {
         line_range(variant, self.promotion.filter(|_| self.flow.is_redemption()))
     }
 
-    /// Whether a variant is on sale under these terms now. An advance sale opens before the public sale. A variant that is not sold
-    /// publicly is opened by a running promotion that names it.
+    /// Whether a variant is on sale under these terms now. An advance sale opens before the public sale. A variant that
+    /// is not sold publicly is on sale while a promotion that names it is running.
     pub fn sell(self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let names = |promotion: &Promotion| {
             promotion.names(product, variant) && catalog.is_running_for(promotion, product, now)

@@ -121,8 +121,9 @@ impl PromotionKind {
         }
     }
 
-    /// The kind of promotion that opens a flow: the one of the given promotion type, otherwise the first one of the flow. No kind opens the
-    /// public flow; renewals and upgrades, which sell in it, are found through the passes and tickets that a shopper holds.
+    /// The kind of promotion that opens a flow: the kind of the given promotion type or, if no type is given, the first
+    /// kind of the flow. No kind opens the public flow; renewals and upgrades, which sell in it, are found through the
+    /// passes and tickets that a shopper holds.
     pub fn of_sale_context(flow: SaleFlow, said: Option<PromotionType>) -> Option<PromotionKind> {
         let opens = |kind: &PromotionKind| {
             kind.flow() == flow && flow != SaleFlow::Public && said.is_none_or(|it| it == kind.promotion_type())
@@ -239,7 +240,7 @@ pub struct UnitQuote<'c> {
     pub highest: Option<Box<UnitQuote<'c>>>,
 }
 
-/// A part of a package, with the price of one of it within the package.
+/// A part of a package, with the price of one unit within the package.
 #[derive(Clone, Debug)]
 pub struct QuotedPart<'c> {
     pub product: &'c Product,
@@ -298,9 +299,9 @@ fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
 }
 
 impl Catalog {
-    /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and the price of the
-    /// promotion in the terms do not add up: the lower one applies. At a tie the sale price applies, so that no use of the promotion is
-    /// consumed.
+    /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and
+    /// the price of the promotion in the terms do not add up: the lower one applies. At a tie the sale price applies,
+    /// so that no use of the promotion is consumed.
     pub fn unit_quote<'c>(
         &'c self,
         product: &'c Product,
@@ -315,7 +316,8 @@ impl Catalog {
         }
         let dated = self.parts_priced_by_date(variant);
         let (lowest, highest) = if !dated.is_empty() {
-            // All parts are visited on the same day, so the price is that of a day on which all of them are on sale.
+            // All parts are visited on the same day, so the package has the price of a day on which all of them are on
+            // sale.
             let (first, last) = self.window_of(product, now);
             let is_sold_on = |date: NaiveDate| {
                 let has_price =
@@ -409,7 +411,8 @@ impl Catalog {
         }
     }
 
-    /// The price of a package: each part, for its own visit, at the package's discount or at its sale price, whichever is lower.
+    /// The price of a package: each part, for its own visit, at the package's discount or at its sale price, whichever
+    /// is lower.
     fn package_quote<'c>(
         &'c self,
         product: &'c Product,
@@ -467,8 +470,8 @@ impl Catalog {
         lowest
     }
 
-    /// The promotion of this kind that has this code, running or not, with the code in the operator's spelling. Upper and lower case and
-    /// surrounding blanks do not matter.
+    /// The promotion of this kind that has this code, running or not, with the code in the operator's spelling. Upper
+    /// and lower case and surrounding blanks do not matter.
     pub fn promotion_of_code(&self, kind: PromotionKind, typed: &str) -> Option<(&Promotion, &str)> {
         let typed = typed.trim();
         self.folder().promotions_of(kind).iter().find_map(|promotion| {
@@ -477,7 +480,7 @@ impl Catalog {
         })
     }
 
-    /// A promotion by its id among those that sell in this flow.
+    /// The promotion with this id among the promotions that sell in this flow.
     pub fn promotion_of(&self, flow: SaleFlow, id: &PromotionId) -> Option<&Promotion> {
         PromotionKind::ALL.into_iter().filter(|kind| kind.flow() == flow).find_map(|kind| self.of_kind(kind, id))
     }
@@ -496,8 +499,8 @@ impl Catalog {
         PromotionKind::ALL.into_iter().find(is_its).unwrap_or(PromotionKind::Code)
     }
 
-    /// The type of a promotion. It follows from its kind, except for renewals of passes that are not season passes, which have their own
-    /// type.
+    /// The type of a promotion. It follows from its kind, except for renewals of passes that are not season passes,
+    /// which have a separate type.
     fn type_of(&self, promotion: &Promotion) -> PromotionType {
         let kind = self.kind_of(promotion);
         let is_season =
@@ -543,8 +546,9 @@ impl Catalog {
         promotion.until.is_some() && self.folder().product.iter().all(is_over)
     }
 
-    /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a tag sale begins or ends by
-    /// the clock of the product's site, or when the sale of one of today's performances ends, which may have been the cheapest.
+    /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a tag
+    /// sale begins or ends by the clock of the product's site, or when the sale of one of today's performances ends,
+    /// which may have been the cheapest.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
@@ -581,7 +585,7 @@ mod tests {
     }
 
     #[test]
-    fn renewal_of_a_non_season_pass_has_its_own_promotion_type() {
+    fn renewal_of_a_non_season_pass_has_a_separate_promotion_type() {
         let catalog = super::super::testing::catalog(
             r#"
             [[product]]
@@ -611,7 +615,7 @@ mod tests {
     }
 
     #[test]
-    fn reduction_is_accepted_only_in_exactly_one_form() {
+    fn reduction_is_accepted_only_if_exactly_one_form_is_written() {
         assert_eq!(Reduction::written(Some(10), None, None), Some(Reduction::PercentOff(10)));
         assert_eq!(Reduction::written(Some(10), Some(Money(100)), None), None);
         assert_eq!(Reduction::written(None, None, None), None);

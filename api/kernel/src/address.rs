@@ -3,7 +3,7 @@
 
 use super::text::Text;
 
-/// Country ids that are fixed by the API: other country ids may change, these two may not.
+/// Country ids that the API fixes. Other country ids may change; these two must not.
 pub const USA: i32 = 80;
 pub const CANADA: i32 = 17;
 
@@ -29,15 +29,16 @@ pub const EMAIL: Text = Text { id: "address.email", default: "A valid email addr
 
 pub const MAX_NAME_LENGTH: usize = 35;
 const MAX_CITY_LENGTH: usize = 50;
-/// The maximum length of a street line, in characters: longer than any real one.
+/// The maximum length of a street line, in characters. No real street line is longer.
 const MAX_STREET_LENGTH: usize = 100;
 const MAX_ZIP_LENGTH: usize = 10;
 const NANP_DIGITS: usize = 10;
 const MAX_PHONE_LENGTH: usize = 15;
-/// The maximum length of an e-mail address. RFC 5321 limits a path to 256 characters including its two angle brackets.
+/// The maximum length of an e-mail address, in bytes. RFC 5321 limits a path to 256 bytes including its two angle
+/// brackets.
 const MAX_EMAIL_LENGTH: usize = 254;
 
-/// An address as typed, together with the catalogue's facts about its country.
+/// An address as the shopper typed it, with the catalogue's data about its country.
 #[derive(Clone, Copy, Debug)]
 pub struct AddressForm<'a> {
     pub first_name: &'a str,
@@ -85,8 +86,8 @@ pub fn is_name(name: &str) -> bool {
     (1..=MAX_NAME_LENGTH).contains(&name.trim().chars().count())
 }
 
-/// The digits of a phone number. For a number of the North American Numbering Plan (`nanp`), a leading country code 1 is removed, because
-/// browsers fill it in.
+/// The digits of a phone number. For a number of the North American Numbering Plan (`nanp`), a leading country code 1
+/// is removed, because browsers fill it in.
 pub fn clean_phone(phone: &str, nanp: bool) -> String {
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
     match digits.strip_prefix('1') {
@@ -129,7 +130,8 @@ pub fn is_zip(zip: &str, country_id: Option<i32>) -> bool {
     }
 }
 
-/// Whether a text has the usual form of an e-mail address: a local part, an @ and a domain with a dot; no blanks; at most 254 characters.
+/// Whether a text has the usual form of an e-mail address: a local part, an @ and a domain with a dot; no blanks; at
+/// most 254 bytes.
 pub fn is_email(email: &str) -> bool {
     let Some((local, domain)) = email.rsplit_once('@') else { return false };
     let plain =
@@ -150,8 +152,8 @@ pub fn is_email(email: &str) -> bool {
         && domain.split('.').all(label)
 }
 
-/// The key under which an e-mail address is stored and found. Only the letters A to Z are folded to lower case: other letters that look
-/// alike, such as the Kelvin sign, belong to different addresses.
+/// The text by which an e-mail address is stored and found. Only the letters A to Z are folded to lower case: other
+/// letters that look alike, such as the Kelvin sign, belong to different addresses.
 pub fn email_key(email_address: &str) -> String {
     email_address.trim().to_ascii_lowercase()
 }

@@ -1,13 +1,13 @@
 //! Documents: values that a column stores as one JSON text and that are read and written as a whole. No SQL statement
-//! looks inside one, so the column has a text type and the database parses nothing.
+//! looks inside a document, so the column has a text type and the database parses nothing.
 
-/// Lets the listed types be stored in such a column.
+/// Lets the listed types be stored in a document column.
 #[macro_export]
 macro_rules! documents {
     ($($name:ident),*) => {$(
         impl From<$name> for $crate::sea_orm::Value {
             fn from(document: $name) -> Self {
-                // Serialisation cannot fail: documents hold only strings, numbers, lists and structs of them.
+                // Serialisation cannot fail: documents contain only strings, numbers, lists and structs of them.
                 $crate::sea_orm::Value::String(serde_json::to_string(&document).ok())
             }
         }

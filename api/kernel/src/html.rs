@@ -2,8 +2,8 @@
 
 use ammonia::clean_text;
 
-/// `text` escaped for use between tags or inside a quoted attribute. ammonia also escapes slashes, blanks, colons and equals signs, which
-/// only an unquoted attribute needs; these are restored so that the HTML stays readable.
+/// `text` escaped for use between tags or inside a quoted attribute. ammonia also escapes slashes, blanks, colons and
+/// equals signs, which only an unquoted attribute needs; these are restored so that the HTML stays readable.
 pub fn escaped(text: &str) -> String {
     clean_text(text).replace("&#32;", " ").replace("&#47;", "/").replace("&#58;", ":").replace("&#61;", "=")
 }

@@ -1,6 +1,6 @@
-//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`MAX_LINE_LENGTH`] characters;
-//! the rules of each field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer
-//! or a log.
+//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`MAX_LINE_LENGTH`]
+//! characters; the rules of each field check the rest. A [`Secret`] keeps the text exactly as typed and never appears
+//! in an answer or a log.
 
 use std::borrow::Cow;
 
@@ -72,7 +72,8 @@ impl ParseFromJSON for Line {
     }
 }
 
-/// A password exactly as typed, blanks included. It implements no `Display`, and its `Debug` hides the text, so that it cannot reach a log.
+/// A password exactly as typed, blanks included. It implements no `Display`, and its `Debug` hides the text, so that it
+/// cannot reach a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -124,7 +125,7 @@ impl ParseFromJSON for Secret {
             Some(serde_json::Value::String(_)) => {
                 Err(ParseError::custom(format!("is longer than {MAX_LINE_LENGTH} characters")))
             }
-            // A value of another type may hold a secret too, so the message does not repeat it.
+            // A value of a different type may also contain a secret, so the message does not repeat it.
             _ => Err(ParseError::custom("is not a text")),
         }
     }

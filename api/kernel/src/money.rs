@@ -225,7 +225,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn money_text_round_trips(cents in -LARGEST.0..=LARGEST.0) {
+        fn amount_is_unchanged_after_formatting_and_parsing(cents in -LARGEST.0..=LARGEST.0) {
             let money = Money(cents);
             prop_assert_eq!(money.to_string().parse::<Money>(), Ok(money));
             prop_assert_eq!(Money::parse_from_json(money.to_json()).ok(), Some(money));

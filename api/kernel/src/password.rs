@@ -56,7 +56,7 @@ pub fn is_password(password: &str) -> bool {
 static COMMONEST: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| include_str!("../../data/common-passwords.txt").lines().collect());
 
-/// Whether a password is a common one, also when it was varied as password rules provoke, for example `P@ssword1!`. NIST SP 800-63B
+/// Whether a password is a common password or one of its usual variations, for example `P@ssword1!`. NIST SP 800-63B
 /// §5.1.1.2 asks for this check.
 pub fn is_common(password: &str) -> bool {
     let plain = password.to_lowercase();
@@ -77,7 +77,7 @@ pub fn is_common(password: &str) -> bool {
     forms.iter().any(|form| COMMONEST.contains(form.as_str()))
 }
 
-/// The letter that people replace by this digit or symbol.
+/// The letter that people replace with this digit or symbol.
 fn letter(c: char) -> char {
     match c {
         '@' | '4' => 'a',
@@ -90,7 +90,7 @@ fn letter(c: char) -> char {
     }
 }
 
-/// Shorter names are not checked: they occur inside too many ordinary words. In characters.
+/// The minimum length of a name that is checked, in characters. Shorter names occur inside too many ordinary words.
 const MIN_NAME_LENGTH: usize = 4;
 
 /// Whether a password contains one of its owner's names or the local part of the owner's e-mail address.

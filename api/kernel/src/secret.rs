@@ -7,7 +7,8 @@ use subtle::ConstantTimeEq;
 
 /// `N` random bytes from the operating system.
 ///
-/// # Panics When the operating system supplies no random bytes. There is no safe way to continue.
+/// # Panics
+/// When the operating system supplies no random bytes. There is no safe way to continue.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -24,8 +25,8 @@ pub fn random_token() -> String {
     BASE64URL_NOPAD.encode(&random_bytes::<32>())
 }
 
-/// A random code that people type and scanners read: `length` (at most 32) characters of an alphabet of 32 letters and digits that excludes
-/// 0, 1, I and O.
+/// A random code that people type and scanners read: `length` (at most 32) characters of an alphabet of 32 letters and
+/// digits that excludes 0, 1, I and O.
 pub fn random_code(length: usize) -> String {
     let mut specification = Specification::new();
     specification.symbols.push_str("23456789ABCDEFGHJKLMNPQRSTUVWXYZ");

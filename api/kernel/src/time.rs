@@ -44,11 +44,11 @@ pub fn day_at(now: Instant, zone: Tz) -> NaiveDate {
     now.with_timezone(&zone).date_naive()
 }
 
-/// The instant of a wall-clock time at a site. A time that clocks skip moves forward to the next existing time; of an ambiguous time the
-/// first is taken.
+/// The instant of a wall-clock time at a site. A time that clocks skip is moved forward in steps of 30 minutes until it
+/// exists. For an ambiguous time, the earlier instant is returned.
 pub fn instant_at(date: NaiveDate, time: NaiveTime, zone: Tz) -> Instant {
     let mut wall = date.and_time(time);
-    // Clocks are put forward by at most a few hours, so the loop is short. 48 steps bound it in any case.
+    // Clocks are put forward by at most a few hours, so the loop is short. The limit of 48 steps ensures that it ends.
     for _ in 0..48 {
         match zone.from_local_datetime(&wall) {
             LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => return instant.with_timezone(&Utc),
@@ -58,7 +58,7 @@ pub fn instant_at(date: NaiveDate, time: NaiveTime, zone: Tz) -> Instant {
     Utc.from_utc_datetime(&wall)
 }
 
-/// Whether a wall-clock time exists on a day at a site. It does not when clocks are put forward past it.
+/// Whether a wall-clock time exists on a day at a site. It does not exist when clocks are put forward past it.
 pub fn exists(date: NaiveDate, time: NaiveTime, zone: Tz) -> bool {
     !matches!(zone.from_local_datetime(&date.and_time(time)), LocalResult::None)
 }
@@ -68,7 +68,7 @@ pub fn with_offset(instant: Instant, zone: Tz) -> String {
     instant.with_timezone(&zone).to_rfc3339_opts(chrono::SecondsFormat::Secs, false)
 }
 
-/// `18:30` as `6:30 PM`. A text of another form is returned unchanged.
+/// `18:30` as `6:30 PM`. A text in any other form is returned unchanged.
 pub fn twelve_hours(time: &str) -> String {
     NaiveTime::parse_from_str(time, "%H:%M").map_or_else(|_| time.to_owned(), |it| it.format("%-I:%M %p").to_string())
 }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_local_time_is_read_as_the_earlier_one() {
+    fn ambiguous_local_time_is_read_as_the_earlier_instant() {
         assert_eq!(at("2026-11-01", "01:30:00"), "2026-11-01T05:30:00+00:00");
     }
 

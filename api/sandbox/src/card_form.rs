@@ -1,5 +1,5 @@
 //! The card form: a self-contained page, made for a frame in the shop. The shop's page frames it, receives its messages
-//! and may ask it to submit, but never sees what is typed.
+//! and may ask it to submit, but never sees the typed text.
 
 use askama::Template;
 use chrono::{Datelike, Months};
@@ -34,7 +34,7 @@ struct TestCardButton {
     label: &'static str,
 }
 
-/// What the form depends on.
+/// The data from which the form is rendered.
 pub struct Page<'a> {
     pub session_key: &'a str,
     pub parent_origin: &'a str,

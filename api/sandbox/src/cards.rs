@@ -24,8 +24,8 @@ impl Brand {
         }
     }
 
-    /// The security code of all test cards of the brand. It is checked only when a saved card is used; the form accepts any code of the
-    /// right length.
+    /// The security code of all test cards of the brand. It is checked only when a saved card is used; the form accepts
+    /// any code of the right length.
     pub fn code(self) -> &'static str {
         match self {
             Brand::Visa | Brand::Mastercard => "123",
@@ -45,7 +45,7 @@ pub enum Behaviour {
     Works,
     Declined,
     InsufficientFunds,
-    /// Authorised at once, but the response is late.
+    /// Authorised immediately, but the response is late.
     SlowAnswer,
     /// Authorised, but the connection is closed without an answer.
     AuthorisationAnswerLost,
@@ -115,7 +115,8 @@ pub const TEST_CARDS: [TestCard; 13] = [
     card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
 ];
 
-/// The test card that was typed, or the error of each field. The form's script shows the same errors while the shopper types.
+/// The test card that was typed, or the error of each field. The form's script shows the same errors while the shopper
+/// types.
 pub fn read(entry: &CardEntry, now: Instant) -> Result<&'static TestCard, CardErrors> {
     let number = read_number(&entry.number);
     let mut errors = CardErrors {
@@ -183,7 +184,8 @@ fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
     if expiry < this_month(now) { Err("The card has expired") } else { Ok(()) }
 }
 
-/// The first day of the current month in the time zone that is furthest behind: a card is valid until its last month has ended everywhere.
+/// The first day of the current month in the time zone that is furthest behind: a card is valid until its last month
+/// has ended everywhere.
 pub fn this_month(now: Instant) -> NaiveDate {
     let latest = (now - Duration::hours(12)).date_naive();
     latest.with_day(1).expect("every month has a first day")
@@ -279,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn all_invalid_fields_are_reported_at_once() {
+    fn all_invalid_card_fields_are_reported_together() {
         let errors = typed("1", "1", "1").unwrap_err();
         assert!(errors.number.is_some() && errors.expiry.is_some() && errors.code.is_some());
     }

@@ -1,5 +1,5 @@
 //! The ledger: one JSON line per event, synced to disk before the event is answered. After a crash only the last line
-//! can be incomplete, and no client got an answer for it; the next start removes it.
+//! can be incomplete, and no client received an answer for its event. The next start removes that line.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -88,7 +88,8 @@ impl Ledger {
         self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
-    /// A test card as it was accepted before, so that a card that is typed several times keeps one token.
+    /// The accepted form of a test card that was used before, so that a card that is typed several times keeps one
+    /// token.
     pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))
     }
@@ -101,7 +102,7 @@ impl Ledger {
         self.write(Entry { at, payment_key: payment_key.to_owned(), record: Record::Opened(opening) })
     }
 
-    /// Opens a payment, or finds the one that has this key and the same terms. Returns its session key.
+    /// Opens a payment, or finds the payment that has this key and the same terms. Returns its session key.
     pub fn open_or_find(&mut self, at: Instant, payment_key: &str, opening: Opening) -> Result<String, Refusal> {
         if let Ok(payment) = self.payment(payment_key) {
             payment.reopen(&opening)?;

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn virtual_card_with_another_code_or_month_is_refused() {
+    fn virtual_card_with_a_wrong_code_or_month_is_refused() {
         let loan = loan("key", "one", Behaviour::Works, 6, now());
         let with = |change: fn(&mut UseVirtualCard)| {
             let mut card = used(issue("key", "one", &loan));

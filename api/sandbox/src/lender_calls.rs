@@ -46,7 +46,8 @@ async fn open_offer(state: Arc<SandboxState>, mut request: Request) -> Result<Re
     Ok(json(StatusCode::OK, &OfferOpened { up_code: up_code.await?, script_url }))
 }
 
-/// Authorises a payment with the virtual card that was issued for it. The card works once and only for the exact amount.
+/// Authorises a payment with the virtual card that was issued for it. The card works once and only for the exact
+/// amount.
 async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let used: UseVirtualCard = body(&mut request).await?;
     if used.display_name.is_empty() || used.address.is_empty() {

@@ -35,8 +35,8 @@ fn is_payment_key(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
-/// A host name may contain characters such as `;` that have a meaning in a content security policy or in HTML, so only plain characters are
-/// accepted.
+/// A host name may contain characters such as `;` that have a meaning in a content security policy or in HTML, so only
+/// plain characters are accepted.
 fn is_web_origin(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:/[]".contains(&b))
         && is_web_address(text)

@@ -6,7 +6,7 @@ use poem::http::{StatusCode, header};
 
 use crate::payment::Refusal;
 
-/// The page for something that is unknown. It sends no messages, because its parent is unknown.
+/// The page for an unknown session or offer. It sends no messages, because its parent is unknown.
 #[derive(Template)]
 #[template(path = "gone.html")]
 pub struct Gone {

@@ -8,7 +8,7 @@ use crate::wire::{PaymentAnswer, ProblemCode, SentError, Status};
 
 const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
 
-/// An event of a payment after its opening. The state of a payment is the sum of its events.
+/// An event of a payment after its opening. The state of a payment is computed from all its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
@@ -144,7 +144,8 @@ impl Payment {
         }
     }
 
-    /// Applies an event of the ledger. It counts events without checking them, so that a payment that was charged twice would show it.
+    /// Applies an event of the ledger. It counts events without checking them, so that a double charge would be
+    /// visible.
     pub fn apply(&mut self, event: Event) {
         match event {
             Event::CardAccepted(card) => self.card = Some(card),
@@ -195,7 +196,7 @@ impl Payment {
         }
     }
 
-    /// Checks that a repeated opening has the same terms; then the same session is used. Opening a known key with
+    /// Checks that a repeated opening has the same terms. The payment then keeps its session. Opening a known key with
     /// different terms is an error of the caller.
     pub fn reopen(&self, opening: &Opening) -> Result<(), Refusal> {
         let of = |it: &Opening| (it.amount_cents, it.currency.clone(), it.parent_origin.clone(), it.paid_by);
@@ -244,7 +245,7 @@ impl Payment {
         self.reserve(amount_cents, reference)
     }
 
-    /// Stores an error that the shop reports. The same error is stored once.
+    /// Stores an error that the shop reports. A repeated error is stored only once.
     pub fn note_error(&self, error: SentError) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         let is_new = !self.errors.contains(&error) && self.errors.len() < MAX_ERRORS;
@@ -268,7 +269,7 @@ impl Payment {
         self.reserve(amount_cents, reference)
     }
 
-    /// Authorises the amount on the accepted card, once.
+    /// Authorises the amount on the accepted card. A payment is authorised only once.
     fn reserve(&self, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
         self.has_amount(amount_cents)?;
         if amount_cents == 0 {
@@ -323,8 +324,8 @@ impl Payment {
         })
     }
 
-    /// The next decision of an authorisation with a saved card; `None` when it is complete. If a crash interrupts it between two events, a
-    /// repeated call continues it.
+    /// The next decision of an authorisation with a saved card; `None` when it is complete. If a crash interrupts it
+    /// between two events, a repeated call continues it.
     pub fn authorise_saved(
         &self,
         card: AcceptedCard,
@@ -350,8 +351,8 @@ impl Payment {
         self.reserve(amount_cents, reference).map(Some)
     }
 
-    /// The next decision of a charge of a saved card; `None` when it is complete. If a crash interrupts it between two events, a repeated
-    /// call continues it.
+    /// The next decision of a charge of a saved card; `None` when it is complete. If a crash interrupts it between two
+    /// events, a repeated call continues it.
     pub fn charge(
         &self,
         card: AcceptedCard,
@@ -388,12 +389,12 @@ impl Payment {
 
     /// The accepted card, if it has this token.
     pub fn card_of(&self, token: &str) -> Option<&AcceptedCard> {
-        // A virtual card cannot be saved: it works once, for its own payment.
+        // A virtual card cannot be saved, because it works only once and only for its payment.
         self.card.as_ref().filter(|card| self.loan.is_none() && card.token == token)
     }
 
-    /// Voids a payment that was not captured. This also works before the authorisation: an authorisation that arrives later finds the
-    /// payment voided.
+    /// Voids a payment that was not captured. This also works before the authorisation: an authorisation that arrives
+    /// later finds the payment voided.
     pub fn void(&self) -> Result<Decision, Refusal> {
         match self.status() {
             Status::Voided | Status::Declined => Ok(Decision::repeat()),

@@ -68,7 +68,7 @@ pub async fn serve(config: SandboxConfig, clock: Arc<dyn Clock>) -> Result<(), S
         .await
 }
 
-/// A sandbox that listens and has published its address. It answers calls once it is run.
+/// A sandbox that listens and has published its address. It answers calls only while [`Sandbox::run`] runs.
 pub struct Sandbox {
     acceptor: TcpAcceptor,
     state: Arc<SandboxState>,

@@ -12,7 +12,7 @@ pub fn folder(data: &Path) -> PathBuf {
     data.join("sandbox")
 }
 
-/// The file with the base URL of the running sandbox. After a crash it still contains the last one.
+/// The file with the base URL of the running sandbox. After a crash it still contains the last URL.
 pub fn address_file(data: &Path) -> PathBuf {
     folder(data).join("address")
 }
@@ -35,7 +35,8 @@ pub fn api_key(data: &Path) -> io::Result<String> {
     }
 }
 
-/// The key that the shop's page shows to the lender. It is derived from the secret key, which cannot be computed from it.
+/// The key that the shop's page shows to the lender. It is derived from the secret key, which cannot be computed from
+/// it.
 pub fn public_key(api_key: &str) -> String {
     format!("pk_{}", &fingerprint(&format!("lender {api_key}"))[..32])
 }

@@ -1,4 +1,5 @@
-//! State shared by all calls: the ledger behind its lock and the API key. Also how calls are read and answered.
+//! State shared by all calls: the ledger behind its lock and the API key. The module also reads the bodies of calls and
+//! writes the answers.
 
 use std::future::Future;
 use std::panic::resume_unwind;
@@ -90,7 +91,8 @@ pub async fn answered(answer: &PaymentAnswer, manner: Manner) -> Result<Response
     Ok(json(StatusCode::OK, answer))
 }
 
-/// Runs `work` with exclusive access to the ledger, on a thread that may block on the disk. It completes even if its caller disconnects.
+/// Runs `work` with exclusive access to the ledger, on a thread that may block on the disk. It completes even if its
+/// caller disconnects.
 pub async fn with_ledger<T: Send + 'static>(
     state: &Arc<SandboxState>,
     work: impl FnOnce(&mut Ledger, &SandboxState) -> Result<T, Refusal> + Send + 'static,
@@ -145,8 +147,9 @@ pub fn json(status: StatusCode, answer: &impl Serialize) -> Response {
     }
 }
 
-/// Ends the connection's task, and so the connection, before any byte of the answer is sent. A failing body would not do, because poem ends
-/// the response properly. Resuming an unwind calls no panic hook, so nothing is logged.
+/// Ends the connection's task, and so the connection, before any byte of the answer is sent. A failing body would not
+/// have this effect, because poem would end the response properly. Resuming an unwind calls no panic hook, so nothing
+/// is logged.
 fn lose_answer() -> ! {
     resume_unwind(Box::new("this answer is lost on purpose"))
 }

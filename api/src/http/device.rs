@@ -1,5 +1,6 @@
-//! Tokens for browsers in which an account's owner has signed in before. Failed sign-ins of strangers delay the owner
-//! in other browsers, but not in known ones: each known browser has its own counter (OWASP, "Device cookies").
+//! Tokens for browsers in which an account's owner has signed in before. Failed sign-ins by strangers delay the owner
+//! in unknown browsers but not in known browsers, because each known browser has a separate counter (OWASP, "Device
+//! cookies").
 
 use midway_kernel::secret::{random_id, same, sign};
 

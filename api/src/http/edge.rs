@@ -22,21 +22,22 @@ use midway_kernel::secret::{random_id, same};
 /// The maximum body in bytes. The largest valid request, a cart with the maximum number of lines, is smaller.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// The maximum body of a picture upload in bytes: 8 MB for the picture plus the multipart form. Only signed-in visitors may upload.
+/// The maximum body of a picture upload in bytes: 8 MB for the picture plus the multipart form. Only signed-in visitors
+/// may upload.
 const LARGEST_UPLOAD: usize = 8 * 1024 * 1024 + 16 * 1024;
 
-/// Picture uploads per account.
+/// The limit of picture uploads per account.
 const PICTURES: Limit = Limit { name: "pass-picture", attempts: 40, window: Duration::from_secs(15 * 60) };
 
-/// Picture uploads per address. Several families may share one address.
+/// The limit of picture uploads per network address. Several families may share one address.
 const PICTURES_BY_ADDRESS: Limit =
     Limit { name: "pass-picture-by", attempts: 200, window: Duration::from_secs(15 * 60) };
 
-/// How many bytes of an oversized body are read before it is refused. A proxy in front would return its own error if the connection were
-/// cut while it is still sending.
+/// How many bytes of an oversized body are read before it is refused. A proxy in front would return its own error if
+/// the connection were cut while the proxy is still sending.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
 
-/// Pages of the app send the same value.
+/// The value of the Strict-Transport-Security header. The pages of the app send the same value.
 const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
 
 /// The maximum time for reading a body: enough for the largest one on a slow connection.
@@ -45,8 +46,8 @@ const BODY: Duration = Duration::from_secs(60);
 /// Applies the edge to all calls of the API.
 pub struct Edge<E> {
     state: Arc<EdgeState>,
-    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send on their own. A path
-    /// that ends in a slash includes everything below it.
+    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send on
+    /// their own. A path that ends in a slash includes everything below it.
     without_token: &'static [&'static str],
     inner: E,
 }
@@ -56,8 +57,8 @@ impl<E> Edge<E> {
         Edge { state, without_token, inner }
     }
 
-    /// A permit for a large body if the call may upload a picture. Only signed-in visitors get one, so that anonymous clients cannot fill
-    /// the memory, and the number of permits is limited.
+    /// A permit for a large body if the call may upload a picture. Only signed-in visitors get one, so that anonymous
+    /// clients cannot fill the memory, and the number of permits is limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the rate limits; [`Error::Unavailable`] while all permits are taken.
@@ -139,7 +140,8 @@ fn is_unsafe(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE)
 }
 
-/// The request id that the caller sent, if it has a valid form, so that a request can be traced from the app; otherwise a new one.
+/// The request id that the caller sent, if it has a valid form, so that a request can be traced from the app; otherwise
+/// a new one.
 fn request_id(headers: &HeaderMap) -> String {
     let plain = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).filter(plain);
@@ -172,7 +174,8 @@ async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     Ok(())
 }
 
-/// The client address for rate limits: the last address that a trusted proxy or our own app reports, otherwise the peer.
+/// The client address for rate limits: the last address that a trusted proxy or our own app reports, otherwise the
+/// peer.
 fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical());
     let last = |name: &str| request.headers().get_all(name).iter().next_back()?.to_str().ok();
@@ -187,8 +190,8 @@ fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     forwarded.or(peer)
 }
 
-/// The last entry of a forwarded-address list. The calling proxy wrote only this entry; the client may have forged all earlier ones, so
-/// they are never used.
+/// The last entry of a forwarded-address list. The calling proxy wrote only this entry; the client may have forged all
+/// earlier ones, so they are never used.
 fn last_address(list: &str) -> Option<IpAddr> {
     let last = list.rsplit(',').next()?;
     last.trim().parse::<IpAddr>().ok().map(|address| address.to_canonical())

@@ -14,13 +14,13 @@ use tokio::time::{Instant, Sleep, sleep_until};
 /// The maximum time from the first byte of a request to the end of its headers.
 const HEADERS: Duration = Duration::from_secs(20);
 
-/// The maximum time between an answer and the next request, and while a client does not read an answer. It is longer than the keep-alive
-/// time of the proxies in front, so that they close idle connections first.
+/// The maximum time between an answer and the next request, and the maximum time that a client may leave an answer
+/// unread. It is longer than the keep-alive time of the proxies in front, so that they close idle connections first.
 const SILENCE: Duration = Duration::from_secs(75);
 
 const END_OF_HEADERS: &[u8] = b"\r\n\r\n";
 
-/// Accepts connections and closes those of silent clients.
+/// Accepts connections and closes the connections of silent clients.
 pub struct WithIdleTimeout<A>(pub A);
 
 impl<A: Acceptor> Acceptor for WithIdleTimeout<A> {
@@ -42,11 +42,11 @@ enum Waiting {
     Request,
     /// Waits for the end of the headers. The number counts the bytes of the final blank line that have already matched.
     Headers(usize),
-    /// The answer is being prepared. The client only has to send the body, and reading the body has its own timeout.
+    /// The answer is being prepared. The client only has to send the body, and reading the body has a separate timeout.
     Answer,
 }
 
-/// A connection with a client, with its current timeout.
+/// A client connection and its current timeout.
 pub struct IdleTimeoutStream<S> {
     inner: S,
     waiting: Waiting,
@@ -84,7 +84,7 @@ impl<S> IdleTimeoutStream<S> {
         self.waiting = Waiting::Headers(matched);
     }
 
-    /// Updates the timeout after the client took part of an answer.
+    /// Updates the timeout after the client has received part of an answer.
     fn answer_sent(&mut self) {
         self.waits(Waiting::Request, SILENCE);
     }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn headers_that_arrive_too_slowly_end_the_connection() {
+    async fn connection_ends_when_headers_arrive_too_slowly() {
         let (mut client, mut stream) = connection();
         let began = Instant::now();
         let last = loop {
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn answer_that_the_client_does_not_read_ends_the_connection() {
+    async fn connection_ends_when_the_client_does_not_read_the_answer() {
         let (_client, mut stream) = connection();
         let error = stream.write_all(&[0; 1_000]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);

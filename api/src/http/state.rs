@@ -32,7 +32,7 @@ pub struct EdgeState {
     pub secret: Vec<u8>,
     /// Permits for large bodies. A call holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
-    /// True once this process was told to stop: every answer then closes its connection.
+    /// True after this process was told to stop. Every answer then closes its connection.
     pub is_stopping: Arc<AtomicBool>,
     pub shop: Arc<dyn ShopSettings>,
 }

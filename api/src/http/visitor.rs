@@ -23,20 +23,24 @@ use midway_kernel::id::SiteId;
 use midway_kernel::secret::{fingerprint, random_token, same, sign};
 use midway_kernel::time::Instant;
 
-/// How long a session is stored beyond `sessionTimeout`, so that the app's idle check can still find out who was signed in.
+/// How long a session is stored beyond `sessionTimeout`, so that the app's idle check can still find out who was signed
+/// in.
 const GRACE: Duration = Duration::seconds(120);
 
-/// How long a browser counts as known after a sign-in.
+/// How long a browser is considered known after a sign-in.
 const DEVICE_IS_KNOWN: std::time::Duration = std::time::Duration::from_secs(365 * 24 * 60 * 60);
 
-/// New sessions per address, which many people may share. The limit slows down clients that create a new session for each new cart.
+/// The limit of new sessions per network address. Many people may share an address. The limit slows down clients that
+/// create a new session for each new cart.
 const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::time::Duration::from_secs(10 * 60) };
 
-/// How long after a sign-in a call that the browser sent before it may still arrive; slow networks deliver within this time. A browser that
-/// did not receive the answer to its sign-in can sign in again at once, but must wait this long to continue as a guest.
+/// A call that the browser sent before a sign-in may still arrive this long after the sign-in; slow networks deliver
+/// within this time. A browser that did not receive the answer to its sign-in can sign in again immediately, but must
+/// wait this long to continue as a guest.
 const LATE: Duration = Duration::seconds(30);
 
-/// How many times a call retries when other calls change the session concurrently. A browser does not make that many changes at once.
+/// How many times a call retries when other calls change the session concurrently. A browser does not make that many
+/// changes at the same time.
 const MAX_RACES: usize = 20;
 
 /// The content of a session.
@@ -48,16 +52,16 @@ pub struct SessionData {
     pub epoch: i64,
     /// The account's e-mail address, if it is verified.
     pub verified_email: Option<String>,
-    /// The visitor's current cart: the guest's own, or the account's.
+    /// The visitor's current cart: the cart of the guest or of the account.
     pub cart_id: Option<String>,
     /// Whether the session was lost and its cart was restored from the cart cookie.
     pub is_recovered: bool,
-    /// True until the browser sends the session's own cookie for the first time. Until then the visitor cookie also
+    /// True until the browser sends the session cookie for the first time. Until then the visitor cookie also
     /// identifies the session.
     pub is_unreceived: bool,
     /// The chosen site.
     pub site_id: Option<SiteId>,
-    /// The cart before the current one. Once it is ordered, the visitor may still see its order.
+    /// The cart before the current one. After it has been ordered, the visitor may still see its order.
     pub previous_cart_id: Option<String>,
     /// Orders that this visitor has proven to own, the latest last; at most [`MAX_PROVEN`].
     pub proven_orders: Vec<String>,
@@ -172,7 +176,7 @@ impl Visitor {
         self.0.edge.limits.give_back_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
-    /// Counts the distinct things that this visitor's address finds. Loopback addresses are not limited.
+    /// Counts the distinct items that this visitor's address finds. Loopback addresses are not limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.
@@ -192,8 +196,8 @@ impl Visitor {
         })
     }
 
-    /// Changes the session's data and creates a session if there is none. If another call changes the session at the same time, `change`
-    /// runs again on the new data.
+    /// Changes the session's data and creates a session if there is none. If another call changes the session at the
+    /// same time, `change` runs again on the new data.
     ///
     /// # Errors
     /// [`Error::Conflict`] when the session was replaced during this call; the browser already has a different session.
@@ -221,8 +225,8 @@ impl Visitor {
                     let mut data = (**data).clone();
                     change(&mut data);
                     data.is_unreceived = first.is_some();
-                    // If another call has just created this session, the next round finds it. If the session of this
-                    // name has ended, a new name is used.
+                    // If another call has just created this session, the next round finds it. If the session with this
+                    // cookie value has ended, a new value is used.
                     let cookie = first.take().unwrap_or_else(random_token);
                     if self.begin(&mut session, cookie, data).await? {
                         return Ok(());
@@ -240,7 +244,7 @@ impl Visitor {
         Err(Error::Conflict(AGAIN))
     }
 
-    /// Ends the current session, if any, and begins another one with this data and a new random cookie value.
+    /// Ends the current session, if any, and begins a new session with this data and a new random cookie value.
     pub async fn renew(&self, data: SessionData) -> Result<()> {
         let mut session = self.0.session.lock().await;
         self.destroy(&mut session, End::Replaced(self.0.edge.clock.now())).await?;
@@ -250,13 +254,13 @@ impl Visitor {
         }
     }
 
-    /// Ends the session. The browser gets an anti-forgery token of an anonymous visitor.
+    /// Ends the session. The browser gets an anti-forgery token for an anonymous visitor.
     pub async fn end(&self) -> Result<()> {
         self.destroy(&mut *self.0.session.lock().await, End::Over).await?;
         self.issue_token().await
     }
 
-    /// Creates a session with this cookie value; false when one exists already.
+    /// Creates a session with this cookie value. Returns false if a session with this value already exists.
     async fn begin(&self, session: &mut Session, cookie: String, data: SessionData) -> Result<bool> {
         let edge = &self.0.edge;
         let mut stored = Stored::new(data, edge.clock.now());
@@ -270,8 +274,7 @@ impl Visitor {
 
     /// The cookie value of the first session of a browser that sent a visitor cookie and no session cookie. It is
     /// derived from the visitor cookie, so a browser that did not receive the first response gets the same session with
-    /// its next call. Once the browser has sent the session's own cookie, the visitor cookie no longer opens the
-    /// session.
+    /// its next call. After the browser has sent the session cookie, the visitor cookie no longer opens the session.
     fn first_session(&self) -> Option<String> {
         match (&self.0.session_cookie, &self.0.visitor_cookie) {
             (None, Some(visitor)) => Some(sign(&self.0.edge.secret, &format!("first-session|{visitor}"))),
@@ -279,7 +282,8 @@ impl Visitor {
         }
     }
 
-    /// Sets the session cookie. The visitor cookie is replaced too, so that no second session is derived from the same value.
+    /// Sets the session cookie. The visitor cookie is replaced too, so that no second session is derived from the same
+    /// value.
     fn set_session_cookies(&self, cookie: &str, stored: &Stored<SessionData>) {
         let edge = &self.0.edge;
         self.set_cookie(&cookie_name(edge, "session"), cookie, true);
@@ -344,7 +348,8 @@ impl Visitor {
         device::known(&self.0.edge.secret, account, self.0.device_cookie.as_deref()?)
     }
 
-    /// Marks this browser as known to the account. The mark outlives sessions; only the last account of a browser is kept.
+    /// Marks this browser as known to the account. The mark outlives sessions; only the last account of a browser is
+    /// remembered.
     pub fn remember_device(&self, account: &str) {
         if self.known_device(account).is_none() {
             let edge = &self.0.edge;
@@ -395,7 +400,8 @@ impl Visitor {
         Ok(())
     }
 
-    /// The session of this cookie. Updates its last-use time if that is due, and notes the first time that the browser sends its cookie.
+    /// The session of this cookie. Updates its last-use time if necessary, and records that the browser has received
+    /// the session cookie when it sends the cookie for the first time.
     async fn touched(&self, cookie: &str, is_sent: bool, now: Instant) -> Result<Option<Stored<SessionData>>> {
         let edge = &self.0.edge;
         let key = fingerprint(cookie);
@@ -418,9 +424,9 @@ impl Visitor {
         Err(Error::Conflict(AGAIN))
     }
 
-    /// Stores the id of a guest's cart in a cookie that is signed with the session cookie and the session's end. If the session store is
-    /// lost, cart and payment can be restored from it until the session would have ended. Accounts need no such cookie: they find their
-    /// cart by signing in.
+    /// Stores the id of a guest's cart in a cookie whose signature covers the session cookie and the session's end. If
+    /// the session store is lost, cart and payment can be restored from it until the session would have ended. Account
+    /// owners need no such cookie, because they find their cart by signing in.
     fn remember_cart(&self, session_cookie: &str, stored: &Stored<SessionData>) {
         match &stored.data.cart_id {
             Some(cart_id) if stored.data.account_id.is_none() => {
@@ -438,7 +444,8 @@ impl Visitor {
         }
     }
 
-    /// The cart from the cart cookie, for a session that was lost before its end. A session that was ended on purpose has no cart cookie.
+    /// The cart from the cart cookie, for a session that was lost before its end. A session that was ended on purpose
+    /// has no cart cookie.
     fn remembered_cart(&self, session_cookie: &str, now: Instant) -> Option<String> {
         let (named, digest) = self.0.cart_cookie.as_ref()?.rsplit_once('.')?;
         let is_ours = same(digest, &sign(&self.0.edge.secret, &format!("cart|{session_cookie}|{named}")));
@@ -478,13 +485,14 @@ pub struct SignedIn {
     pub account_id: String,
 }
 
-/// Whether the last-use time must be updated: at most once per twentieth of the session timeout, so that reading pages rarely writes.
+/// Whether the last-use time must be updated: at most once per twentieth of the session timeout, so that reading pages
+/// rarely writes.
 fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool {
     now - stored.touched_at >= (sliding - GRACE) / 20
 }
 
-/// The form of an address for rate limits. IPv6 addresses are counted by their /64 network, because one customer usually controls a whole
-/// /64.
+/// The form of an address for rate limits. IPv6 addresses are counted by their /64 network, because one customer
+/// usually controls a whole /64.
 fn counted_as(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

@@ -2,7 +2,7 @@
 //! visitor.
 //!
 //! The value is a nonce and a keyed digest of the nonce and the visitor's session cookie, or the visitor cookie while
-//! there is no session. A cookie that is planted by another subdomain is therefore invalid. The headers Origin and
+//! there is no session. A cookie that another subdomain has set is therefore invalid. The headers Origin and
 //! Sec-Fetch-Site are checked too.
 
 use poem::http::HeaderMap;
@@ -26,7 +26,8 @@ pub fn is_valid(secret: &[u8], visitor: &str, token: &str) -> bool {
     token.split_once('.').is_some_and(|(nonce, digest)| same(digest, &sign(secret, &format!("xsrf|{nonce}|{visitor}"))))
 }
 
-/// Whether a browser reports that the call comes from another site. Clients other than browsers do not send these headers and pass.
+/// Whether a browser reports that the call comes from another site. Clients other than browsers do not send these
+/// headers and pass the check.
 pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if text("sec-fetch-site").is_some_and(|site| site == "cross-site") {
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn request_of_another_origin_is_cross_site_and_one_without_an_origin_is_not() {
+    fn request_from_a_different_origin_is_foreign_and_request_without_an_origin_is_not() {
         let shop = Url::parse("https://tickets.example").unwrap();
         let headers = |pairs: &[(&'static str, &'static str)]| {
             pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()

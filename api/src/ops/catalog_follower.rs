@@ -1,4 +1,4 @@
-//! Keeps the catalogue that a process serves at the latest revision, and the capacities of stocks at those of that
+//! Keeps the catalogue that a process serves up to date, and sets the capacities of stocks to the values of that
 //! catalogue.
 
 use std::sync::{Arc, Weak};
@@ -10,22 +10,22 @@ use midway_catalog::Catalog;
 
 /// Follows the imports of catalogues for one process. It runs in every process that serves calls.
 ///
-/// A stock's row is made by its first claim, with the capacity of the catalogue that the call began with. A call that began before an import
-/// and commits after it leaves a row with the earlier capacity. So capacities are set when a new catalogue is served, and again when the last
-/// call with an earlier one has ended.
+/// A stock's row is created by its first claim, with the capacity of the catalogue that the call began with. A call
+/// that began before an import and commits after it leaves a row with the earlier capacity. So capacities are set when
+/// a new catalogue is served, and again when the last call with an earlier one has ended.
 #[derive(Default)]
 pub struct CatalogFollower {
     /// The catalogue that is served.
     served: Weak<Catalog>,
     /// The earlier catalogues that calls in progress may still use.
     earlier: Vec<Weak<Catalog>>,
-    /// Whether the capacities of stocks are those of the served catalogue.
+    /// Whether the capacities of stocks match the served catalogue.
     is_aligned: bool,
 }
 
 impl CatalogFollower {
     /// Loads a newer revision, if there is one, and sets the capacities of stocks where that is necessary. Returns
-    /// whether the served catalogue has changed since the last call. The next call repeats what failed.
+    /// whether the served catalogue has changed since the last call. The next call repeats a failed step.
     pub async fn follow(&mut self, app: &App) -> Result<bool> {
         app.catalog.refresh(app.db.read()).await?;
         let current = Arc::downgrade(&app.catalog.current());
@@ -45,7 +45,7 @@ impl CatalogFollower {
     }
 }
 
-/// Sets the capacities of stocks to those of the catalogue.
+/// Sets the capacities of stocks to the values of the catalogue.
 pub async fn align_capacities(app: &App) -> Result<()> {
     // Loads the latest revision first, so that an older one never overwrites the capacities of a new import.
     app.catalog.refresh(app.db.read()).await?;

@@ -1,5 +1,6 @@
-//! `midway demo FOLDER`: creates accounts for trying the shop. They own passes, orders, tickets and entitlements. It
-//! also imports passes and tickets that were sold elsewhere, to be linked and upgraded.
+//! `midway demo FOLDER`: creates accounts for trying the shop. The accounts own passes, orders, tickets and
+//! entitlements. The command also imports passes and tickets that were sold elsewhere, so that they can be linked and
+//! upgraded.
 //!
 //! The data is not inserted into the database directly: the shop is started on a free local port and the accounts use
 //! its API as a browser does. The printed summary is also read from the API.
@@ -137,8 +138,8 @@ pub struct Demo {
     pub to_upgrade: Vec<&'static str>,
 }
 
-/// Imports the folder if there is no catalogue yet, and creates the accounts. If they exist already, it changes nothing and reports what
-/// they own now. The shop opens on the port of `app`, which must be reachable from this machine only.
+/// Imports the folder if there is no catalogue yet, and creates the accounts. If they exist already, it changes nothing
+/// and reports what they own now. The shop opens on the port of `app`, which must be reachable from this machine only.
 ///
 /// # Errors
 /// The inner result says why the demo could not be created.
@@ -194,7 +195,8 @@ async fn is_in_use(app: &App) -> Result<bool> {
     Ok(account::is_any(db).await? || order::is_any(db).await?)
 }
 
-/// The sandbox card processor, unless the configuration names another processor. It uses the ledger that the shop queries later.
+/// The sandbox card processor, unless the configuration names another processor. It uses the ledger that the shop
+/// queries later.
 async fn processor(app: &App) -> Result<Option<Sandbox>> {
     if app.config.sandbox_url.is_some() {
         return Ok(None);
@@ -240,7 +242,7 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
     let worked = async {
         let worked = match listening.await {
             Ok(address) => work(&format!("http://{address}")).await,
-            // The cause comes from `serve` and is reported there.
+            // The error that `serve` returns contains the cause.
             Err(_) => Err(Error::Internal("the shop did not start".to_owned())),
         };
         stop.send_replace(true);

@@ -18,8 +18,8 @@ use midway_catalog::load::load;
 use midway_catalog::{Catalog, Document, Revision};
 use midway_kernel::time::Instant;
 
-/// Writes an HTML file and a text file for each sample, with the texts of the catalogue in `catalog`. Returns the number
-/// of samples.
+/// Writes an HTML file and a text file for each sample, with the texts of the catalogue in `catalog`. Returns the
+/// number of samples.
 ///
 /// # Errors
 /// The inner result says what is wrong with the catalogue.

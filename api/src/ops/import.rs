@@ -16,8 +16,8 @@ use midway_kernel::time::Instant;
 /// Imports a folder. Running replicas load it within seconds.
 ///
 /// # Errors
-/// In the inner result: [`CatalogError::Wrong`] with every problem of the folder, or [`CatalogError::Withdraws`] with the sold or held
-/// items that the import would withdraw. In both cases nothing is changed.
+/// In the inner result: [`CatalogError::Wrong`] with every problem of the folder, or [`CatalogError::Withdraws`] with
+/// the sold or held items that the import would withdraw. In both cases nothing is changed.
 pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Refused).await
 }
@@ -61,7 +61,7 @@ async fn publish_folder(
     Ok(Ok(report))
 }
 
-/// A description of the items that are held, or sold for a day in the future, and that the new catalogue lacks.
+/// Describes the items that the new catalogue lacks although they are held, or sold for a future day.
 async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Instant) -> Result<Vec<String>> {
     let mut sold_or_held = order::sold_to_come(tx, now).await?;
     sold_or_held.extend(cart::held(tx, now).await?);

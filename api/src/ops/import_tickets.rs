@@ -44,7 +44,8 @@ const COLUMNS: [&str; 17] = [
     "paid",
 ];
 
-/// The cells that every row must have, and those that the row of a pass must have too.
+/// The columns in which every row must have a value. `OF_A_PASS` lists further columns in which the row of a pass must
+/// have a value.
 const OF_ALL: [&str; 2] = ["media_code", "variant"];
 const OF_A_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
 /// The columns that describe a passholder besides the name. Only passes may use them.
@@ -140,8 +141,9 @@ impl Written {
         id
     }
 
-    /// Applies the file's data to an existing ticket and returns whether anything changed. These values are kept: ids, the time of issue,
-    /// the revocation, the names under which the variant was known, and what the passholder has entered since.
+    /// Applies the file's data to an existing ticket and returns whether anything changed. These values are kept: ids,
+    /// the time of issue, the revocation, the names under which the variant was known, and what the passholder has
+    /// entered since.
     fn change(
         &mut self,
         app: &App,
@@ -213,7 +215,7 @@ struct Wanted {
     passholder: Option<Passholder>,
 }
 
-/// The valid rows of a file. The errors of the others are added to `faults`.
+/// The valid rows of a file. The errors of invalid rows are added to `faults`.
 fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) -> Vec<Wanted> {
     let mut wanted: Vec<Wanted> = Vec::new();
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());

@@ -16,11 +16,12 @@ use crate::http::idle_timeout::WithIdleTimeout;
 use crate::server::routes;
 
 /// How long calls and background work in progress may take after the server has stopped accepting calls. Work that is
-/// still running then is cut off as by a crash; the next worker finishes it.
+/// still running then is cut off as in a crash; the next worker finishes it.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// Serves until told to stop. Then, for the configured time, `/health/ready` fails and connections are closed after their next answer.
-/// After that no new connection is accepted and calls in progress finish. `listening` gets the address as soon as it is bound.
+/// Serves until told to stop. Then, for the configured time, `/health/ready` fails and connections are closed after
+/// their next answer. After that no new connection is accepted and calls in progress finish. `listening` gets the
+/// address as soon as it is bound.
 pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl FnOnce(SocketAddr)) -> Result<()> {
     let address = SocketAddr::new(app.config.host, app.config.port);
     let acceptor = TcpListener::bind(address).into_acceptor().await.map_err(Error::internal)?;
@@ -40,8 +41,8 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
     background.await.map_err(Error::internal)
 }
 
-/// Follows the catalogue and, if `works` is set, runs the worker until told to stop. After that, work that hangs is dropped after
-/// [`GRACE`].
+/// Follows the catalogue and, if `works` is set, runs the worker until told to stop. After that, work that hangs is
+/// dropped after [`GRACE`].
 pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bool) {
     let follow = worker::follow_catalog(app.clone(), stop.clone());
     let stop_of_worker = stop.clone();

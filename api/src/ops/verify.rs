@@ -20,8 +20,8 @@ pub struct Verdict {
     pub list_issued_at: Option<Instant>,
 }
 
-/// Verifies a code with the public keys in a file, or with those of the data folder or the environment. If `revocations` names a file, the
-/// code is also checked against its list of revoked tickets.
+/// Verifies a code with the public keys in a file, or with the keys of the data folder or the environment. If
+/// `revocations` names a file, the code is also checked against its list of revoked tickets.
 ///
 /// # Errors
 /// When there is no key, or when a file cannot be read.

@@ -1,7 +1,7 @@
 //! The database: SQLite or PostgreSQL behind the same functions.
 //!
 //! SQLite allows one writer at a time. Its writes use a pool of one connection, so that writers queue in order and do
-//! not poll a lock; reads have connections of their own. On PostgreSQL both are the same pool.
+//! not poll a lock; reads use separate connections. On PostgreSQL both are the same pool.
 //!
 //! Every statement of a call has a time limit, in PostgreSQL and in this process. Connections may go silent without an
 //! error, because the server is gone or a firewall has dropped the connection. When a pool has received no answer for
@@ -28,8 +28,8 @@ use crate::error::{Error, Result};
 /// How long a command waits for a connection, or for the single SQLite writer.
 const COMMAND_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The maximum time that a statement waits for a PostgreSQL connection, including opening a new one. It is short so that an unreachable
-/// server is retried often and calls succeed soon after it is back.
+/// The maximum time that a statement waits for a PostgreSQL connection, including opening a new one. It is short so
+/// that an unreachable server is retried often and calls succeed soon after it is back.
 const MAX_ACQUIRE: Duration = Duration::from_secs(4);
 
 /// When statements are waiting and PostgreSQL answers none of them for this long, its connections are considered dead.
@@ -69,8 +69,8 @@ impl Db {
         Self::open(url, connections, Timeouts { acquire: COMMAND_TIMEOUT, statement: None }).await
     }
 
-    /// Connects for serving calls. No call waits longer than `timeout` for a connection, a lock or a statement; after that it fails with
-    /// [`Error::Unavailable`].
+    /// Connects for serving calls. No call waits longer than `timeout` for a connection, a lock or a statement; after
+    /// that it fails with [`Error::Unavailable`].
     pub async fn serving(url: &str, connections: u32, timeout: Duration) -> Result<Self> {
         Self::open(url, connections, Timeouts { acquire: timeout, statement: Some(timeout) }).await
     }
@@ -83,8 +83,8 @@ impl Db {
                     .map_err(|error| Error::Internal(format!("cannot create {}: {error}", folder.display())))?;
             }
             // The writer is opened first: it creates the file and sets the journal mode for the readers. Only one
-            // process may do this at a time, because SQLite returns an error at once to a second process that sets the
-            // mode of a new file.
+            // process may do this at a time, because SQLite immediately returns an error to a second process that sets
+            // the mode of a new file.
             let opening = lock(&path.with_extension("opening"), || ()).await?;
             let write = Connection::open(sqlite(url, 1, timeouts), None).await?;
             drop(opening);
@@ -99,7 +99,7 @@ impl Db {
         let mut options = common(url, connections, timeouts);
         // PostgreSQL cancels longer statements itself, so that no statement keeps running after its call was answered.
         options.statement_timeout(statement);
-        // The locks of a transaction whose client is gone are held no longer than a call waits for a lock.
+        // A transaction whose client is gone holds its locks no longer than a call waits for a lock.
         let idle = statement.as_millis().to_string();
         options.map_sqlx_postgres_opts(move |options| {
             options.options(OF_DEAD_CLIENTS).options([("idle_in_transaction_session_timeout", idle.as_str())])
@@ -118,8 +118,8 @@ impl Db {
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
     }
 
-    /// Makes sure that only one process runs a migration or an import at a time, until the returned value is dropped. If another process
-    /// holds the lock, calls `waits` and then waits for the lock.
+    /// Makes sure that only one process runs a migration or an import at a time, until the returned value is dropped.
+    /// If another process holds the lock, calls `waits` and then waits for the lock.
     pub async fn alone(&self, waits: impl FnOnce()) -> Result<Alone> {
         if let Some(path) = &self.lock_file {
             return Ok(Alone { _file: Some(lock(path, waits).await?), _transaction: None });
@@ -185,8 +185,8 @@ impl Db {
         ConnectionTrait::get_database_backend(&self.write) == DbBackend::Sqlite
     }
 
-    /// Whether the database answers and accepts writes. A standby server, a read-only server or a read-only file answers reads but cannot
-    /// sell.
+    /// Whether the database answers and accepts writes. A standby server, a read-only server or a read-only file
+    /// answers reads but cannot sell.
     pub async fn ping(&self) -> Result<(), DbErr> {
         // The statement changes no row, but fails like any other write where writing is not allowed.
         self.write.execute_unprepared("UPDATE session SET ends_at = ends_at WHERE 1 = 0").await.map(|_| ())
@@ -198,8 +198,8 @@ impl Db {
     }
 }
 
-/// Locks a file until the returned handle is dropped. A missing file is created. If another process holds the lock, calls `waits` and then
-/// waits for the lock.
+/// Locks a file until the returned handle is dropped. A missing file is created. If another process holds the lock,
+/// calls `waits` and then waits for the lock.
 async fn lock(path: &Path, waits: impl FnOnce()) -> Result<File> {
     let no_lock = |error: std::io::Error| Error::Internal(format!("cannot lock {}: {error}", path.display()));
     let file = File::create(path).map_err(no_lock)?;
@@ -227,7 +227,8 @@ struct Pools {
     backend: DbBackend,
     /// The options of the next pool. It connects lazily.
     options: ConnectOptions,
-    /// The maximum time of a statement, including the wait for its connection. Without a limit the pool is never replaced.
+    /// The maximum time of a statement, including the wait for its connection. Without a limit the pool is never
+    /// replaced.
     limit: Option<Duration>,
     current: RwLock<Arc<Pool>>,
 }
@@ -239,7 +240,7 @@ struct Pool {
     heard: Mutex<Heard>,
 }
 
-/// How many statements of a pool wait, and since when none of them has got an answer.
+/// How many statements of a pool wait, and since when none of them has received an answer.
 #[derive(Debug)]
 struct Heard {
     /// The number of statements that wait for an answer.
@@ -269,8 +270,9 @@ impl Pools {
         self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The pool for the next statement. A silent pool is replaced. Statements that still wait in the old pool keep it alive until they are
-    /// answered or reach their limit; a new pool is not replaced before it is one limit old, so at most two pools are in use.
+    /// The pool for the next statement. A silent pool is replaced. Statements that still wait in the old pool keep it
+    /// alive until they are answered or reach their limit; a new pool is not replaced before it is one limit old, so at
+    /// most two pools are in use.
     async fn pool(&self) -> Result<Arc<Pool>, DbErr> {
         let current = self.current();
         let Some(limit) = self.limit else { return Ok(current) };
@@ -301,7 +303,8 @@ impl Pool {
         self.heard().silent_since.is_some_and(|since| since.elapsed() > SILENCE)
     }
 
-    /// Waits for an answer within the limit. A connection whose statement was abandoned returns to the pool only after it has answered.
+    /// Waits for an answer within the limit. A connection whose statement was abandoned returns to the pool only after
+    /// it has answered.
     async fn bounded<T>(
         &self,
         limit: Option<Duration>,
@@ -312,7 +315,7 @@ impl Pool {
         let answer = tokio::time::timeout(limit, answer).await;
         let answer =
             answer.unwrap_or_else(|_| Err(DbErr::Conn(RuntimeErr::Internal(format!("no answer within {limit:?}")))));
-        // A missing or broken connection does not count as an answer of the database.
+        // A missing or broken connection is not an answer of the database.
         let is_lost = matches!(answer, Err(DbErr::Conn(_) | DbErr::ConnectionAcquire(_)));
         waiting.end = if is_lost { End::Lost } else { End::Answered };
         answer
@@ -458,8 +461,8 @@ fn sqlite(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
     use sea_orm::sqlx::Connection as _;
     use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
     let mut options = common(url, connections, timeouts);
-    // SQLite ends a transaction when its disk is full or fails. The driver still counts it as open, so it would nest
-    // later transactions inside it and commit none of them. Such a connection is discarded.
+    // SQLite ends a transaction when its disk is full or fails. The driver still considers it open, so it would nest
+    // later transactions inside it and commit none of them. A connection in this state is discarded.
     options.map_sqlx_sqlite_before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }));
     options.min_connections(1).map_sqlx_sqlite_opts(move |options| {
         options

@@ -3,7 +3,8 @@
 
 use crate::config::Config;
 
-/// Aborts the process if the configuration names this point. Without the feature `test-hooks` it compiles to nothing.
+/// Aborts the process if the configuration names this point. Without the feature `test-hooks` this function compiles to
+/// nothing.
 #[cfg(feature = "test-hooks")]
 pub fn point(config: &Config, name: &str) {
     if config.fault.as_deref() == Some(name) {

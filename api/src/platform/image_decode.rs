@@ -99,15 +99,16 @@ pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<DynamicImage, Unreadable> 
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The PNG chunks that are kept: those needed to draw the picture, and `eXIf`, which is uncompressed and contains the orientation.
+/// The PNG chunks that are kept: those needed to draw the picture, and `eXIf`, which is uncompressed and contains the
+/// orientation.
 const PNG_CHUNKS: [&[u8; 4]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"];
 
 /// The bytes of a chunk besides its data: length and type before it, checksum after it.
 const PNG_CHUNK_FRAME: usize = 12;
 
-/// The file without the parts that are not needed to draw it. A PNG may contain compressed texts and colour profiles that expand to a
-/// thousand times their size, and decoders expand them in any case. JPEG and WebP store theirs uncompressed, so they take no more memory
-/// than the file.
+/// The file without the parts that are not needed to draw it. A PNG may contain compressed texts and colour profiles
+/// that expand to a thousand times their size, and decoders expand them in any case. JPEG and WebP store texts and
+/// profiles uncompressed, so these need no more memory than the file.
 fn pixels_only(bytes: &[u8]) -> Cow<'_, [u8]> {
     let Some(mut rest) = bytes.strip_prefix(PNG_SIGNATURE) else { return Cow::Borrowed(bytes) };
     let mut kept = Vec::with_capacity(bytes.len());
@@ -179,7 +180,7 @@ mod tests {
     #[test]
     fn jpeg_colour_profiles_use_no_more_memory_than_the_file() {
         let mut bytes = file(ImageFormat::Jpeg);
-        // 64 kB each, of a profile that claims to have 255 parts.
+        // Each part has 64 kB and belongs to a profile that claims to have 255 parts.
         for part in 1..=100_u8 {
             let data = [b"ICC_PROFILE\0".as_slice(), &[part, 255], &[0; 65_000]].concat();
             let length = u16::try_from(data.len() + 2).unwrap().to_be_bytes();

@@ -1,10 +1,10 @@
 //! Jobs: work that must follow a committed change, and only a committed one.
 //!
-//! [`enqueue`] writes a job in the transaction of the change, so that both or neither happen. Workers look for due jobs
-//! without writing and take one by compare-and-set, so that only one worker gets it. If a worker dies, the lease of its
-//! job ends and another worker runs it again; every job must therefore be safe to run twice. A failed job is retried
-//! after a growing pause. After [`MAX_TRIES`] attempts it is given up and reported by the doctor. This module does not
-//! know what a job does.
+//! [`enqueue`] writes a job in the transaction of the change, so that either both happen or neither does. Workers look
+//! for due jobs without writing and take one by compare-and-set, so that only one worker gets it. If a worker dies, the
+//! lease of its job ends and another worker runs it again; every job must therefore be safe to run twice. A failed job
+//! is retried after a growing pause. After [`MAX_TRIES`] attempts it is given up and reported by the doctor. This
+//! module does not know what a job does.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,8 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// How long a worker holds a job. Longer than a job may run ([`MAX_RUN`]), so that two workers never run the same job at once.
+/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers never run the same
+/// job at the same time.
 pub const LEASE: Duration = Duration::minutes(2);
 
 /// The timeout of one attempt.
@@ -89,7 +90,7 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// The jobs that may run now, the longest waiting first. It only reads.
+/// The jobs that may run now, ordered by due time. The function only reads.
 pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<Vec<Job>> {
     Ok(entity::Entity::find()
         .filter(entity::Column::DueAt.lte(now))
@@ -194,7 +195,7 @@ pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<S
     Ok(subjects.into_iter().collect())
 }
 
-/// Jobs that failed for the last time, as findings for the doctor.
+/// Jobs that were given up, as findings for the doctor.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let failed = entity::Entity::find()
         .filter(entity::Column::DoneAt.is_null())

@@ -10,7 +10,8 @@ use data_encoding::HEXLOWER_PERMISSIVE;
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_bytes;
 
-/// The 32-byte key in `folder/keys/name`, created if missing. Two processes that start at the same time get the same key.
+/// The 32-byte key in `folder/keys/name`. It is created if it is missing. Two processes that start at the same time get
+/// the same key.
 pub fn load_or_create_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
     if let Some(key) = load_key(folder, name)? {
         return Ok(key);

@@ -82,7 +82,8 @@ impl Limits {
     /// Counts an attempt.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limit. If Redis does not answer, the attempt is allowed: its counts are not durable anyway.
+    /// [`Error::TooMany`] past the limit. If Redis does not answer, the attempt is allowed: its counts are not durable
+    /// anyway.
     pub async fn attempt(&self, limit: Limit, asker: &str) -> Result<()> {
         let seconds = limit.window.as_secs();
         let key = format!("{seconds}:{}:{asker}", limit.name);
@@ -114,8 +115,8 @@ impl Limits {
     }
 
     /// Counts the distinct items that an asker finds per window of the shop's clock. An unsuccessful search is not
-    /// counted, but it is refused once the limit is reached, just as a new find is. So the response does not reveal
-    /// whether the item exists.
+    /// counted, but after the limit is reached it is refused like a search that finds a new item. The response
+    /// therefore does not reveal whether the item exists.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit, with the remaining time of the window. Items that were already counted in
@@ -176,8 +177,8 @@ impl Limits {
         self.give_back(limit, &in_window(limit, asker, now).0).await;
     }
 
-    /// Begins an attempt at a secret. It counts as failed until [`Limits::succeeded`] is called, so that simultaneous attempts count too.
-    /// Attempts during the wait do not extend it.
+    /// Begins an attempt at a secret. It is treated as failed until [`Limits::succeeded`] is called, so that
+    /// simultaneous attempts are counted too. Attempts during the wait do not extend it.
     ///
     /// # Errors
     /// [`Error::TooMany`] with the remaining wait.
@@ -185,7 +186,7 @@ impl Limits {
         self.wait(delay, secret, now, true).await
     }
 
-    /// Checks whether [`Limits::begin`] would have to wait now. Counts nothing.
+    /// Checks whether [`Limits::begin`] would be refused now. It counts nothing.
     ///
     /// # Errors
     /// [`Error::TooMany`] with the remaining wait.
@@ -230,8 +231,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Takes back one attempt that did not fail. Other attempts of the same asker stay counted: a caller who knows one secret may be
-    /// guessing another.
+    /// Takes back one attempt that did not fail. Other attempts of the same asker stay counted: a caller who knows one
+    /// secret may be guessing another.
     pub async fn take_back(&self, delay: Delay, asker: &str) {
         let key = format!("{}:{asker}", delay.name);
         match self {
@@ -282,7 +283,8 @@ if ARGV[4] == '0' then return 0 end
 redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
 
-/// Adds a thing to a set unless the set is full. Returns whether the thing is in the set; for an empty thing, whether another would fit.
+/// Adds an item to a set unless the set is full. Returns whether the item is in the set; for an empty item, whether
+/// another item would fit.
 const FIND: &str = r"
 local most, seconds, found = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 if found ~= '' and redis.call('SISMEMBER', KEYS[1], found) == 1 then return 1 end
@@ -409,7 +411,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn attempt_taken_back_from_a_delay_is_not_counted_but_earlier_ones_are() {
+    async fn taken_back_attempt_is_not_counted_but_earlier_attempts_are() {
         let limits = Limits::in_process();
         limits.take_back(DELAY, "secret").await;
         for _ in 0..2 {
@@ -424,7 +426,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn attempt_given_back_to_a_limit_is_not_counted() {
+    async fn given_back_attempt_does_not_count_towards_the_limit() {
         const LIMIT: Limit = Limit { name: "test", attempts: 1, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         for _ in 0..3 {

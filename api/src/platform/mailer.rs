@@ -1,6 +1,7 @@
-//! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both get the same bytes.
-//! An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file replaces the
-//! first one, and mail programs show repeated e-mails once. This module does not know an e-mail's contents.
+//! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both receive the same
+//! bytes. An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file
+//! replaces the first one, and mail programs show repeated e-mails once. This module does not know an e-mail's
+//! contents.
 
 use std::io;
 use std::path::PathBuf;
@@ -98,8 +99,8 @@ async fn hand_over(server: &AsyncSmtpTransport<Tokio1Executor>, message: Message
     }
 }
 
-/// Writes a file atomically: it is synced under a temporary name and then renamed, so a reader never sees a partial file, even after a
-/// power failure.
+/// Writes a file atomically: it is synced under a temporary name and then renamed, so a reader never sees a partial
+/// file, even after a power failure.
 async fn write(folder: &PathBuf, name: String, bytes: Vec<u8>) -> io::Result<()> {
     fs::create_dir_all(folder).await?;
     let draft = folder.join(format!(".{name}.{}", random_id()));
@@ -152,8 +153,8 @@ impl Email {
             .map_err(Error::internal)
     }
 
-    /// The MIME boundary of a part. It is derived from the message id, so that each attempt has the same bytes. Encoded bodies cannot
-    /// contain it.
+    /// The MIME boundary of a part. It is derived from the message id, so that each attempt has the same bytes. Encoded
+    /// bodies cannot contain it.
     fn boundary(&self, part: &str) -> String {
         let id: String = self.message_id.chars().filter(char::is_ascii_alphanumeric).take(48).collect();
         format!("={part}_{id}=")

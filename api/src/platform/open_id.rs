@@ -25,16 +25,19 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_token;
 use midway_kernel::time::Instant;
 
-/// How long the provider's metadata is cached. When a token is signed by an unknown key, the metadata is read again at once.
+/// How long the provider's metadata is cached. When a token is signed by an unknown key, the metadata is read again
+/// immediately.
 const KNOWN_FOR: chrono::Duration = chrono::Duration::hours(1);
 
 /// The timeout of one request to the provider. It is short because a shopper waits.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
-/// The maximum size of a response from the provider, in bytes. Larger responses are refused so that they cannot exhaust memory.
+/// The maximum size of a response from the provider, in bytes. Larger responses are refused so that they cannot exhaust
+/// memory.
 const LARGEST_ANSWER: usize = 512 * 1024;
 
-/// A sign-in that a browser has begun, with the values that its callback is checked against. Stored in the browser's session.
+/// A sign-in that a browser has begun, with the values that its callback is checked against. It is stored in the
+/// browser's session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BegunSignIn {
     pub state: String,
@@ -255,7 +258,7 @@ fn not_good(error: impl std::error::Error) -> Fault {
     Fault::NotGood(sources(&error))
 }
 
-/// The message of an error followed by those of its causes.
+/// The message of an error followed by the messages of its causes.
 fn sources(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

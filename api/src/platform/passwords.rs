@@ -1,8 +1,8 @@
 //! Password hashing with Argon2id, on blocking threads and a limited number at a time.
 //!
-//! A hash takes tens of milliseconds and 19 MiB by design. Running more at once than there are cores would slow all of
-//! them down, so the others queue. A full queue refuses, because a caller who would wait that long has usually given
-//! up.
+//! A hash takes tens of milliseconds and 19 MiB by design. Running more hashes at the same time than there are cores
+//! would slow all of them down, so further hashes wait in a queue. When the queue is full, calls are refused, because a
+//! caller who waits that long has usually given up.
 
 use std::sync::Arc;
 
@@ -20,13 +20,14 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// How many calls may wait for each core; further ones are refused.
+/// How many calls may wait for each core. Further calls are refused.
 const QUEUE_PER_CORE: usize = 32;
 
 pub struct Passwords {
     working: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// The hash of a random password. Sign-ins to unknown accounts are verified against it, so that they take the same time.
+    /// The hash of a random password. Sign-ins to unknown accounts are verified against it, so that they take the same
+    /// time.
     nobodys: String,
 }
 
@@ -46,7 +47,8 @@ impl Passwords {
         self.work(move || hash(password.expose().as_bytes())).await
     }
 
-    /// Whether this password matches the stored form. Without a stored form the result is false, after the same amount of work.
+    /// Whether this password matches the stored form. Without a stored form the result is false, after the same amount
+    /// of work.
     pub async fn verify(&self, password: &Secret, kept: Option<&str>) -> Result<bool> {
         let password = password.clone();
         let is_somebodys = kept.is_some();

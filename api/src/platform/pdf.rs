@@ -1,6 +1,6 @@
 //! PDF documents that consist of text in the embedded fonts, lines and black boxes. Positions are measured from the top
 //! left corner of a page, in points (1/72 inch). A document is tagged, so that screen readers read it in layout order,
-//! and equal content gives equal bytes.
+//! and equal content produces equal bytes.
 
 use std::borrow::Cow;
 use std::num::NonZeroU16;
@@ -81,7 +81,8 @@ pub fn width_of(line: &str, style: Style) -> f32 {
     shaped(&printable(line, style.weight), style.weight).iter().map(|glyph| glyph.x_advance).sum::<f32>() * style.size
 }
 
-/// A text split into lines of at most this width. It breaks between words, and inside a word that is longer than a line.
+/// A text split into lines of at most this width. It breaks between words, and inside a word that is longer than a
+/// line.
 pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
     let fits = |line: &str| width_of(line, style) <= width;
     let mut lines: Vec<String> = Vec::new();
@@ -227,8 +228,8 @@ impl Weight {
     }
 }
 
-/// A text reduced to characters that the font can print. Letters of other scripts are transliterated to Latin; characters without a
-/// transliteration are dropped.
+/// A text reduced to characters that the font can print. Letters of other scripts are transliterated to Latin;
+/// characters without a transliteration are dropped.
 fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
     let face = &weight.typeface().face;
     let is_known = |c: char| c.is_whitespace() || face.glyph_index(c).is_some();
@@ -261,7 +262,7 @@ fn shaped(line: &str, weight: Weight) -> Vec<KrillaGlyph> {
     let shaped = rustybuzz::shape(face, &[], buffer);
     let em = face.units_per_em() as f32;
     let starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
-    // A glyph covers the text up to the start of the next glyph that belongs to other text.
+    // A glyph covers the text up to the next different start, because several glyphs may have the same start.
     let end = |start: usize| starts.iter().copied().filter(|other| *other > start).min().unwrap_or(line.len());
     let infos = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
     infos

@@ -1,5 +1,5 @@
-//! A queue for files that take a CPU core for seconds to render, such as PDF tickets. A few are rendered at a time, and
-//! the results are cached for repeated requests.
+//! A queue for files that keep a CPU core busy for seconds while they are rendered, such as PDF tickets. A few are
+//! rendered at a time, and the results are cached for repeated requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 const KEPT_BYTES: u64 = 64 * 1024 * 1024;
 /// How long a file stays cached after its last use. Shoppers usually open their tickets right after the purchase.
 const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
-/// How many requests may wait; further ones are refused.
+/// How many requests may wait. Further requests are refused.
 const QUEUE: usize = 64;
 
 /// The cached files, keyed by the content that they were rendered from, and the limits of the queue.
@@ -39,11 +39,11 @@ impl Default for PdfQueue {
 }
 
 impl PdfQueue {
-    /// The file for the key `of`, rendered by `draw` unless it is cached. Of several simultaneous requests with the same key only one
-    /// renders it.
+    /// The file for the key `of`, rendered by `draw` unless it is cached. When several requests with the same key
+    /// arrive at the same time, only one of them renders the file.
     ///
     /// # Errors
-    /// Those of `draw`; [`Error::Unavailable`] when too many requests wait.
+    /// The errors of `draw`; [`Error::Unavailable`] when too many requests wait.
     pub async fn get(&self, of: String, draw: impl FnOnce() -> Result<Vec<u8>> + Send + 'static) -> Result<Bytes> {
         if let Some(file) = self.kept.get(&of) {
             return Ok(file);

@@ -50,8 +50,8 @@ impl Pictures {
         let prefix = Path::from_url_path(bucket.url.path()).map_err(|error| fault(&error))?;
         let mut store = AmazonS3Builder::new().with_url(bucket.url.as_str());
         for (variable, value) in &bucket.variables {
-            // The variables have the names that common S3 tools use. Unknown names are ignored, because some of them
-            // mean nothing here.
+            // The variables have the names that common S3 tools use. Unknown names are ignored, because those tools
+            // also have variables that do not matter here.
             if let Ok(key) = AmazonS3ConfigKey::from_str(&variable.to_ascii_lowercase()) {
                 store = store.with_config(key, value.expose());
             }
@@ -125,8 +125,8 @@ pub fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Whether a name is valid: 1 to 120 lower-case letters, digits, hyphens and dots, not starting with a dot. Such a name cannot leave the
-/// folder or match a temporary file.
+/// Whether a name is valid: 1 to 120 lower-case letters, digits, hyphens and dots, not starting with a dot. A valid
+/// name cannot leave the folder or match a temporary file.
 fn is_name(name: &str) -> bool {
     (1..=120).contains(&name.len())
         && !name.starts_with('.')

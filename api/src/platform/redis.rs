@@ -1,5 +1,5 @@
-//! The Redis connection. It reconnects on its own: Redis need not run at the start, and a silent connection is
-//! replaced.
+//! The Redis connection. It reconnects on its own: Redis does not have to run when the process starts, and a silent
+//! connection is replaced.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,11 +21,12 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long sent data may stay unacknowledged before the operating system closes the connection (TCP user timeout).
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// How often one command retries to connect.
+/// How many times one command tries to connect again.
 const RETRIES: usize = 2;
 
-/// A connection that all commands of the process share. [`ConnectionManager`] reconnects when it breaks. A connection that stays open but
-/// answers nothing, because the server is gone or a firewall has dropped it, does not break and is replaced here.
+/// A connection that all commands of the process share. [`ConnectionManager`] reconnects when it breaks. It does not
+/// notice a connection that stays open without any answer because the server is gone or a firewall has dropped it. This
+/// type then replaces the connection.
 #[derive(Clone)]
 pub struct Redis {
     client: Client,

@@ -4,10 +4,10 @@
 //! A session has a sliding timeout, which each touch extends, and an absolute limit ([`ABSOLUTE_LIMIT`]). Both are
 //! checked on every load against the caller's clock, so they do not depend on the store's clock.
 //!
-//! A session may have an owner whose sessions can all be ended at once ([`begin_epoch`]). The sessions need not be
-//! found for this: each one stores its owner's epoch at its beginning and is invalid once the epoch has changed. The
-//! current epoch is always in the database, even if the sessions are in Redis, so it changes in the same transaction as
-//! the reason for it.
+//! A session may have an owner. All sessions of an owner can be ended together ([`begin_epoch`]). They do not have to
+//! be found for this: each session stores the epoch that its owner had when it began, and it is invalid after the epoch
+//! has changed. The current epoch is always in the database, even if the sessions are in Redis, so it changes in the
+//! same transaction as the reason for it.
 
 use chrono::Duration;
 use redis::{AsyncCommands, Script};
@@ -61,7 +61,7 @@ impl<T> Stored<T> {
 pub enum End {
     /// The session ended, and no other session replaced it.
     Over,
-    /// Another session replaced it, which the browser got at this time.
+    /// Another session replaced it. The browser received that session at this time.
     Replaced(Instant),
 }
 
@@ -83,9 +83,9 @@ impl Sessions {
         Ok(stored.map(|stored| Stored { kept: Some(document), ..stored }))
     }
 
-    /// Writes a new session, or replaces the document that was read. Returns false if another call has written or ended the session in the
-    /// meantime. This way concurrent calls never overwrite each other's changes, and a call that began before a sign-out cannot restore the
-    /// session.
+    /// Writes a new session, or replaces the document that was read. Returns false if another call has written or ended
+    /// the session in the meantime. This way concurrent calls never overwrite each other's changes, and a call that
+    /// began before a sign-out cannot restore the session.
     pub async fn write<T: Serialize>(
         &self,
         fingerprint: &str,
@@ -124,8 +124,8 @@ impl Sessions {
         Ok(is_written)
     }
 
-    /// Ends a session. A mark remembers how it ended for as long as it could have lasted, so that it is not mistaken for a lost one
-    /// ([`Sessions::end_of`]).
+    /// Ends a session. A mark records how the session ended, so that it is not mistaken for a lost session
+    /// ([`Sessions::end_of`]). The mark is stored for as long as the session could have lasted.
     pub async fn destroy(&self, fingerprint: &str, end: End, now: Instant, sliding: Duration) -> Result<()> {
         let mark = mark_of_end(fingerprint);
         let document = serde_json::to_string(&end).map_err(Error::internal)?;

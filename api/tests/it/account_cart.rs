@@ -1,4 +1,5 @@
-//! Carts and orders at sign-in and sign-out. Each test ends with the doctor, which finds lost and doubled claims.
+//! Carts and orders at sign-in and sign-out. Each test ends with a run of the doctor, which finds lost and duplicate
+//! claims.
 
 use serde_json::{Value, json};
 
@@ -141,7 +142,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
     let cart = ada.get_cart().await;
     assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, without fee and tax");
 
-    // The payment has the same amount as the cart.
+    // The amount of the payment is the total of the cart.
     let payment = ada.authorise_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
     ada.submit(&payment).await.expect_success();
@@ -242,7 +243,7 @@ async fn cart_begun_in_one_browser_is_bought_in_another_and_second_submit_return
 }
 
 #[tokio::test]
-async fn cart_left_by_one_account_is_not_inherited_by_the_next() {
+async fn cart_of_a_signed_out_account_is_not_shown_to_the_next_account() {
     let shop = Shop::open().await;
     let (browser, ada, bob) = (shop.shopper(), register_account(&shop).await, register_account(&shop).await);
     browser.open_shop().await;
@@ -312,7 +313,7 @@ async fn two_full_carts_merge_within_the_cart_limit() {
 }
 
 #[tokio::test]
-async fn concurrent_sign_ins_of_two_browsers_lose_no_line() {
+async fn concurrent_sign_ins_of_several_browsers_keep_every_line() {
     let shop = Shop::open().await;
     let email = register_account(&shop).await;
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
@@ -344,7 +345,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     ada.try_add(many(10)).await.expect_success();
     ada.sign_out().await;
     ada.open_shop().await;
-    // Six uses are allowed in a cart, and ten adults at one time.
+    // A cart may use the code six times, and it may contain ten adult tickets for one performance.
     ada.post("/api/cart/add", by_code("child", 3)).await.expect_success();
     ada.try_add(many(1)).await.expect_success();
     ada.add_tours("child", 1).await;
@@ -353,7 +354,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     let mut kept = list_quantities(&ada).await;
     kept.sort_by_key(Value::as_i64);
     assert_eq!(kept, [1, 4, 10]);
-    // Each of the four places counted for its tour and its day, and the two lines with the code counted twice more.
+    // The merge has released the claims of the two lines that it removed.
     assert!(shop.count(CLAIMED).await < claimed);
     let cart = ada.get_cart().await;
     let removed = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();
@@ -363,7 +364,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
 }
 
 #[tokio::test]
-async fn lines_removed_by_a_merge_are_limited_like_lines_of_a_cart() {
+async fn lines_removed_by_a_merge_are_stored_up_to_the_cart_limit() {
     let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

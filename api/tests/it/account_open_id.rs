@@ -1,4 +1,4 @@
-//! Sign-in with the operator's identity provider, which is a real OpenID provider.
+//! Sign-in at the operator's identity provider. The tests run a real OpenID provider.
 
 use chrono::Duration;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ async fn finish_sign_in(shopper: &Shopper, callback: &Value) -> Answer {
     shopper.post("/api/account/open-id/finish", callback.clone()).await
 }
 
-/// Signs in from the first call to the callback.
+/// Makes all calls of a sign-in, from the first call to the callback.
 async fn sign_in_at_provider(provider: &IdentityProvider, shopper: &Shopper, login: &str) -> Answer {
     let callback = provider.visit(&begin_sign_in(shopper).await, Visit::SignIn(login)).await;
     finish_sign_in(shopper, &callback).await
@@ -72,7 +72,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
 }
 
 #[tokio::test]
-async fn callback_works_once_within_its_time_in_the_browser_that_started() {
+async fn callback_is_accepted_once_in_time_and_only_in_the_browser_that_began() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
@@ -81,7 +81,7 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
         shopper.open_shop().await;
     }
     let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
-    // Another person's link does not sign Eve in and does not end her own attempt.
+    // A link of another person does not sign Eve in and does not end her attempt.
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
     let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
@@ -110,7 +110,7 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
 }
 
 #[tokio::test]
-async fn used_or_foreign_code_and_answer_from_another_provider_are_rejected() {
+async fn foreign_or_missing_code_and_callback_from_a_different_provider_are_refused() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
@@ -172,7 +172,7 @@ async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), unique_email());
-    // Eve registers an address that belongs to another person, who has not visited yet.
+    // Eve registers an address that belongs to another person, who has not visited the shop yet.
     eve.register_and_sign_in(&email).await;
     crate::saved_payments::save_card(&eve, card::GOOD).await;
     eve.add_tours("adult", 1).await;

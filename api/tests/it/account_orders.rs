@@ -1,5 +1,5 @@
-//! Guest orders join the account that has verified their address, and no other account, even if another one signs in
-//! next.
+//! Guest orders join the account that has verified their address, and no other account, even if a different account
+//! signs in next.
 
 use serde_json::json;
 
@@ -77,7 +77,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
         order["id"],
         "the session that placed the order sees it until the session ends"
     );
-    // Opening its link does not assign it to an account either, and the link keeps working for guests.
+    // Opening the order's link does not assign the order to an account either, and the link keeps working for guests.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
     browser.post("/api/order/details/external", asked.clone()).await.expect_success();
     assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));

@@ -157,7 +157,7 @@ async fn password_length_is_limited_in_characters() {
 }
 
 #[tokio::test]
-async fn wrong_current_passwords_are_limited_apart_from_sign_in_attempts() {
+async fn wrong_current_passwords_are_limited_separately_from_sign_in_attempts() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
@@ -197,7 +197,7 @@ async fn concurrent_password_changes_succeed_once() {
 }
 
 #[tokio::test]
-async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
+async fn sign_out_everywhere_ends_all_sessions_of_only_that_account() {
     let shop = Shop::open().await;
     let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;

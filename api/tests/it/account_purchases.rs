@@ -15,7 +15,7 @@ async fn buy_cart(shopper: &Shopper) -> Value {
     shopper.check_out().await
 }
 
-/// Two adults on a tour, and a pass for Ada.
+/// Buys two adult tickets for a tour and a pass for Ada. Returns the order's id.
 async fn buy_tickets_and_pass(shopper: &Shopper) -> String {
     shopper.add_tours("adult", 2).await;
     shopper.try_add(json!([line("season", "season-adult", 1, None)])).await.expect_success();
@@ -34,7 +34,7 @@ async fn list_tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn last_orders_addresses_and_delivery_are_offered_to_its_account_only() {
+async fn addresses_and_delivery_of_the_last_order_are_offered_only_to_its_account() {
     let shop = Shop::open().await;
     let (ada, bob) = (register_shopper(&shop).await, register_shopper(&shop).await);
     assert_eq!(ada.get("/api/account/last-details").await.json(), json!({}), "nothing before the first order");
@@ -152,7 +152,7 @@ async fn ticket_has_expired_after_its_last_day_in_the_time_zone_of_the_site() {
     let over = async || -> Vec<bool> {
         list_tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
     };
-    // From Friday at ten until the last minute of Saturday.
+    // Moves the clock from Friday at 10:00 to the last minute of Saturday.
     shop.advance(38 * 60 - 1);
     ada.sign_in(&email).await;
     assert_eq!(over().await, [false, false, false]);

@@ -157,7 +157,8 @@ async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
     shop.stop().await;
 }
 
-/// A second server that shares the limits of the first. Only Redis shares them: without it there is no second server.
+/// Starts a second server that shares the limits of the first server. Servers share limits only through Redis, so
+/// without Redis no second server is started.
 pub async fn start_replica_with_shared_limits(
     shop: &Shop,
     shopper: &Shopper,
@@ -310,7 +311,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
     assert_checkout_details_are_forgotten(&owner.get_cart().await);
 
-    // Details that the owner enters later are kept, also after another reset.
+    // Details that the owner enters later are kept, even after another reset.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
     owner.post("/api/account/profile", said).await.expect_success();
     owner.sign_out().await;
@@ -346,10 +347,10 @@ async fn owner_is_not_offered_addresses_and_cards_of_the_unverified_user() {
     crate::saved_payments::save_card(&stranger, card::GOOD).await;
     let owner = verify_by_reset_link(&shop, &email, 1).await;
     assert_no_payment_details(&owner).await;
-    // Details of the owner's orders are offered, also after another password reset.
+    // Details of the owner's orders are offered, even after another password reset.
     crate::saved_payments::save_card(&owner, card::GOOD).await;
     owner.sign_out().await;
-    // The e-mails are unsorted, so the new link is the one that was not found before.
+    // The e-mails are not sorted, so the new link is the link that was not there before.
     let tokens = |mails: Vec<ReadEmail>| -> Vec<String> {
         mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
     };

@@ -11,7 +11,7 @@ const WRONG: &str = "Analytical engine No. 2";
 const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
 const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
-/// The number of seconds to wait, as the refusal states it.
+/// The number of seconds to wait that the refusal states.
 #[track_caller]
 fn retry_after(answer: &Answer) -> u64 {
     answer.expect_status(429);
@@ -56,7 +56,7 @@ async fn email_address_ignores_case_at_sign_in() {
 }
 
 #[tokio::test]
-async fn every_invalid_registration_field_has_its_own_message() {
+async fn every_invalid_registration_field_is_reported_with_a_message() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let form = json!({
@@ -165,7 +165,7 @@ async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_lengthen_the_delay_and_the_right_one_works_after_it() {
+async fn wrong_passwords_lengthen_the_delay_and_right_password_is_accepted_after_it() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (unique_email(), unique_email());
@@ -221,7 +221,7 @@ async fn wrong_passwords_from_one_network_address_delay_that_address_only() {
     ada.open_shop().await;
     ada.sign_in(&email).await;
 
-    // A successful sign-in is not an attempt, and does not reset earlier attempts.
+    // A successful sign-in is not counted as an attempt, and it does not reset earlier attempts.
     shop.clock.advance(Duration::seconds(30));
     eve.sign_in(&email).await;
     assert_eq!(retry_after(&eve.try_sign_in(&unique_email(), WRONG).await), 30);
@@ -283,7 +283,7 @@ async fn wrong_attempts_by_others_do_not_lock_the_owner_out_in_a_known_browser()
     // The right password in a known browser is accepted regardless of the attempts of strangers.
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
 
-    // The known browser has a limit too, and a made-up cookie makes no browser known.
+    // The known browser has a limit too, and a forged cookie does not make a browser known.
     for _ in 0..5 {
         guesses(&ada).await.expect_refusal();
     }

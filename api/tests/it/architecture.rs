@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Layers from the bottom. A file uses its own layer and those below.
+/// The layers, starting with the lowest. A file may use its layer and the layers below it.
 const LAYERS: [&str; 8] = ["error", "config", "platform", "http", "app", "shop", "server", "ops"];
 
-/// Exceptions: imports from a higher layer, with their reason.
+/// The exceptions: imports from a higher layer, each with its reason.
 const DECLARED: [(&str, &str); 1] = [
-    // The composition root names the slices whose values it holds.
+    // The composition root names the slices because it contains their values.
     ("app.rs", "shop"),
 ];
 
@@ -146,7 +146,7 @@ const CRATES: [&str; 4] = ["kernel/src", "catalog/src", "sandbox/src", "src"];
 /// A module by the names of its path: `shop::cart::rules` is `["shop", "cart", "rules"]`.
 type Module = Vec<String>;
 
-/// The modules of a crate that are files, tests apart, with their text.
+/// The modules of a crate that are files, except tests, with their text.
 fn modules(root: &Path) -> BTreeMap<Module, String> {
     let mut paths = Vec::new();
     files(root, &mut paths);
@@ -248,7 +248,7 @@ fn imported(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> BTre
     found
 }
 
-/// A circle of files that import each other, if there is one: each imports the next, and the last one the first.
+/// A circle of imports, if there is one: each file imports the next file, and the last file imports the first.
 fn circle(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
     fn follow(
         at: &Module,

@@ -17,7 +17,7 @@ fn park() -> Catalogue {
     Catalogue::park().with(weekend_bundle())
 }
 
-/// Two adults and a child on a tour, and a book to take home.
+/// The selection of a family: two adult tickets and a child ticket for a tour, and a book.
 fn family_selection(performance: &str) -> Vec<Value> {
     vec![
         line("tour", "adult", 2, Some(performance)),
@@ -55,7 +55,7 @@ async fn count_claims(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn bundle_requires_sign_in_when_one_of_its_products_does() {
+async fn bundle_requires_sign_in_when_one_of_its_products_requires_it() {
     for asks in [false, true] {
         let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
         let shop = Shop::selling(&catalogue).await;
@@ -79,7 +79,7 @@ async fn bundle_page_shows_its_texts_and_available_days() {
     let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
     assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
     assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
-    // Two children at 10.00 with their fees, and the car at 5.00.
+    // The price of two child tickets at 10.00 with their fees, and of the car at 5.00.
     assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
     assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
     let days = list_days(&ada).await;
@@ -120,7 +120,7 @@ async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
     assert_eq!((cents(&adult["displayPrice"]), cents(&adult["regularDisplayPrice"])), (16_25, 21_25));
     let at_noon = &adult["performancePrices"][0];
     assert_eq!((&at_noon["performanceId"], cents(&at_noon["displayPrice"])), (&json!(SATURDAY_NOON), 16_25));
-    // The night tour is on Saturdays, for adults alone.
+    // The night tour takes place on Saturdays and is sold for adults only.
     assert_eq!(adult["performancePrices"].as_array().unwrap().len(), 3);
     assert_eq!(tour["variants"][1]["performancePrices"].as_array().unwrap().len(), 2);
 
@@ -158,7 +158,7 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     let cart = ada.get_cart().await;
-    // Two adults and a child on the tour, the book, and the car, which is included.
+    // The cart contains two adult tickets and a child ticket, the book, and the car, which is included.
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 2 * 15_00 + 10_00 + 12_00 + 5_00);
     assert_eq!((cents(&cart["feeTotal"]), cents(&cart["taxTotal"])), (3 * 1_25, 2 * 1_20 + 80));
     let groups = cart["itemGroups"].as_array().unwrap();
@@ -198,14 +198,15 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     shop.stop().await;
 }
 
-/// The weekend bundle with a price calendar: 30.00 for an adult before two, and 5.00 more at any time while less than half is left.
+/// The weekend bundle with a price calendar: an adult costs 30.00 before 14:00, and 5.00 more at any time while less
+/// than half of the places are left.
 fn bundle_with_price_calendar() -> Catalogue {
     let rule = price_rule().starting_before("14:00").prices([("adult", 30_00)]);
     park().with([price_calendar("tour").with(rule).with(price_step(50, 5_00))])
 }
 
 #[tokio::test]
-async fn bundle_costs_the_prices_of_its_time_and_a_higher_price_needs_confirmation() {
+async fn bundle_has_the_prices_of_its_time_and_a_higher_price_needs_confirmation() {
     let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let steps = list_steps(&ada, SATURDAY).await.json();
@@ -318,7 +319,7 @@ async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
 }
 
 #[tokio::test]
-async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
+async fn held_bundle_keeps_its_price_and_expired_bundle_is_repriced() {
     let shop = Shop::selling(&park()).await;
     let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -333,7 +334,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
     assert_eq!(count_claimed(&shop, "variant:car").await, 1, "it is held again");
 
-    // The bundle now needs more tours than the bundle in the cart has.
+    // The bundle now requires more tour tickets than the bundle in the cart contains.
     shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
     assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the price is kept");
     shop.advance(16);
@@ -386,7 +387,7 @@ async fn bundle_with_one_unavailable_part_claims_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sixty_concurrent_buyers_of_a_scarce_part_never_get_half_a_bundle() {
+async fn concurrent_buyers_of_a_scarce_part_never_get_an_incomplete_bundle() {
     let shop = Shop::selling(&park().guide_books(7)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..60).map(|_| first.other_browser()).collect();

@@ -39,8 +39,8 @@ fn assert_no_card(place: &str, bytes: &[u8]) {
         for spelling in spellings(number) {
             assert!(!contains(bytes, &spelling), "{place} contains the card number {spelling}");
         }
-        // A security code is three or four digits, which occur everywhere. So it counts as a leak only next to its
-        // field name.
+        // A security code has three or four digits, which also occur by chance. The code is therefore reported only
+        // next to its field name.
         for spelling in [
             format!("\"code\":\"{code}\""),
             format!("\"code\": \"{code}\""),

@@ -67,7 +67,7 @@ async fn line_lost_to_other_buyers_is_removed_and_reported_until_the_shopper_con
 }
 
 #[tokio::test]
-async fn removed_line_is_moved_to_another_time_or_dismissed() {
+async fn removed_line_can_be_moved_to_a_different_time_or_dismissed() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -287,7 +287,7 @@ async fn releasing_a_scarce_line_needs_confirmation() {
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
-    // Adding a product that replaces a line.
+    // The shopper adds a product that replaces a scarce line.
     let mut add = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
     let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], true);
@@ -309,7 +309,7 @@ async fn releasing_a_scarce_line_needs_confirmation() {
         "the removed book is no longer claimed"
     );
 
-    // Moving a scarce line.
+    // The shopper moves a scarce line.
     let mut moved = json!({ "items": [{ "id": line_id(&lines[0]), "quantity": 1,
         "performances": [{ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON }] }] });
     let asked = ada.post("/api/cart/modify", moved.clone()).await.expect_success();
@@ -320,7 +320,7 @@ async fn releasing_a_scarce_line_needs_confirmation() {
     moved["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     assert_eq!(ada.post("/api/cart/modify", moved).await.expect_success()["confirmationRequired"], false);
 
-    // Emptying the cart.
+    // The shopper empties the cart.
     let asked = ada.post("/api/cart/clear", json!({})).await.expect_success();
     assert_eq!(
         (&asked["confirmationRequired"], &asked["confirmationTitleHtml"]),

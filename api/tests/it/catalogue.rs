@@ -1,4 +1,4 @@
-//! Imports into a shop that sells, and the calendar.
+//! Imports into a shop that is open for sale, and the calendar.
 
 use midway::ops::catalog_follower::CatalogFollower;
 use midway::ops::worker::release_expired_holds;
@@ -80,7 +80,7 @@ async fn capacity_is_never_lowered_below_its_claims() {
     shop.stop().await;
 }
 
-/// Makes the row of a stock by claiming a place until now, as a call does that began with this catalogue.
+/// Creates the row of a stock by claiming a place until now. A call that began with this catalogue does the same.
 async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
     let key = StockKey::performance(&performance.into());
     let capacity = capacity_of(catalog, &key).unwrap();
@@ -260,7 +260,7 @@ async fn performances_share_the_day_capacity_pool() {
     shop.stop().await;
 }
 
-/// What an import of this catalogue would withdraw. Empty if it was imported.
+/// The items that an import of this catalogue would withdraw. The list is empty if the catalogue was imported.
 async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
     let folder = shop.data().join("catalog");
     park.write(&folder);
@@ -281,7 +281,7 @@ async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
     let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
     assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
-    // Released places may be withdrawn, sold ones may not.
+    // Released places can be withdrawn; sold places cannot.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -351,7 +351,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_with_the_withdraw_option
             "section floor at plays.20261121.1900",
         ]
     );
-    // Released places may be withdrawn, sold ones may not.
+    // Released places can be withdrawn; sold places cannot.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -407,10 +407,10 @@ async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
     assert_eq!((shown(0), shown(1).len()), (vec!["tours.20270314.1200".to_owned()], 2));
     shop.stop().await;
 
-    // A day whose only performance is at that time is closed.
+    // A day is closed if its only performance is at that time.
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30"]));
     let shop = Shop::selling(&catalogue).await;
-    // Moves the day into the calendar's range.
+    // Moves the clock so that the day is within the calendar's range.
     shop.advance(60 * 24 * 60);
     let days = shop.shopper().list_days("tour").await;
     assert!(days.contains(&"2027-03-13".to_owned()) && days.contains(&"2027-03-15".to_owned()), "{days:?}");

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
 use crate::support::{Catalogue, Shop};
 
-/// A morning, a lunch that begins at least 90 minutes after it, and a show at least two hours after the morning.
+/// A morning walk, a lunch that begins at least 90 minutes after the walk, and a show that begins at least two hours
+/// after the walk.
 fn chained_selections() -> Vec<Table> {
     vec![
         timed_show("morning", "Morning walk"),
@@ -34,7 +35,7 @@ fn whole_day(date: &str, times: [&str; 3]) -> Value {
 }
 
 #[tokio::test]
-async fn later_selection_must_start_after_the_delay_of_the_earlier_one() {
+async fn later_selection_must_start_after_its_delay_from_the_earlier_selection() {
     let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
     let ada = shop.new_guest().await;
     let offered = ada.list_performances("grand-day", "2026-11-21").await;

@@ -11,7 +11,7 @@ use crate::support::shopper::{Payment, Shopper, line};
 use crate::support::{card, database, shop, until};
 use serde_json::{Value, json};
 
-/// Longer than the worker waits before it takes over from a stopped process, shorter than a session.
+/// This is longer than the worker waits before it takes over from a stopped process, and shorter than a session.
 const A_MINUTE: Duration = Duration::minutes(1);
 
 /// A shopper with a ticket for the first open tour, ready to pay.
@@ -50,7 +50,8 @@ async fn count_orders(shop: &ProcessShop) -> i64 {
     count
 }
 
-/// Stops the API at `fault` during a submit. `charged` is the number of captures by then, `ordered` that of orders.
+/// Stops the API at `fault` during a submit. `charged` is the number of captures until then, and `ordered` is the
+/// number of orders.
 async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
     let mut shop = ProcessShop::open(Some(fault)).await;
     let ada = prepare_cart(&shop).await;
@@ -81,7 +82,7 @@ async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
     shop.stop().await;
 }
 
-/// Fails unless the order has one e-mail and none waits to be sent.
+/// Fails unless the order has one e-mail and no e-mail waits to be sent.
 async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
     until("the confirmation is sent", || async {
@@ -95,7 +96,7 @@ async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     assert_eq!(mails[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
 }
 
-/// Stops the API at `fault` while the confirmation is being sent. `written` is the number of e-mails by then.
+/// Stops the API at `fault` while the confirmation is being sent. `written` is the number of e-mails until then.
 async fn crash_while_confirming(fault: &str, written: usize) {
     let mut shop = ProcessShop::open(Some(fault)).await;
     let ada = prepare_cart(&shop).await;
@@ -146,7 +147,7 @@ async fn crash_after_capture_charges_once_after_resubmit() {
 }
 
 #[tokio::test]
-async fn crash_before_the_order_is_written_orders_once() {
+async fn crash_before_the_order_is_written_creates_one_order() {
     crash_while_submitting("before_order", 1, 0).await;
 }
 
@@ -156,7 +157,7 @@ async fn crash_after_the_order_is_written_orders_once() {
 }
 
 #[tokio::test]
-async fn crash_after_capture_followed_by_immediate_resubmit_orders_once() {
+async fn crash_after_capture_followed_by_immediate_resubmit_creates_one_order() {
     let mut shop = ProcessShop::open(Some("after_capture")).await;
     let ada = prepare_cart(&shop).await;
     let payment = authorise_payment(&ada).await;
@@ -197,7 +198,7 @@ async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
 }
 
 #[tokio::test]
-async fn crash_after_authorisation_followed_by_retry_orders_once() {
+async fn crash_after_authorisation_followed_by_retry_creates_one_order() {
     let (shop, ada, payment) = crash_while_authorising().await;
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();

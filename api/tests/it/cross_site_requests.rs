@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, line};
 
-/// POSTs that only read: they need no token.
+/// POST calls that only read. They need no anti-forgery token.
 const READING: [&str; 14] = [
     "/bundle/steps/{id}",
     "/cart/quote",

@@ -1,5 +1,5 @@
-//! `midway demo`: it creates its data once, only in an empty shop, and its accounts can sign in. Each test ends with
-//! the doctor.
+//! `midway demo`: it creates its data once, only in an empty shop, and its accounts can sign in. Each test ends with a
+//! run of the doctor.
 
 use std::path::{Path, PathBuf};
 
@@ -163,7 +163,7 @@ async fn interrupted_demo_command_is_not_reported_as_complete() {
 }
 
 #[tokio::test]
-async fn demo_command_refuses_another_catalogue() {
+async fn demo_command_refuses_a_different_catalogue() {
     let shop = Shop::open().await;
     let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
     assert!(matches!(refusal, DemoRefusal::NotSold("season-pass-silver")), "{refusal}");

@@ -27,7 +27,8 @@ const fn corruption(
     Corruption { name, tables, sql, found }
 }
 
-/// The shop has one order of two tickets, one cart that holds places, and one cart under payment.
+/// The corruptions assume a shop that has one order of two tickets, one cart that holds places, and one cart under
+/// payment.
 const CORRUPTIONS: &[Corruption] = &[
     corruption(
         "a capture at the processor whose attempt is gone",
@@ -212,7 +213,8 @@ const CORRUPTIONS: &[Corruption] = &[
     ),
 ];
 
-/// A connection without foreign key checks, because no call to the shop could cause this.
+/// A connection without foreign key checks, because some corruptions violate the keys and no call of the shop could
+/// cause them.
 async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);
@@ -283,7 +285,7 @@ async fn doctor_finds_each_kind_of_corruption() {
 async fn capture_without_an_order_is_found_until_it_is_refunded() {
     let shop = open_shop_with_order().await;
     let planter = connect_without_foreign_keys(&shop).await;
-    // Simulates that restoring a backup lost the sale and everything that it sold.
+    // Simulates a restored backup that does not contain the sale and its tickets.
     for lost in [
         "DELETE FROM ticket",
         "DELETE FROM order_line",

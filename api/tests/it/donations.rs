@@ -64,10 +64,11 @@ async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
     assert_eq!((&offered["roundUpEnabled"], cents(&offered["roundUpMinimum"])), (&json!(true), 25));
     assert_eq!(offered["roundUpAmount"], Value::Null, "a total of zero is not rounded up");
 
-    // 20.00, 1.25 of fees, 1.60 of tax, 2.00 for the order: 24.85, and 0.15 is too little to ask for.
+    // The total is 24.85: 20.00, fees of 1.25, tax of 1.60 and an order fee of 2.00. A donation of 0.15 is too small to
+    // be offered.
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.get("/api/product/donation-settings").await.json()["roundUpAmount"], Value::Null);
-    // 12.50, 1.25, 1.00 more: 39.60.
+    // The ticket adds 12.50, a fee of 1.25 and tax of 1.00, so the total is 39.60.
     ada.add_tours("child", 1).await;
     let offered = ada.get("/api/product/donation-settings").await.json();
     assert_eq!(cents(&offered["roundUpAmount"]), 40);
@@ -141,7 +142,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     let context = asked["confirmationReSubmitContext"].as_str().unwrap();
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 5_00, "a request changes nothing");
 
-    // The cart has changed, so the confirmation no longer fits.
+    // The cart has changed, so the earlier confirmation is not accepted.
     ada.add_tours("adult", 1).await;
     let again = ada.gives_with("20", Some(context)).await.json();
     assert_eq!(again["confirmationRequired"], json!(true));
@@ -151,7 +152,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
-    // A confirmation context works once.
+    // A confirmation context is accepted only once.
     assert_eq!(ada.gives_with("30", Some(context)).await.json()["confirmationRequired"], json!(true));
     shop.stop().await;
 }

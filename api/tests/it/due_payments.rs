@@ -35,7 +35,7 @@ async fn buy_in_installments(shop: &Shop, number: &str) -> (Shopper, String, Val
     (buyer, email, order)
 }
 
-/// Signs in again: the session has expired after days without a call.
+/// Signs in again, because the session has expired after days without a call.
 async fn sign_in_again(buyer: &Shopper, email: &str) {
     buyer.open_shop().await;
     buyer.sign_in(email).await;
@@ -234,7 +234,7 @@ async fn card_changes_and_payments_of_an_account_are_limited() {
 }
 
 #[tokio::test]
-async fn declined_payment_is_paid_with_another_card() {
+async fn declined_payment_can_be_paid_with_a_different_card() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, order) = buy_in_installments(&shop, card::DECLINED_LATER).await;
     shop.clock.advance(Duration::days(30));
@@ -255,7 +255,7 @@ async fn declined_payment_is_paid_with_another_card() {
     );
     let refused = pay_until(&buyer, &plan, 1).await.expect_refusal();
     assert_eq!(refused, "The payment was declined. Your card was declined. Use another card, or ask your bank why.");
-    // An attempt by the shopper does not count as a scheduled one, and sends no e-mail.
+    // An attempt by the shopper is not counted as a scheduled attempt and sends no e-mail.
     let again = list_plans(&buyer).await.remove(0);
     assert_eq!(again["payments"][0]["triedAgainDate"], json!("2026-12-23"));
     run_due_jobs(&shop.app, || false).await.unwrap();
@@ -328,7 +328,7 @@ async fn card_unknown_to_the_processor_is_reported_and_can_be_replaced() {
 }
 
 #[tokio::test]
-async fn plan_lists_payments_before_a_decline_and_email_names_the_current_card() {
+async fn email_about_a_declined_payment_names_the_current_card() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, _) = buy_in_installments(&shop, card::GOOD).await;
     let plan = list_plans(&buyer).await.remove(0);
@@ -389,7 +389,7 @@ async fn payment_with_unknown_result_is_not_paid_twice() {
     let asked = pay_until(&buyer, &plan, 1).await;
     asked.expect_status(409);
     assert_eq!(asked.json()["message"], json!("We are checking your payment. Do not pay again."));
-    // The running charge continues with its own card.
+    // The running charge continues with the card with which it began.
     change_card(&buyer, &plan, &form.session).await.expect_success();
     shop.clock.advance(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
@@ -433,7 +433,7 @@ fn entitlements_of_gold() -> Vec<Table> {
     ]
 }
 
-/// The entitlements of passes and of the account: the quantity left of each, and the reason why it is withheld.
+/// The entitlements of passes and of the account: for each, the remaining quantity and the reason why it is withheld.
 async fn list_entitlements(shopper: &Shopper) -> Vec<(Value, Value)> {
     let of_passes = shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone();
     let of_account = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
@@ -485,7 +485,7 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
     buyer.get("/api/cart?revise=true").await;
     assert!(buyer.get_lines().await.is_empty(), "the line was removed from the cart");
 
-    // After the last scheduled attempt it still gives nothing.
+    // After the last scheduled attempt, the pass still gives no entitlements.
     for pause in [3, 5, 7, 30] {
         shop.clock.advance(Duration::days(pause));
         charge_due(&shop.app).await.unwrap();
@@ -493,7 +493,7 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
     sign_in_again(&buyer, &email).await;
     assert_eq!(list_entitlements(&buyer).await[0], (json!(0), json!(OVERDUE)));
 
-    // Once the due payments are paid with a different card, the pass gives the rest of its entitlements again.
+    // After the due payments are paid with a different card, the pass gives its remaining entitlements again.
     let plan = list_plans(&buyer).await.remove(0);
     let form = open_card_form(&buyer, &plan).await;
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);

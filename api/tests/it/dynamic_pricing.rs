@@ -9,7 +9,7 @@ use crate::support::database::{server_url, wait_for_blocked_cart};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
-/// 20.00 for an adult at noon, 18.00 at two, 30.00 on Saturdays, 45.00 on the day the clocks go forward.
+/// Adult prices: 20.00 at noon, 18.00 at 14:00, 30.00 on Saturdays, and 45.00 on the day when the clocks go forward.
 fn calendar() -> Vec<Table> {
     vec![
         price_calendar("tour")
@@ -84,7 +84,7 @@ async fn shown_price_applies_to_hold_move_and_charge() {
     ada.post("/api/cart/modify", moved).await.expect_success();
     assert_eq!(list_unit_prices(&ada).await, [20_00]);
 
-    // 2 × (20.00 + 1.25) and 8 % of 20.00 each.
+    // The total is 2 × (20.00 + 1.25) and a tax of 8 % of 20.00 for each ticket.
     let cart = ada.get_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), 45_70);
     let payment = ada.authorise_cart().await;
@@ -110,7 +110,7 @@ async fn times_of_a_day_list_variant_prices_if_they_differ() {
 }
 
 #[tokio::test]
-async fn page_without_a_day_shows_the_lowest_price_and_the_month_shows_each_days_price() {
+async fn page_without_a_chosen_day_shows_the_lowest_price_and_month_shows_the_price_of_each_day() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
@@ -164,7 +164,7 @@ async fn promotion_price_follows_the_price_of_each_day() {
 }
 
 #[tokio::test]
-async fn days_not_on_sale_differ_from_closed_days() {
+async fn days_that_are_not_on_sale_are_marked_differently_from_closed_days() {
     let closed = park_with(calendar()).setting("dp_look_ahead_days", 4).no_tours_on(["2026-11-23"]);
     let shop = Shop::selling(&closed).await;
     let ada = shop.new_guest().await;
@@ -229,7 +229,8 @@ async fn price_increase_since_the_shopper_saw_it_needs_confirmation() {
     let context = &question["confirmationReSubmitContext"];
     assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
     assert_eq!(list_unit_prices(&ada).await, [25_00]);
-    // A shopper who saw the new price is not asked; one who saw a higher price pays less.
+    // A shopper who saw the new price is not asked. A shopper who saw a higher price pays the lower price without a
+    // question.
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
     assert_eq!(add_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
@@ -247,7 +248,7 @@ async fn price_step_does_not_change_held_prices_or_count_the_places_of_the_line_
     assert_eq!(list_unit_prices(&bob).await, [25_00], "four of ten were left");
     ada.add_tours("adult", 1).await;
     assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "held units keep their price; added units have today's");
-    // Only Bob's one place counts against Ada's six, which she reclaims.
+    // When Ada reclaims her places, only Bob's one place reduces the availability that determines her price.
     shop.advance(15);
     bob.add_tours("adult", 1).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
@@ -273,7 +274,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
         async move { ada.get("/api/cart?revise=true").await.json() }
     });
     wait_for_blocked_cart(&shop.app.db).await;
-    // Ada's hold has run out, Bob's has not.
+    // Ada's hold has expired, and Bob's hold has not.
     let free = format!("DELETE FROM claim WHERE stock_key = '{NOON}' AND quantity = 1");
     freeing.execute_unprepared(&free).await.unwrap();
     freeing.execute_unprepared(&format!("UPDATE stock SET claimed = 6 WHERE key = '{NOON}'")).await.unwrap();
@@ -283,7 +284,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
     shop.stop().await;
 }
 
-/// Changes a line. `to` is the performance to which the line moves, and the price that the shopper was shown for it.
+/// Changes a line. `to` contains the performance to which the line moves and the price that the shopper saw for it.
 async fn change_line(
     shopper: &Shopper,
     item: &Value,
@@ -328,7 +329,7 @@ async fn added_units_cost_the_current_price_and_an_increase_needs_confirmation()
     let items = ada.get_lines().await;
     let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
     assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "held units keep their price");
-    // Both lines are of one variant, of which ten may be bought.
+    // Both lines have the same variant, and at most ten units of it can be bought.
     let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
     assert_eq!(ada.post("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
     change_line(&ada, &line, 1, None, None).await;
@@ -337,7 +338,7 @@ async fn added_units_cost_the_current_price_and_an_increase_needs_confirmation()
 }
 
 #[tokio::test]
-async fn moved_line_costs_the_price_shown_or_needs_confirmation() {
+async fn moved_line_has_the_shown_price_or_needs_confirmation() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
@@ -402,7 +403,7 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
         paid.extend(list_unit_prices(&buyer).await);
     }
     paid.sort_unstable();
-    // Half is left for the eleventh place, and less than half after it.
+    // When the eleventh place is sold, half of the places are left; after that, less than half.
     let expected: Vec<i64> = [vec![20_00; 11], vec![25_00; 9]].concat();
     assert_eq!(paid, expected);
     shop.stop().await;
@@ -430,7 +431,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
     ada.get("/api/cart?revise=true").await.json();
     let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
     assert_eq!(quantities.iter().sum::<i64>(), 5, "{quantities:?}");
-    // A line may be removed, but the remaining units are too few to be paid for.
+    // A line can be removed, but the remaining units are below the minimum and cannot be paid for.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
     ada.save_settings("digital").await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();

@@ -32,7 +32,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     assert_eq!((id.len(), token.len()), (32, 32), "each has 128 bits");
     assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
-    // Both forms show every amount of the order, as the page does.
+    // The HTML and the text show every amount of the order, as the page does.
     for name in ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal", "orderTotal"] {
         let amount = cents(&order[name]);
         let shown = format!("${}.{:02}", amount / 100, amount % 100);
@@ -47,7 +47,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
         assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
     }
     assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is loaded from the network");
-    // An element with a muted colour in its style gets another for dark mode by its class.
+    // An element with a muted colour in its style has a class that changes the colour in dark mode.
     for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
         assert!(tag.contains("class=\"soft\""), "{tag}");
     }
@@ -63,7 +63,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
         assert!(mail.html.contains(&format!("cid:{content_id}")) && mail.text.contains(&code));
     }
 
-    // One event for each performance.
+    // The calendar file has one event for each performance.
     let calendar = mail.calendar.as_deref().unwrap();
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2, "{calendar}");
     assert!(calendar.contains("DTSTART:20261121T170000Z") && calendar.contains("DTSTART:20261121T190000Z"));
@@ -92,7 +92,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     ada.submit(&payment).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
 
-    // As on the page: the offer's name, its uses, and the discount of both.
+    // The e-mail lists the same as the page: the offer's name, the number of its uses, and the total discount.
     let expected = [
         "Tour, Child",
         "Saturday, November 21, 2026, 2:00 PM",
@@ -154,7 +154,7 @@ async fn email_uses_the_operators_texts() {
 }
 
 #[tokio::test]
-async fn email_address_never_adds_a_header() {
+async fn email_address_cannot_inject_a_header() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await;
@@ -210,7 +210,7 @@ async fn email_waits_for_an_unavailable_smtp_server() {
     assert_eq!(order["confirmationGenerationMessage"], "We are sending your confirmation to ada@example.org.");
 
     server.listen().await;
-    // Not before the retry is due.
+    // No e-mail is sent before the retry is due.
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
     assert!(server.emails().is_empty());
     shop.clock.advance(Duration::seconds(30));

@@ -140,7 +140,7 @@ const CALLS: &[&str] = &[
 ];
 
 #[tokio::test]
-async fn api_document_lists_exactly_these_calls() {
+async fn api_document_contains_exactly_the_listed_calls() {
     let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
     let mut found = BTreeSet::new();
     for (path, operations) in document["paths"].as_object().unwrap() {

@@ -1,5 +1,5 @@
 //! Entitlements of passes and accounts: they are listed, claimed by a cart, released, and used up by the order. No
-//! account can redeem more than it has, or an entitlement of another account. Each test ends with the doctor.
+//! account can redeem more than it has, or an entitlement of another account. Each test ends with a run of the doctor.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
 
-/// A pass gives three guests of the tour and a book at half its price; an account gives two books at 5.00, and members
-/// two tours at 1.00.
+/// A pass gives three free tour tickets for guests and a book at half price. An account gives two books at 5.00. A
+/// member, who is an account with a pass, gets two tours at 1.00.
 fn entitlements() -> Vec<Table> {
     vec![
         ticket_entitlement("guests", "Bring a friend")
@@ -49,7 +49,7 @@ async fn list_pass_entitlements(shopper: &Shopper) -> Vec<Value> {
     shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
 }
 
-/// The first entitlement to a variant: its id, its quantity, and the quantity left.
+/// The first entitlement to a variant: its id, its quantity, and the remaining quantity.
 async fn find_entitlement(shopper: &Shopper, variant: &str) -> (String, u64, u64) {
     let found = list_pass_entitlements(shopper).await.into_iter().find(|it| it["productVariantId"] == variant).unwrap();
     let id = found["entitlements"][0]["id"].as_str().unwrap().to_owned();
@@ -133,7 +133,7 @@ async fn pass_entitlement_is_claimed_released_and_spent() {
 }
 
 #[tokio::test]
-async fn places_held_for_an_entitlement_count_as_bought() {
+async fn places_ordered_with_an_entitlement_do_not_count_towards_the_hold_limit() {
     let shop = Shop::selling(&park_with_entitlements().setting("max_hold_minutes", 15)).await;
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
@@ -228,7 +228,7 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     on("2027-11-19").await.expect_success();
     let message = on("2027-11-20").await.expect_refusal();
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
-    // A move chooses another date.
+    // The shopper moves the line to a different date.
     let item = ada.get_lines().await.remove(0);
     let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": find_first_tour(&ada, "2027-11-21").await }] }] });
@@ -275,7 +275,7 @@ async fn account_redeems_its_own_entitlement() {
     shop.stop().await;
 }
 
-/// The members' entitlement: its id and the quantity left.
+/// The members' entitlement: its id and the remaining quantity.
 async fn find_member_entitlement(shopper: &Shopper) -> (String, u64) {
     let products = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
@@ -338,7 +338,8 @@ async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_e
     pay(&ada).await;
     assert_eq!(find_member_entitlement(&ada).await.1, 0, "one redemption, even with several passes");
 
-    // The first pass of this account's list has nothing left, the second has.
+    // The entitlement of the first pass in this account's list is used up, and the entitlement of the second pass is
+    // not.
     link_pass_of(&ada, &zoe).await;
     assert_eq!(find_member_entitlement(&zoe).await.1, 0);
     shop.advance(1);
@@ -362,7 +363,7 @@ async fn revoked_pass_removes_its_account_entitlement_from_carts() {
 }
 
 #[tokio::test]
-async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
+async fn hundred_concurrent_redemptions_of_three_remaining_uses_succeed_three_times() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
@@ -399,7 +400,7 @@ async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
     shop.stop().await;
 }
 
-/// The variant's minimum is five, and this entitlement gives two.
+/// An entitlement to two units of a variant that has a minimum of five units.
 fn group_of_two() -> Vec<Table> {
     vec![account_entitlement("coach", "Coach driver").variants(["group"]).price(0).quantity(2)]
 }
@@ -462,8 +463,8 @@ async fn upgraded_pass_has_only_the_entitlements_that_the_old_pass_had_left() {
     redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
     ada.save_settings("digital").await;
     ada.submit_without_payment().await.expect_success();
-    // Another account that has linked the pass holds one more in its cart, and Ada holds one in the cart with the
-    // better pass.
+    // Another account that has linked the pass holds one unit of the entitlement in its cart, and Ada holds one unit in
+    // the cart with the better pass.
     let (eve, _) = shop.new_account().await;
     link_pass_of(&ada, &eve).await;
     for shopper in [&eve, &ada] {

@@ -14,7 +14,7 @@ const CARTS: usize = 20;
 const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
 
 #[tokio::test]
-async fn twenty_carts_show_equal_totals_everywhere() {
+async fn twenty_random_carts_have_equal_totals_from_cart_to_email() {
     let shop = Shop::open_demo().await;
     let mut chance = Random::seeded(20_261_120);
     let mut seen = Seen::default();
@@ -34,7 +34,7 @@ async fn twenty_carts_show_equal_totals_everywhere() {
     for (what, count) in [("offers", offers), ("codes", codes), ("packages", packages), ("gifts", gifts)] {
         assert!(count >= 3, "{count} carts with {what}");
     }
-    // Delivery by post is not available for the next days.
+    // Delivery by post is not available for the next few days, so fewer carts have it.
     assert!(postages >= 2 && free >= 2, "{postages} by post, {free} free");
     shop.stop().await;
 }
@@ -64,7 +64,7 @@ impl Seen {
     }
 }
 
-/// Random lines of everything that the demo sells.
+/// Fills a cart with random lines from everything that the demo sells.
 async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
     let day = chance.one_of(&DAYS);
     if is_free {
@@ -163,7 +163,7 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: the order total");
     assert_eq!(order["fees"], cart["fees"], "cart {number}");
-    // The cart groups its lines by purpose, the order keeps them in the order of adding.
+    // The cart groups its lines by purpose. The order lists its lines in the order in which they were added.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
         lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
     };
@@ -185,7 +185,7 @@ async fn assert_totals_after_order(shopper: &Shopper, mails: &[ReadEmail]) {
     assert_eq!(shopper.post("/api/order/details/external", asked).await.expect_success()["value"], order);
 }
 
-/// The total of a line: the price of its units less its offers.
+/// The total of a line: the price of its units minus its offers.
 fn line_total(item: &Value) -> i64 {
     let units = cents(&item["unitPrice"]) * item["quantity"].as_i64().unwrap();
     let offers = item["offers"].as_array().unwrap().iter();

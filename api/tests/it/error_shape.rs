@@ -136,7 +136,7 @@ async fn unknown_paths_and_methods_have_the_error_shape() {
 }
 
 #[tokio::test]
-async fn internal_error_reveals_only_its_number() {
+async fn internal_error_reveals_only_its_request_id() {
     let mut shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

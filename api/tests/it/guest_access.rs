@@ -36,7 +36,7 @@ const OPEN: [&str; 9] = [
     "/cart/pass",
 ];
 
-/// Calls that continue a reservation. Without a reservation the session has ended.
+/// Calls that continue a reservation. A visitor without a reservation is told that the session has ended.
 const OF_A_RESERVATION: [&str; 8] = [
     "/reservation/add-on",
     "/reservation/item",

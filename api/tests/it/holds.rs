@@ -51,7 +51,7 @@ async fn worker_releases_expired_claims_and_keeps_the_line() {
 }
 
 #[tokio::test]
-async fn stopped_worker_does_not_keep_expired_places_from_buyers() {
+async fn expired_places_can_be_bought_while_the_worker_is_stopped() {
     let shop = Shop::selling_with(&park_with_one_place(), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -85,7 +85,7 @@ async fn increase_of_a_held_line_claims_only_the_difference() {
 }
 
 #[tokio::test]
-async fn increase_of_an_expired_line_claims_all_of_it() {
+async fn increase_of_an_expired_line_claims_the_whole_line() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(5), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -116,7 +116,7 @@ async fn sold_out_message_counts_all_lines_of_the_request() {
 }
 
 #[tokio::test]
-async fn addition_to_an_expired_line_claims_all_of_it() {
+async fn addition_to_an_expired_line_claims_the_whole_line() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -124,7 +124,7 @@ async fn addition_to_an_expired_line_claims_all_of_it() {
     ada.add_tours("adult", 3).await;
     shop.advance(16);
     until("the places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
-    // The cart has a hold again, but the expired line is not part of it.
+    // The cart has a hold again, but the hold does not include the expired line.
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
@@ -181,7 +181,7 @@ async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
     shop.stop().await;
 }
 
-/// Tours of 40 places, of which one address holds at most 10.
+/// Tours with 40 places. One network address can hold at most 10 of them.
 fn park_with_address_limits() -> Catalogue {
     Catalogue::park()
         .setting("max_held_places", 8)
@@ -190,7 +190,7 @@ fn park_with_address_limits() -> Catalogue {
         .setting("max_holds_by_address", 3)
 }
 
-/// Visitors at one address, each with their own session.
+/// Visitors at one network address, each with a separate session.
 async fn new_visitors_at_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
     let mut visitors = vec![shop.shopper()];
     while visitors.len() < count {
@@ -237,7 +237,7 @@ async fn one_address_can_hold_only_its_share_of_a_performance() {
     assert_eq!(hold_places(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
     let other = shop.new_guest().await;
     hold_places(&other, 8).await.expect_success();
-    // Bought places are not held any more.
+    // Places that were bought are no longer counted as held.
     same[0].check_out().await;
     hold_places(&same[2], 6).await.expect_success();
     replica.stop().await;
@@ -265,7 +265,7 @@ async fn held_places_still_count_for_the_address_that_claimed_them() {
     elsewhere.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(hold_places(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
     hold_places(&same[1], 4).await.expect_success();
-    // Places that are reclaimed from another address count for that address.
+    // Places that are reclaimed from a different address are counted for that address.
     shop.advance(15);
     elsewhere.change_quantity(&held, 6).await.expect_success();
     hold_places(&same[1], 4).await.expect_success();
@@ -305,7 +305,7 @@ async fn one_address_can_use_only_its_share_of_a_limited_code() {
     )
     .await;
     let same = new_visitors_at_one_address(&shop, 2).await;
-    // Ten uses in all, each at a time that has plenty of places.
+    // The code has ten uses in all. Each use is for a performance with enough places.
     let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
         let items = json!([line("tour", "adult", quantity, Some(performance))]);
         visitor.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": "TEN" })).await
@@ -329,7 +329,7 @@ async fn carts_of_one_address_that_hold_places_are_limited_and_a_revision_does_n
     assert_eq!(hold_places(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
     shop.advance(15);
     hold_places(&same[3], 8).await.expect_success();
-    // Their hold has expired, and two places of the share are left.
+    // The holds of the first three visitors have expired, and their address can hold two more places.
     for (visitor, is_kept) in same.iter().zip([true, true, false]) {
         visitor.get("/api/cart?revise=true").await.expect_status(200);
         assert_eq!(visitor.get_lines().await.len(), usize::from(is_kept));
@@ -361,7 +361,7 @@ async fn repeated_holds_without_a_purchase_are_limited_until_a_purchase() {
     shop.stop().await;
 }
 
-/// Revises the cart. True if it holds its places.
+/// Revises the cart. Returns whether the cart holds its places afterwards.
 async fn revise(visitor: &Shopper) -> bool {
     let cart = visitor.get("/api/cart?revise=true").await.expect_status(200).json();
     let at = |name: &str| cart[name].as_str().map(|at| chrono::DateTime::parse_from_rfc3339(at).unwrap());
@@ -398,14 +398,14 @@ async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
-    // A longer absence would end the session.
+    // Moves the clock and loads the carts, because a session ends after a longer time without a call.
     let passes = async |minutes: i64| {
         shop.advance(minutes);
         for visitor in &same {
             visitor.get_cart().await;
         }
     };
-    // Several carts at the same time count once.
+    // Holds of several carts at the same time are counted as one hold.
     hold_places(ada, 1).await.expect_success();
     hold_places(bob, 1).await.expect_success();
     hold_places(ada, 1).await.expect_success();
@@ -414,7 +414,7 @@ async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     passes(16).await;
     hold_places(bob, 1).await.expect_success();
     passes(16).await;
-    // Forty-five minutes after the third hold started.
+    // The next hold is allowed forty-five minutes after the third hold began.
     assert_eq!(hold_places(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
     assert!(!revise(ada).await);
     assert_eq!(ada.get_lines().await.len(), 0, "the line can be restored");
@@ -457,12 +457,12 @@ async fn resubmitting_an_order_does_not_reset_the_hold_limit() {
 const FREE_SHARE: &str = "All the free places that one internet connection may book are already booked. Please choose \
                           another time, or contact us about larger groups.";
 
-/// Six places, all of them free for adults.
+/// A shop whose tours have six places and are free for adults.
 async fn open_free_shop() -> Shop {
     Shop::selling(&Catalogue::park().adult_price(0).tour_capacity(6)).await
 }
 
-/// Orders free places from the address of a shopper.
+/// Orders free places as a new guest at the shopper's network address.
 async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
     let visitor = shopper.new_guest_at_same_address().await;
     hold_places(&visitor, quantity).await.expect_success();
@@ -501,7 +501,7 @@ async fn paid_lines_do_not_raise_the_share_of_free_places_of_an_address() {
 }
 
 #[tokio::test]
-async fn free_places_of_a_cart_under_payment_count_as_ordered() {
+async fn free_places_in_a_cart_under_payment_are_counted_as_ordered() {
     let mut shop = open_free_shop().await;
     let guest = shop.shopper();
     let payer = guest.new_guest_at_same_address().await;
@@ -550,7 +550,7 @@ fn free_mornings() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn ordered_free_places_count_as_bought() {
+async fn ordered_places_of_a_free_show_do_not_count_towards_the_hold_limit() {
     let shop = Shop::selling(
         &Catalogue::park()
             .with(free_mornings())

@@ -31,7 +31,7 @@ async fn import_file(shop: &Shop, file: &Path) -> TicketImport {
     import_tickets(&shop.app, file).await.unwrap().unwrap()
 }
 
-/// A pass and a ticket.
+/// A file with a pass and a ticket.
 const TWO: &str = "\
 media_code,variant,first_name,last_name,birth_date,address1,zip,valid_from,valid_until,date,paid
 A1,season-adult,Ada,Lovelace,1990-12-10,Rear house,12207,2026-01-01,2026-12-31,,199.00
@@ -48,7 +48,7 @@ const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport 
     TicketImport { added, changed, unchanged }
 }
 
-/// The problems of a file. Nothing of the file was imported.
+/// Lists the problems of a file. Fails if anything of the file was imported.
 async fn list_problems(shop: &Shop, text: &str) -> Vec<String> {
     let tickets = "SELECT COUNT(*) FROM ticket";
     let before = shop.count(tickets).await;
@@ -68,7 +68,7 @@ async fn list_linked(shopper: &Shopper) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
+async fn example_file_is_imported_once_and_its_passes_can_be_linked_and_renewed() {
     let shop = Shop::open_demo().await;
     assert_eq!(import_file(&shop, &example_file()).await, report(5, 0, 0));
     assert_eq!(import_file(&shop, &example_file()).await, report(0, 0, 5));
@@ -78,8 +78,8 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
-    // A code alone shows nothing, because codes of other systems can be enumerated. With the shop's own link, each
-    // imported ticket is shown like any other ticket, signed for its day.
+    // A code alone does not show a ticket, because codes of other systems can be guessed one after the other. With the
+    // shop's link, each imported ticket is shown like any other ticket, signed for its day.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
         guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
@@ -141,7 +141,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
 }
 
 #[tokio::test]
-async fn import_reports_every_error_at_once_and_changes_nothing() {
+async fn invalid_import_reports_every_error_and_changes_nothing() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let header = "media_code,variant,first_name,last_name,birth_date,state,zip,phone_number,valid_from,valid_until,date,performance,paid";
     let rows = [
@@ -199,7 +199,7 @@ async fn import_reports_every_error_at_once_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
+async fn changed_row_updates_an_imported_ticket_but_never_a_ticket_sold_here() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(2, 0, 0));
     let code = "'A1'";
@@ -215,7 +215,7 @@ async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     );
     assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(0, 1, 1));
 
-    // A ticket that was sold here keeps its code.
+    // The code of a ticket that was sold in this shop is refused.
     let ada = shop.new_guest().await;
     let item = line("tour", "adult", 1, Some(SATURDAY_NOON));
     ada.try_add(json!([item])).await.expect_success();

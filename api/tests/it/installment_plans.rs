@@ -77,7 +77,8 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         cart["fees"].as_array().unwrap().last().unwrap(),
         &json!({ "name": "Payment plan fee", "amount": plan["planFee"] })
     );
-    // 120.05 less 20.00 in ten payments, the last of which takes the odd cents.
+    // The amount of 120.05 minus 20.00 is paid in ten payments. The last payment includes the cents that do not divide
+    // evenly.
     assert_eq!(amounts(&plan), [vec![1_000; 9], vec![1_005]].concat());
     let total = cents(&cart["cartTotal"]);
     assert_eq!(cents(&plan["downPayment"]), total - 10_005);
@@ -130,7 +131,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     shop.stop().await;
 }
 
-/// A pass with a plan, but so cheap that nothing remains to be paid later.
+/// A pass with a plan that is so cheap that nothing remains to be paid later.
 fn tin() -> Table {
     variant("tin", "Tin").price(20_00).season_pass().plan("ten")
 }
@@ -198,8 +199,8 @@ async fn finance_charge_is_disclosed_with_its_rate() {
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "silver").await;
     let plan = cart_plan(&buyer).await;
-    // 76.00 against ten monthly payments of 8.00: 11.32 %, computed by the examples' method of Regulation Z, appendix
-    // J.
+    // A credit of 76.00 for ten monthly payments of 8.00 has a rate of 11.32 %, computed by the method of Regulation Z,
+    // appendix J.
     assert_eq!((cents(&plan["amountFinanced"]), cents(&plan["financeCharge"])), (7_600, 400));
     assert_eq!((&plan["apr"], cents(&plan["totalOfPayments"])), (&json!(11.32), 8_000));
     shop.stop().await;
@@ -222,7 +223,7 @@ async fn incompatible_plans_are_blocked_with_a_message() {
     assert_eq!(plan["payments"], json!([]));
     assert_eq!(choose_plan(&buyer, true).await.expect_refusal(), NO_PLAN);
     assert_eq!(buyer.get("/api/cart/pass").await.json()["installmentBillingBlocked"], json!(true));
-    // The choice and its fees apply again once the passes combine.
+    // The choice and its fees apply again after the incompatible pass is removed.
     let item = buyer.get_lines().await.into_iter().find(|it| it["productVariantId"] == "bronze").unwrap();
     buyer.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(cart_plan(&buyer).await["selected"], json!(true));
@@ -276,7 +277,7 @@ async fn plan_is_shown_next_to_the_price_of_its_pass() {
 }
 
 #[tokio::test]
-async fn plan_terms_come_from_the_operator() {
+async fn operator_can_set_the_text_of_the_plan_terms() {
     let without = open_shop().await;
     let terms = without.shopper().get("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
@@ -345,7 +346,7 @@ async fn emptied_cart_discards_its_plan_choice_and_asks_again() {
 }
 
 #[tokio::test]
-async fn accepted_plan_terms_apply_only_to_the_cart_as_it_was() {
+async fn acceptance_of_plan_terms_ends_when_the_cart_changes() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;

@@ -1,4 +1,5 @@
-//! Jobs: each is run by one worker at a time, retried, abandoned with a finding of the doctor, and deleted in the end.
+//! Jobs: each job is run by one worker at a time and retried after a failure. A job that fails too often is given up
+//! and reported by the doctor. Old jobs are deleted.
 
 use chrono::Duration;
 use midway::ops;

@@ -1,4 +1,5 @@
-//! Lender plans: the lender pays the shop at once with a virtual card that is valid once, for the order's amount.
+//! Lender plans: the lender pays the shop immediately with a virtual card that is valid only once and only for the
+//! order's amount.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +16,7 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Shopper, cents, http};
 use crate::support::{Catalogue, Shop, card, shop, until};
 
-/// A pass with a lender plan, one with an in-house plan, and one without a plan.
+/// A pass with a lender plan, a pass with an in-house plan, and a pass without a plan.
 fn passes_with_lender_plan() -> Vec<Table> {
     vec![
         payment_method("lender", "Sandbox Lender", "sandbox-lender"),
@@ -101,7 +102,7 @@ async fn submit_order(shopper: &Shopper, offer: &Offer) -> Answer {
     shopper.post("/api/order/submit", json!({ "paymentKey": offer.key, "cardholderName": "Ada Lovelace" })).await
 }
 
-/// A shopper who has chosen the lender plan and completed checkout's settings.
+/// A shopper who has chosen the lender plan and completed the checkout settings.
 async fn prepare_buyer(shop: &Shop) -> Shopper {
     let (buyer, _) = shop.new_account().await;
     prepare_cart(&buyer).await;
@@ -259,7 +260,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     let (adas, byrons) = (open_lender_payment(&ada).await, open_lender_payment(&byron).await);
     let token = apply(&adas, APPROVED).await;
     let other = apply(&byrons, APPROVED).await;
-    // Another order's card, a made-up card, and a changed card.
+    // The card of another order, a forged card, and a changed card are refused.
     assert_eq!(send_virtual_card(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
     for (field, value) in [("tokenNumber", "4242424242424242"), ("verificationCode", "1"), ("validityYear", "2099")] {
         let mut forged = token.clone();
@@ -277,7 +278,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     submit_order(&ada, &adas).await.expect_success();
     let paid = find_in_ledger(&shop, &adas).await;
     assert_eq!((paid.amount_cents, paid.authorisations, paid.charges), (12_005 + fees(&paid), 1, 1));
-    // A used card pays for nothing else.
+    // A used card cannot pay for another order.
     let (status, error) = call_lender(&adas, "/token", json!({})).await;
     assert_eq!((status, &error["code"]), (409, &json!("conflict")));
     assert_eq!(send_virtual_card(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
@@ -285,7 +286,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     shop.stop().await;
 }
 
-/// The fees on top of the pass's price.
+/// The fees that are added to the pass's price.
 fn fees(paid: &PaymentAnswer) -> i64 {
     paid.amount_cents - 12_005
 }
@@ -449,7 +450,7 @@ async fn unavailable_lender_is_reported() {
     shop.stop().await;
 }
 
-/// Unsubmitted payments at the lender are voided, as card payments are.
+/// Payments at the lender that are not submitted are voided, like card payments.
 #[tokio::test]
 async fn approved_lender_plan_without_a_submit_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;

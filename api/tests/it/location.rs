@@ -29,7 +29,7 @@ fn settings_with(delivery: &str, changes: &[(&str, Value)]) -> Value {
 }
 
 impl Shopper {
-    /// The refusal of settings: field and message.
+    /// Sends settings that are refused. Returns each invalid field with its message.
     async fn hears(&self, settings: Value) -> Vec<(String, String)> {
         let answer = self.post("/api/cart/settings", settings).await;
         assert_eq!(answer.expect_refusal(), "Please correct the following:");
@@ -135,9 +135,9 @@ async fn goods_with_a_billing_address_in_the_usa_ship_to_canada() {
 /// A country, the invalid field with its value, and the message.
 type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 
-/// The messages are those of the specification.
+/// The messages are fixed texts, most of them from `api/kernel/src/address.rs`.
 #[tokio::test]
-async fn every_checkout_refusal_uses_the_specified_text() {
+async fn every_checkout_refusal_has_the_expected_text() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();

@@ -186,7 +186,7 @@ fn package_has_no_price_on_a_day_when_a_part_is_no_longer_sold() {
 }
 
 #[test]
-fn price_without_a_chosen_day_is_the_lowest_and_highest_of_the_upcoming_days() {
+fn price_without_a_chosen_day_is_a_range_over_the_upcoming_days() {
     let catalog = catalog(RULES);
     let adult = unit_quote(&catalog, "adult", &[]);
     assert_eq!((adult.price, adult.highest.map(|it| it.price)), (Money(25_00), Some(Money(70_00))));

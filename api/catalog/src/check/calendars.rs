@@ -50,7 +50,8 @@ fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product
     });
 }
 
-/// Checks that a week calendar is used only for shows without a hall: it offers times, and no sections or seats.
+/// Checks that a week calendar is used only for shows without a hall: a week calendar offers times, but no sections or
+/// seats.
 fn weeks(check: &mut Check, position: usize, calendar: &PriceCalendar, product: &Product) {
     let folder = check.folder;
     let shows = product.selections.iter().flat_map(|selection| &selection.shows);

@@ -7,7 +7,7 @@ use crate::files::{Hall, Show};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{MAX_ID_LENGTH, SectionId};
 
-/// The maximum width and height of a hall's plan, in its own units. Far larger than any screen.
+/// The maximum width and height of a hall's plan, in units of the plan. It is far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
 const MAX_SECTIONS: usize = 100;
 /// The maximum number of seats of a hall. Larger halls, such as stadiums, sell by section.

@@ -71,8 +71,8 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
     }
 }
 
-/// Checks the donation product. A donation is only an amount: its product has one variant and no performances, quantities or tickets, and
-/// there is only one donation product.
+/// Checks the donation product. A donation is only an amount: its product has one variant and no performances,
+/// quantities or tickets, and there is only one donation product.
 fn donations(check: &mut Check) {
     let folder = check.folder;
     let gifts =
@@ -240,7 +240,8 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
     });
 }
 
-/// Checks the keys of a pass. A pass must state how long it is valid and whom it is for; other variants must not have these keys.
+/// Checks the keys of a pass. A pass must state how long it is valid and whom it is for; other variants must not have
+/// these keys.
 fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     let at = |key: &str| format!("{path}.{key}");
     if variant.pass.is_none() {
@@ -282,8 +283,8 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     }
 }
 
-/// Checks the sections and the seat choice of a variant. Its sections must belong to the halls in which it is played, and a seat is for one
-/// person.
+/// Checks the sections and the seat choice of a variant. Its sections must belong to the halls in which it is played,
+/// and a seat is for one person.
 fn places(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
     let folder = check.folder;
     let selected = product.selections.iter().flat_map(|selection| &selection.shows);

@@ -167,8 +167,8 @@ pub(crate) fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f P
     all.find(|(_, variant)| variant.id == *id)
 }
 
-/// Checks that a variant exists. Variants are part of their product's entry, so nothing is reported while a product could not be read: the
-/// variant may be in it.
+/// Checks that a variant exists. Variants are part of their product's entry, so nothing is reported while a product
+/// could not be read: the variant may be in it.
 pub(crate) fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
     let found = variant_of(check, id).is_some() || check.origins.has_broken("product");
     check.say_unless(found, table, position, path, || format!("there is no variant \"{id}\""));
@@ -280,7 +280,7 @@ const NAMES: [&str; 3] = ["products", "variants", "tags"];
 /// The key that represents the reduction in any of its forms.
 const REDUCTION: &str = "percent_off";
 
-/// The keys that only some kinds may have, each with whether the promotion has it.
+/// The keys that only some kinds may have. The second value says whether the promotion has the key.
 fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
     vec![
         ("title", promotion.title.is_some()),
@@ -406,7 +406,8 @@ fn check_products(check: &mut Check, kind: &Kind, position: usize, promotion: &P
     let table = kind.table;
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
-    // A code without names applies to everything. The other kinds name what they need with their own keys.
+    // These kinds must name products, variants or tags. Of the other kinds, a code without names applies to everything,
+    // and the rest have different required keys.
     let is_by_name = matches!(
         kind.kind,
         PromotionKind::CrossSell
@@ -588,7 +589,8 @@ fn tag_of(check: &mut Check, table: &str, position: usize, path: &str, tag: &Str
     check.say_unless(found || excused, table, position, path, || format!("no product has the tag \"{tag}\""));
 }
 
-/// Checks that each tag of a sale of new passes has a pass. Such a sale sells only passes, so its page would be empty otherwise.
+/// Checks that each tag of a sale of new passes has a pass. A sale of new passes sells only passes, so its page would
+/// be empty otherwise.
 fn tags_of_passes(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
     if kind.kind != PromotionKind::NewPassSale {
         return;

@@ -80,7 +80,8 @@ fn days(check: &mut Check, position: usize, property: &Property) {
     }
 }
 
-/// Checks a season. A yearly season needs both ends, because it may span New Year. A season of a single year must not end before it begins.
+/// Checks a season. A yearly season needs both ends, because it may span New Year. A season of a single year must not
+/// end before it begins.
 fn season(
     check: &mut Check,
     position: usize,

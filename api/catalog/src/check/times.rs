@@ -110,7 +110,8 @@ fn closing(check: &mut Check, position: usize, schedule: &Schedule) {
     });
 }
 
-/// Checks that each performance has a capacity: its own, its hall's or a pool's. Otherwise it would never sell out.
+/// Checks that each performance has a capacity from its schedule, its slot, its hall or a pool. Otherwise it would
+/// never sell out.
 fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Option<&Show>) {
     if let Some(capacity) = schedule.capacity {
         check.capacity("schedule", position, "capacity", capacity);
@@ -132,8 +133,8 @@ fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Opt
     });
 }
 
-/// Checks the slots of a single named date: their times must exist on that day. In a season, slots at times that clocks skip are left out
-/// without an error.
+/// Checks the slots of a single named date: their times must exist on that day. In a season, slots at times that clocks
+/// skip are left out without an error.
 fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>, date: NaiveDate) {
     let site = show.and_then(|show| check.folder.site.iter().find(|site| site.id == show.site));
     let Some(zone) = site.map(|site| site.time_zone) else { return };

@@ -3,9 +3,9 @@
 //!
 //! Each unit serves at most one offer. The result depends only on the contents of the cart, not on the order in which
 //! they were added: lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the same
-//! units are tried in every order and with several counts each, and the combination with the largest reduction wins; at
-//! a tie, the offer whose id sorts first. Beyond that number, which no family's cart reaches, each of the strongest
-//! offers is tried first, followed by the others by strength.
+//! units are tried in every order and with several counts each, and the combination with the largest reduction wins. At
+//! a tie, the offer whose id sorts first wins. If more offers compete, which no family's cart reaches, each of the
+//! strongest offers is tried first, followed by the other offers in the order of their strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,8 @@ use midway_kernel::time::Instant;
 
 /// The maximum number of competing offers that are tried in every order.
 const MAX_WEIGHED: usize = 4;
-/// The maximum number of units for which that is done: many school classes with their teachers.
+/// The maximum number of units for which competing offers are tried in every order. Even the cart of several school
+/// classes has fewer units.
 const MAX_UNITS_WEIGHED: u32 = 400;
 /// Above these limits, the number of strongest offers that are each tried first.
 const MAX_TRIED_FIRST: usize = 8;
@@ -39,8 +40,8 @@ pub struct CandidateLine<'a> {
     pub quantity: u32,
 }
 
-/// The offers of each line, in the order of the lines. The offers in `kept` already apply to the cart and stay valid even if they have
-/// ended.
+/// The offers of each line, in the order of the lines. The offers in `kept` already apply to the cart and stay valid
+/// even if they have ended.
 pub fn offers(
     catalog: &Catalog,
     lines: &[CandidateLine<'_>],
@@ -84,8 +85,8 @@ fn note(offers: &mut Vec<LineOffer>, offer: &Offer, share: &Share) {
     }
 }
 
-/// An offer with the lines that each of its groups may take units from. An offer whose tickets must be for the same day has one case per
-/// day.
+/// An offer with the lines that each of its groups may take units from. An offer whose tickets must be for the same day
+/// has one case per day.
 struct Case<'c> {
     offer: &'c Offer,
     /// The position of the offer in the order of ids.
@@ -128,8 +129,8 @@ fn cases<'c>(
     cases
 }
 
-/// Groups the cases into sets that compete: they want units of the same lines, or they are cases of one offer whose number of uses is
-/// limited.
+/// Groups the cases into sets that compete: they need units of the same lines, or they are cases of one offer whose
+/// number of uses is limited.
 fn competing_sets<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
     let compete = |one: &Case<'_>, other: &Case<'_>| {
         one.rank == other.rank && one.offer.times_per_cart.is_some()
@@ -161,7 +162,8 @@ struct Taken<'a, 'c> {
     saved: Money,
 }
 
-/// How often each case has been applied, in the order of cases, and the remaining units.
+/// The state of a search: the remaining units of each line and, in the order of cases, whether a case is still to be
+/// tried and how often it has been applied.
 #[derive(Clone)]
 struct State {
     remaining: Vec<u32>,
@@ -188,7 +190,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         best.shares
     }
 
-    /// The best result over every order of the open cases, each applied as often as possible or up to two times less.
+    /// The best result over every order of the open cases, each applied as often as possible, or once or twice less
+    /// often.
     fn weighed(&self, state: &State) -> Taken<'a, 'c> {
         let mut best = Taken::default();
         for at in (0..self.cases.len()).filter(|&at| state.open[at]) {
@@ -230,8 +233,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         best
     }
 
-    /// Applies a case as often as the units allow. Units that suffice for some count also suffice for every smaller count, so a binary
-    /// search finds the maximum.
+    /// Applies a case as often as the units allow. Units that suffice for some count also suffice for every smaller
+    /// count, so a binary search finds the maximum.
     fn applied_most(&self, at: usize, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let orders = orders(self.cases[at]);
         let suffice = |times| {
@@ -265,7 +268,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         of_groups.min().unwrap_or(0).min(together).min(allowed).min(once)
     }
 
-    /// Applies a case `times` times, taking the units that reduce most; `None` if there is no reduction.
+    /// Applies a case `times` times, taking the units that give the largest reduction; `None` if there is no reduction.
     fn applied(&self, at: usize, times: u32, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let case = self.cases[at];
         let mut best: Option<(Money, Vec<Share>, Vec<u32>)> = None;
@@ -310,8 +313,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         Some((shares, remaining))
     }
 
-    /// Takes units for one group: the most expensive if the group has a reduction, otherwise the cheapest. Returns how many units are
-    /// missing.
+    /// Takes units for one group: the most expensive if the group has a reduction, otherwise the cheapest. Returns how
+    /// many units are missing.
     fn take(
         &self,
         case: &Case<'c>,
@@ -336,7 +339,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
     }
 }
 
-/// The orders in which groups take units: reduced groups first, other groups first, and groups with the fewest lines first.
+/// The orders in which groups take units: reduced groups first, other groups first, and groups with the fewest lines
+/// first.
 fn orders(case: &Case<'_>) -> Vec<Vec<usize>> {
     let all: Vec<usize> = (0..case.groups.len()).collect();
     let is_reduced = |nth: &usize| case.offer.groups[*nth].reduction().is_some();

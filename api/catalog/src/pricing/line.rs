@@ -20,7 +20,8 @@ impl UnitPrice {
     }
 }
 
-/// The price of a variant now. A line keeps it while its claim is valid. Each part of a package is taxed by its own tax class.
+/// The price of a variant now. A line keeps it while its claim is valid. Each part of a package is taxed by its own tax
+/// class.
 pub fn unit_price(catalog: &Catalog, quote: &UnitQuote<'_>) -> UnitPrice {
     let mut unit = UnitPrice { price: quote.price, ..UnitPrice::default() };
     for (product, price, quantity) in quote.charged() {
@@ -40,8 +41,8 @@ pub struct LineOffers(pub Vec<LineOffer>);
 
 midway_kernel::documents!(LineOffers);
 
-/// A number of units of a line that serve an offer, and the change of each. The changes are zero for units that only qualify the cart for
-/// the offer.
+/// A number of units of a line that serve an offer, and the change of each. The changes are zero for units that only
+/// qualify the cart for the offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineOffer {
     pub promotion_id: PromotionId,

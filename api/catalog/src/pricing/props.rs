@@ -65,7 +65,7 @@ name = "A dollar off each of two"
 together = [{ quantity = 2, variants = ["adult", "entry", "tour"], amount_off = "1.00" }]
 "#;
 
-/// An offer in which one line of a cart makes another cheaper.
+/// An offer in which one line of a cart makes another line cheaper.
 const GUESTS: &str = r#"
 [[offer]]
 id = "guests"
@@ -196,7 +196,8 @@ fn offers_apply_to_a_very_large_cart() {
     assert!(saved(&catalog, &lines) > 0);
 }
 
-/// Two of the three groups compete for the same units, so the offer applies half as often as a count per group suggests.
+/// Two of the three groups compete for the same units, so the offer applies half as often as a count per group
+/// suggests.
 const TWINS: &str = r#"
 [[offer]]
 id = "twins"
@@ -283,7 +284,7 @@ proptest! {
     }
 }
 
-/// The total reduction including fees and tax, which is what offers are compared by.
+/// The total reduction including fees and tax. Offers are compared by this figure.
 fn saved_in_all(catalog: &Catalog, lines: &[Given]) -> i64 {
     let of = |offer: &super::LineOffer| {
         let each = offer.unit_price_adjustment + offer.unit_fees_adjustment + offer.unit_tax_adjustment;

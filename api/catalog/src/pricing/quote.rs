@@ -1,8 +1,8 @@
 //! The price quote of a cart.
 //!
-//! The rules apply in this order. First the price of each unit: the lowest one of the regular price, a sale price, the
-//! package's price and a code's price. Then offers on tickets that are bought together. Taxes are rounded per unit
-//! after that, fees are charged per unit, and every total is a sum.
+//! The rules apply in this order. First, the price of each unit is the lowest of the regular price, a sale price, the
+//! package's price and a code's price. Then offers reduce tickets that are bought together. After that, taxes are
+//! rounded per unit and fees are charged per unit. Every total is a sum.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use midway_kernel::text::{Messages, Text};
 const TICKET_FEES: Text = Text { id: "fees.tickets", default: "Ticket fees" };
 const PLAN_FEE: Text = Text { id: "fees.plan", default: "Payment plan fee" };
 
-/// The contents to price.
+/// The contents of a cart that are priced.
 #[derive(Clone, Debug, Default)]
 pub struct Basket<'a> {
     pub lines: Vec<BasketLine<'a>>,
@@ -47,7 +47,7 @@ pub struct Quote {
     pub subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
-    /// The items of `fee_total`, without those that are zero.
+    /// The items of `fee_total`, without items that are zero.
     pub fees: NamedFees,
     pub delivery_total: Money,
     pub total: Money,
@@ -60,14 +60,15 @@ pub struct NamedFee {
     pub amount: Money,
 }
 
-/// The fees of a cart or an order: one item for all per-ticket fees, one for each fee per order, and one for installment plans.
+/// The fees of a cart or an order: one item for all per-ticket fees, one for each fee per order, and one for
+/// installment plans.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedFees(pub Vec<NamedFee>);
 
 midway_kernel::documents!(NamedFees);
 
-/// The totals of one line. `price` is without tax and fees and before offers; `adjustment` is the reduction by offers; fees and tax are
-/// those after offers, with the fee of an installment plan included.
+/// The totals of one line. `price` is without tax and fees and before offers; `adjustment` is the reduction by offers;
+/// fees and tax are the amounts after offers, with the fee of an installment plan included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineTotals {
     pub price: Money,
@@ -76,7 +77,8 @@ pub struct LineTotals {
     pub tax: Money,
 }
 
-/// Computes the quote of a basket. Each fee per order is charged once if the basket has a paid line with a product that the fee applies to.
+/// Computes the quote of a basket. Each fee per order is charged once if the basket has a paid line with a product that
+/// the fee applies to.
 pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let lines: Vec<LineTotals> = basket.lines.iter().map(|line| line_totals(line, catalog)).collect();
     let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();
