@@ -20,7 +20,7 @@ pub enum Error {
     /// The reservation that the visitor began is not in the session or has expired. The visitor reads that the session
     /// has ended.
     #[error("the session has ended")]
-    SessionEnded,
+    ReservationEnded,
     /// The anti-forgery check failed.
     #[error("the anti-forgery token is missing or wrong")]
     Forbidden,
@@ -39,7 +39,7 @@ pub enum Error {
     /// A payment call failed after its processor may have been called. The payment is settled later by a query to the
     /// processor, and the text informs the shopper of this.
     #[error("{cause}")]
-    InQuestion { text: Text, cause: String },
+    PaymentUnknown { text: Text, cause: String },
     /// A programming error or a broken setup. The text is for the log only.
     #[error("{0}")]
     Internal(String),
@@ -107,22 +107,22 @@ fn is_deadlock(error: &DbErr) -> bool {
 /// SQLSTATE codes of temporary PostgreSQL failures, which end without a change to the shop's code: a cancelled
 /// statement, an unavailable lock, a server that stops or starts, a full disk, memory or connection list, and a server
 /// that is read-only (a standby, or set so by its operator).
-const PASSING_IN_POSTGRES: &[&str] =
+const TEMPORARY_IN_POSTGRES: &[&str] =
     &["57014", "55P03", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"];
 
 /// Primary result codes of temporary SQLite failures: busy, locked, read-only, I/O error, disk full, cannot open.
-const PASSING_IN_SQLITE: &[i32] = &[5, 6, 8, 10, 13, 14];
+const TEMPORARY_IN_SQLITE: &[i32] = &[5, 6, 8, 10, 13, 14];
 
 /// Whether the database is unavailable: too slow, temporarily unable to write, stopping or gone.
-fn is_away(error: &DbErr) -> bool {
+fn is_unavailable(error: &DbErr) -> bool {
     match cause_of(error) {
         Some(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,
         Some(sqlx::Error::Database(verdict)) => {
             let Some(code) = verdict.code() else { return false };
             match verdict.try_downcast_ref::<SqliteError>() {
                 // The low byte of an extended result code is the primary code.
-                Some(_) => code.parse::<i32>().is_ok_and(|code| PASSING_IN_SQLITE.contains(&(code & 0xff))),
-                None => PASSING_IN_POSTGRES.contains(&code.as_ref()),
+                Some(_) => code.parse::<i32>().is_ok_and(|code| TEMPORARY_IN_SQLITE.contains(&(code & 0xff))),
+                None => TEMPORARY_IN_POSTGRES.contains(&code.as_ref()),
             }
         }
         _ => false,
@@ -135,7 +135,7 @@ impl From<DbErr> for Error {
             DbErr::ConnectionAcquire(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
             DbErr::Conn(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
             other if is_deadlock(&other) => Error::Conflict(AGAIN),
-            other if is_away(&other) => Error::Unavailable { service: "the database", cause: other.to_string() },
+            other if is_unavailable(&other) => Error::Unavailable { service: "the database", cause: other.to_string() },
             other => Error::Internal(format!("database: {other}")),
         }
     }

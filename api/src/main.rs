@@ -245,7 +245,7 @@ async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<(
 
 async fn migrate_database(config: &Config) -> Result<()> {
     let db = Db::connect(&config.database_url, 2).await?;
-    let _alone = db.alone(tell_that_another_runs).await?;
+    let _lock = db.lock_exclusively(tell_that_another_runs).await?;
     Migrator::up(&db.schema(), None).await?;
     Ok(())
 }
@@ -267,7 +267,7 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
     // The lock is taken before the current catalogue is read, because the import compares the folder with that
     // catalogue.
     let db = Db::connect(&config.database_url, 1).await?;
-    let _alone = db.alone(tell_that_another_runs).await?;
+    let _lock = db.lock_exclusively(tell_that_another_runs).await?;
     let app = App::start(config).await?;
     let imported = if withdraw {
         ops::import::import_and_withdraw(&app, &folder).await?

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::edge::Edge;
 use crate::http::openapi;
-use crate::http::problem::AWAY_SECONDS;
+use crate::http::problem::RETRY_AFTER_SECONDS;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
@@ -218,7 +218,9 @@ fn ready(app: Arc<App>) -> BoxEndpoint<'static, Response> {
                 (Ok(()), Ok(())) => "ready".into_response(),
                 (database, sessions) => {
                     tracing::warn!(?database, ?sessions, "not ready");
-                    StatusCode::SERVICE_UNAVAILABLE.with_header(header::RETRY_AFTER, AWAY_SECONDS).into_response()
+                    StatusCode::SERVICE_UNAVAILABLE
+                        .with_header(header::RETRY_AFTER, RETRY_AFTER_SECONDS)
+                        .into_response()
                 }
             })
         }

@@ -13,7 +13,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use midway_kernel::coded::{BenefitSelection, PassKind, PassValidation, PlanType, PriceTier, ShowType};
+use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
     BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
     PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
@@ -1286,7 +1286,7 @@ pub struct Promotion {
     pub host_tags: Vec<String>,
     /// For a cross-sell: the list that shows it. 1: primary; 2: promotional; 3: secondary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tier: Option<PriceTier>,
+    pub tier: Option<DisplayCategory>,
     /// For an add-on sale: the kind of cart to which the sale is offered; all carts if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carts: Option<CartKind>,

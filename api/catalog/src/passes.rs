@@ -106,7 +106,7 @@ impl Catalog {
     }
 
     /// Whether a promotion names at least one pass and nothing else.
-    pub fn names_passes_alone(&self, promotion: &Promotion) -> bool {
+    pub fn names_only_passes(&self, promotion: &Promotion) -> bool {
         let mut named = self.all_variants().filter(|(product, variant)| promotion.names(product, variant)).peekable();
         named.peek().is_some() && named.all(|(product, variant)| product.has_pass(variant))
     }
@@ -198,7 +198,7 @@ mod tests {
                 "#
             ));
             let offer: Promotion = toml::from_str("id = \"year\"\nname = \"Year\"\ntags = [\"year\"]").unwrap();
-            catalog.names_passes_alone(&offer)
+            catalog.names_only_passes(&offer)
         };
         let map = "variant = [{ id = \"map\", name = \"Map\", price = \"4.00\" }]";
         let dated = "variant = [{ id = \"day\", name = \"Day\", price = \"4.00\", pass = 2, valid = { days = 1 } }]\n\
@@ -211,7 +211,7 @@ mod tests {
             assert_eq!(passes(&more), expected, "{more}");
         }
         let nothing: Promotion = toml::from_str("id = \"it\"\nname = \"It\"\ntags = [\"night\"]").unwrap();
-        assert!(!catalog("").names_passes_alone(&nothing));
+        assert!(!catalog("").names_only_passes(&nothing));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::files::{Product, Promotion, Variant};
 use crate::{Catalog, PromotionKind, Terms, Visit};
-use midway_kernel::coded::{PriceTier, SaleFlow};
+use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::id::{PromotionId, VariantId};
 use midway_kernel::time::{DayRange, Instant};
 
@@ -40,7 +40,7 @@ pub struct SaleContext<'c> {
     /// For a flow that sells by tag: each product must have one of these tags.
     tags: Vec<String>,
     /// Whether the sale context sells only passes.
-    passes_alone: bool,
+    only_passes: bool,
     /// For lines that are in the cart: the sale terms of each line. Only the variants of these lines are sold.
     lines: Vec<(VariantId, Terms<'c>)>,
     /// For a redemption: its valid days.
@@ -52,8 +52,8 @@ impl<'c> SaleContext<'c> {
     /// The sale context of these promotions. If `closed` is set, they are the promotions that it would offer to other
     /// visitors.
     pub fn of(kind: PromotionKind, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
-        let passes_alone = kind == PromotionKind::NewPassSale;
-        SaleContext { flow: kind.flow(), promotions, tags, passes_alone, closed, ..SaleContext::public() }
+        let only_passes = kind == PromotionKind::NewPassSale;
+        SaleContext { flow: kind.flow(), promotions, tags, only_passes, closed, ..SaleContext::public() }
     }
 
     /// The public sale context.
@@ -63,7 +63,7 @@ impl<'c> SaleContext<'c> {
             promotions: Vec::new(),
             code: None,
             tags: Vec::new(),
-            passes_alone: false,
+            only_passes: false,
             lines: Vec::new(),
             days: DayRange::default(),
             closed: None,
@@ -86,7 +86,7 @@ impl<'c> SaleContext<'c> {
     }
 
     fn may_sell(&self, product: &Product, variant: &Variant) -> bool {
-        !self.passes_alone || product.has_pass(variant)
+        !self.only_passes || product.has_pass(variant)
     }
 
     /// The sale terms of a variant for the chosen performances, if any; `None` when this sale context does not include
@@ -154,7 +154,7 @@ impl<'c> SaleContext<'c> {
     }
 
     /// This sale context with only the promotions of one cross-sell list.
-    pub fn of_tier(&self, tier: PriceTier) -> SaleContext<'c> {
+    pub fn of_tier(&self, tier: DisplayCategory) -> SaleContext<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.tier == Some(tier));
         SaleContext { promotions: promotions.collect(), ..self.clone() }
     }

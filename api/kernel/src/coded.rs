@@ -178,7 +178,7 @@ coded_enum! {
 
 coded_enum! {
     /// The list in which a product is offered beside other products.
-    PriceTier {
+    DisplayCategory {
         Primary = 1,
         Promotional = 2,
         Secondary = 3,

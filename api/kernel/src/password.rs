@@ -64,14 +64,14 @@ pub fn is_common(password: &str) -> bool {
     let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
     // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`), so forms with and without
     // each are compared.
-    let undressed = |text: &str| text.chars().map(letter).collect::<String>();
-    let all = undressed(&plain);
+    let without_substitutions = |text: &str| text.chars().map(letter).collect::<String>();
+    let all = without_substitutions(&plain);
     let forms = [
         plain.clone(),
         without_symbols.to_owned(),
         without_digits.to_owned(),
-        undressed(without_symbols),
-        undressed(plain.trim_end_matches(|c: char| !c.is_alphabetic())),
+        without_substitutions(without_symbols),
+        without_substitutions(plain.trim_end_matches(|c: char| !c.is_alphabetic())),
         all.trim_matches(|c: char| !c.is_alphabetic()).to_owned(),
     ];
     forms.iter().any(|form| COMMONEST.contains(form.as_str()))

@@ -30,19 +30,19 @@ const UNAVAILABLE: Text = Text {
 
 /// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually back by
 /// then.
-pub const AWAY_SECONDS: u64 = 5;
+pub const RETRY_AFTER_SECONDS: u64 = 5;
 
 impl ResponseError for Error {
     fn status(&self) -> StatusCode {
         match self {
             Error::Refused(_) => StatusCode::OK,
             Error::Malformed(_) => StatusCode::BAD_REQUEST,
-            Error::SignIn | Error::SessionEnded => StatusCode::UNAUTHORIZED,
+            Error::SignIn | Error::ReservationEnded => StatusCode::UNAUTHORIZED,
             Error::Forbidden => StatusCode::FORBIDDEN,
             Error::NotFound => StatusCode::NOT_FOUND,
             Error::Conflict(_) => StatusCode::CONFLICT,
             Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Error::Unavailable { .. } | Error::InQuestion { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Unavailable { .. } | Error::PaymentUnknown { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -102,7 +102,7 @@ fn shop_problem(error: &Error, messages: &dyn Messages, request_id: &str) -> Res
         }
         Error::Conflict(text) => *text,
         Error::SignIn => SIGN_IN,
-        Error::SessionEnded => SESSION_ENDED,
+        Error::ReservationEnded => SESSION_ENDED,
         Error::Forbidden => FORBIDDEN,
         Error::NotFound => NOT_FOUND,
         Error::TooMany { retry_after_seconds } => {
@@ -110,11 +110,11 @@ fn shop_problem(error: &Error, messages: &dyn Messages, request_id: &str) -> Res
             response.headers_mut().insert(header::RETRY_AFTER, (*retry_after_seconds).into());
             return response;
         }
-        Error::Unavailable { .. } | Error::InQuestion { .. } => {
+        Error::Unavailable { .. } | Error::PaymentUnknown { .. } => {
             tracing::error!(request_id, %error, "a call failed");
-            let text = if let Error::InQuestion { text, .. } = error { *text } else { UNAVAILABLE };
+            let text = if let Error::PaymentUnknown { text, .. } = error { *text } else { UNAVAILABLE };
             let mut response = render(status, messages.message(text, &[]), Vec::new(), request_id);
-            response.headers_mut().insert(header::RETRY_AFTER, AWAY_SECONDS.into());
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into());
             return response;
         }
         Error::Internal(_) => {

@@ -410,8 +410,8 @@ impl Visitor {
                 return Ok(None);
             };
             let is_received = is_sent && stored.data.is_unreceived;
-            let is_anothers = !is_sent && !stored.data.is_unreceived;
-            if is_anothers || !(is_received || is_due(&stored, now, self.sliding())) {
+            let belongs_to_other_browser = !is_sent && !stored.data.is_unreceived;
+            if belongs_to_other_browser || !(is_received || is_due(&stored, now, self.sliding())) {
                 return Ok(Some(stored));
             }
             stored.touched_at = now;

@@ -23,7 +23,7 @@ pub use shopper::{
 
 pub use self::person::PASSWORD;
 use self::person::Person;
-use self::shopper::{Shopper, Way};
+use self::shopper::{PaymentMode, Shopper};
 use super::{import, import_tickets, serve};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -285,7 +285,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
 
     nora.adds(json!([{ "productId": "season-pass", "productVariantId": "season-pass-gold", "quantity": 1 }])).await?;
     nora.describes_pass(FAMILY).await?;
-    nora.pays(FAMILY, Way::AtOnce).await?;
+    nora.pays(FAMILY, PaymentMode::InFull).await?;
     nora.posts("/api/account/link-pass", json!({ "passholderId": LINKED, "validationData": ZIP })).await?;
     let day = nora.first_performance("park-day", visit).await?;
     nora.adds(json!([
@@ -293,7 +293,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
         { "productId": "park-day", "productVariantId": "park-day-child", "quantity": 1, "performances": [day] },
     ]))
     .await?;
-    nora.pays(FAMILY, Way::AtOnce).await?;
+    nora.pays(FAMILY, PaymentMode::InFull).await?;
     let evening = nora.day_on_sale("deep-time", today + Days::new(21)).await?;
     let entry = nora.first_performance("deep-time", evening).await?;
     nora.adds(json!([
@@ -301,7 +301,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
         { "productId": "deep-time", "productVariantId": "deep-time-youth", "quantity": 1, "performances": [entry] },
     ]))
     .await?;
-    nora.pays(FAMILY, Way::AtOnce).await?;
+    nora.pays(FAMILY, PaymentMode::InFull).await?;
     nora.reserves(FAMILY, LINKED).await?;
     nora.signs_out().await?;
 
@@ -313,10 +313,10 @@ async fn make(app: &App, origin: &str) -> Result<()> {
         { "productId": "park-day", "productVariantId": "park-day-adult", "quantity": 1, "performances": [day] },
     ]))
     .await?;
-    sam.pays(VISITOR, Way::AtOnce).await?;
+    sam.pays(VISITOR, PaymentMode::InFull).await?;
     sam.adds(json!([{ "productId": "season-pass", "productVariantId": "season-pass-silver", "quantity": 1 }])).await?;
     sam.describes_pass(VISITOR).await?;
-    sam.pays(VISITOR, Way::OverTime).await?;
+    sam.pays(VISITOR, PaymentMode::OverTime).await?;
     sam.signs_out().await
 }
 

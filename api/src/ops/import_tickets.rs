@@ -44,12 +44,12 @@ const COLUMNS: [&str; 17] = [
     "paid",
 ];
 
-/// The columns in which every row must have a value. `OF_A_PASS` lists further columns in which the row of a pass must
+/// The columns in which every row must have a value. `REQUIRED_FOR_PASS` lists further columns in which the row of a pass must
 /// have a value.
-const OF_ALL: [&str; 2] = ["media_code", "variant"];
-const OF_A_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
+const REQUIRED: [&str; 2] = ["media_code", "variant"];
+const REQUIRED_FOR_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
 /// The columns that describe a passholder besides the name. Only passes may use them.
-const OF_PASSES_ALONE: [&str; 8] =
+const PASS_ONLY: [&str; 8] =
     ["birth_date", "address1", "address2", "city", "state", "zip", "phone_number", "email_address"];
 
 /// The result of an import.
@@ -228,7 +228,7 @@ fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) ->
     };
     let unknown = columns.iter().filter(|column| !COLUMNS.contains(&column.as_str()));
     faults.extend(unknown.map(|column| Fault::of(1, column, "is not a known column")));
-    let missing = OF_ALL.iter().filter(|column| !columns.iter().any(|it| it == *column));
+    let missing = REQUIRED.iter().filter(|column| !columns.iter().any(|it| it == *column));
     faults.extend(missing.map(|column| Fault::of(1, column, "the column is missing")));
     let twice = columns.iter().enumerate().filter(|(at, column)| columns[..*at].contains(column));
     faults.extend(twice.map(|(_, column)| Fault::of(1, column, "appears twice")));
@@ -305,7 +305,7 @@ impl<'r> Row<'r> {
     fn wanted(&mut self, now: Instant) -> Option<Wanted> {
         let before = self.faults.len();
         let catalog = self.catalog;
-        let missing: Vec<&str> = OF_ALL.into_iter().filter(|column| self.cell(column).is_empty()).collect();
+        let missing: Vec<&str> = REQUIRED.into_iter().filter(|column| self.cell(column).is_empty()).collect();
         missing.into_iter().for_each(|column| self.fault(column, "is missing"));
         let media_code = self.parsed("media_code", ticket::media_code, "not a code of 1 to 17 letters and digits");
         let variant = self.parsed("variant", |cell| catalog.variant(&cell.into()), "not a variant of the catalogue");
@@ -397,7 +397,7 @@ impl<'r> Row<'r> {
             PassValidation::Zip => "zip",
             PassValidation::Phone => "phone_number",
         };
-        let needed = OF_A_PASS.into_iter().chain([proof]);
+        let needed = REQUIRED_FOR_PASS.into_iter().chain([proof]);
         let missing: Vec<&str> = needed.filter(|column| self.cell(column).is_empty()).collect();
         missing.iter().for_each(|column| self.fault(column, "is missing: every pass has one"));
         let text = |column: &str| self.cell(column).to_owned();
@@ -434,7 +434,7 @@ impl<'r> Row<'r> {
     }
 
     fn of_no_pass(&mut self) {
-        let said: Vec<&str> = OF_PASSES_ALONE.into_iter().filter(|column| !self.cell(column).is_empty()).collect();
+        let said: Vec<&str> = PASS_ONLY.into_iter().filter(|column| !self.cell(column).is_empty()).collect();
         said.into_iter().for_each(|column| self.fault(column, "is only stored for passes"));
     }
 }

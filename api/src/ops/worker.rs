@@ -13,7 +13,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
-use crate::platform::jobs::{self, Failure, Job, Standing};
+use crate::platform::jobs::{self, Failure, Job, JobState};
 use crate::shop::{account, billing, inventory, order, pass, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
@@ -133,7 +133,7 @@ async fn run_job(app: &App, job: Job) {
         let Some(taken) = jobs::take(app.db.write(), &job, app.clock.now()).await? else { return Ok(None) };
         let outcome = match tokio::time::timeout(jobs::MAX_RUN, perform(app, &taken)).await {
             Ok(outcome) => outcome,
-            Err(_) => Err(Failure::Again(format!("it took longer than {:?}", jobs::MAX_RUN))),
+            Err(_) => Err(Failure::Retry(format!("it took longer than {:?}", jobs::MAX_RUN))),
         };
         if let Err(failure) = &outcome {
             tracing::warn!(job = name, tries = taken.tries, ?failure, "a job failed");
@@ -141,7 +141,7 @@ async fn run_job(app: &App, job: Job) {
         jobs::conclude(app.db.write(), &taken, outcome, app.clock.now()).await.map(Some)
     };
     match concluded.await {
-        Ok(Some(Standing::Failed)) => tracing::error!(job = name, "a job was given up; `midway doctor` names it"),
+        Ok(Some(JobState::Failed)) => tracing::error!(job = name, "a job was given up; `midway doctor` names it"),
         Ok(_) => {}
         Err(error) => {
             tracing::error!(job = name, %error, "a job could not be started or completed; it will be tried again")
@@ -160,7 +160,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         account::SEND_RESET => account::send_reset(app, job).await,
         account::SEND_CHANGED => account::send_changed(app, job).await,
         // The job was created by a newer version during an upgrade; a worker of that version runs it.
-        other => Err(Failure::Again(format!("this version does not know the job {other}"))),
+        other => Err(Failure::Retry(format!("this version does not know the job {other}"))),
     }
 }
 

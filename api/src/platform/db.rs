@@ -36,7 +36,7 @@ const MAX_ACQUIRE: Duration = Duration::from_secs(4);
 const SILENCE: Duration = Duration::from_secs(3);
 
 /// Settings that make PostgreSQL detect dead clients, so that it releases their locks and connection slots.
-const OF_DEAD_CLIENTS: [(&str, &str); 4] = [
+const DEAD_CLIENT_OPTIONS: [(&str, &str); 4] = [
     ("tcp_keepalives_idle", "30"),
     ("tcp_keepalives_interval", "10"),
     ("tcp_keepalives_count", "3"),
@@ -102,7 +102,7 @@ impl Db {
         // A transaction whose client is gone holds its locks no longer than a call waits for a lock.
         let idle = statement.as_millis().to_string();
         options.map_sqlx_postgres_opts(move |options| {
-            options.options(OF_DEAD_CLIENTS).options([("idle_in_transaction_session_timeout", idle.as_str())])
+            options.options(DEAD_CLIENT_OPTIONS).options([("idle_in_transaction_session_timeout", idle.as_str())])
         });
         let pool = Connection::open(options, Some(timeouts.acquire + statement)).await?;
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
@@ -120,9 +120,9 @@ impl Db {
 
     /// Makes sure that only one process runs a migration or an import at a time, until the returned value is dropped.
     /// If another process holds the lock, calls `waits` and then waits for the lock.
-    pub async fn alone(&self, waits: impl FnOnce()) -> Result<Alone> {
+    pub async fn lock_exclusively(&self, waits: impl FnOnce()) -> Result<ExclusiveLock> {
         if let Some(path) = &self.lock_file {
-            return Ok(Alone { _file: Some(lock(path, waits).await?), _transaction: None });
+            return Ok(ExclusiveLock { _file: Some(lock(path, waits).await?), _transaction: None });
         }
         let transaction = self.begin().await?;
         let at_once = format!("SELECT pg_try_advisory_xact_lock({LOCK})");
@@ -132,7 +132,7 @@ impl Db {
             waits();
             transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
         }
-        Ok(Alone { _file: None, _transaction: Some(transaction) })
+        Ok(ExclusiveLock { _file: None, _transaction: Some(transaction) })
     }
 
     /// The connection for reads outside a transaction.
@@ -211,9 +211,9 @@ async fn lock(path: &Path, waits: impl FnOnce()) -> Result<File> {
     Ok(file)
 }
 
-/// The exclusive lock of [`Db::alone`], released on drop.
+/// The exclusive lock of [`Db::lock_exclusively`], released on drop.
 #[derive(Debug)]
-pub struct Alone {
+pub struct ExclusiveLock {
     _file: Option<File>,
     _transaction: Option<Transaction>,
 }
@@ -237,12 +237,12 @@ struct Pools {
 struct Pool {
     connection: DatabaseConnection,
     made_at: Instant,
-    heard: Mutex<Heard>,
+    waiting_statements: Mutex<WaitingStatements>,
 }
 
 /// How many statements of a pool wait, and since when none of them has received an answer.
 #[derive(Debug)]
-struct Heard {
+struct WaitingStatements {
     /// The number of statements that wait for an answer.
     waiting: usize,
     /// The time since which statements have been waiting without any answer.
@@ -291,16 +291,16 @@ impl Pools {
 
 impl Pool {
     fn new(connection: DatabaseConnection) -> Self {
-        let heard = Mutex::new(Heard { waiting: 0, silent_since: None });
-        Pool { connection, made_at: Instant::now(), heard }
+        let waiting_statements = Mutex::new(WaitingStatements { waiting: 0, silent_since: None });
+        Pool { connection, made_at: Instant::now(), waiting_statements }
     }
 
-    fn heard(&self) -> std::sync::MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waiting_statements(&self) -> std::sync::MutexGuard<'_, WaitingStatements> {
+        self.waiting_statements.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_silent(&self) -> bool {
-        self.heard().silent_since.is_some_and(|since| since.elapsed() > SILENCE)
+        self.waiting_statements().silent_since.is_some_and(|since| since.elapsed() > SILENCE)
     }
 
     /// Waits for an answer within the limit. A connection whose statement was abandoned returns to the pool only after
@@ -338,21 +338,21 @@ struct Waiting<'p> {
 
 impl<'p> Waiting<'p> {
     fn begins(pool: &'p Pool) -> Self {
-        let mut heard = pool.heard();
-        heard.waiting += 1;
-        heard.silent_since.get_or_insert_with(Instant::now);
+        let mut waiting_statements = pool.waiting_statements();
+        waiting_statements.waiting += 1;
+        waiting_statements.silent_since.get_or_insert_with(Instant::now);
         Waiting { pool, end: End::Left }
     }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        let mut heard = self.pool.heard();
-        heard.waiting -= 1;
+        let mut waiting_statements = self.pool.waiting_statements();
+        waiting_statements.waiting -= 1;
         match self.end {
             // For the remaining statements the silence starts again now.
-            End::Answered => heard.silent_since = (heard.waiting > 0).then(Instant::now),
-            End::Left if heard.waiting == 0 => heard.silent_since = None,
+            End::Answered => waiting_statements.silent_since = (waiting_statements.waiting > 0).then(Instant::now),
+            End::Left if waiting_statements.waiting == 0 => waiting_statements.silent_since = None,
             End::Left | End::Lost => {}
         }
     }

@@ -44,7 +44,7 @@ pub use entity::Model as Job;
 
 /// The state of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum JobState {
     Waiting,
     Done,
     Failed,
@@ -54,14 +54,14 @@ pub enum Standing {
 #[derive(Debug)]
 pub enum Failure {
     /// A later attempt may succeed.
-    Again(String),
+    Retry(String),
     /// No later attempt can succeed.
-    Never(String),
+    Permanent(String),
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Failure::Again(error.to_string())
+        Failure::Retry(error.to_string())
     }
 }
 
@@ -124,13 +124,13 @@ pub async fn conclude(
     taken: &Job,
     outcome: Result<(), Failure>,
     now: Instant,
-) -> Result<Standing> {
+) -> Result<JobState> {
     let mine = entity::Entity::update_many()
         .filter(entity::Column::Id.eq(taken.id.as_str()))
         .filter(entity::Column::Tries.eq(taken.tries))
         .col_expr(entity::Column::TakenUntil, Expr::value(None::<Instant>));
     let no_time = Expr::value(None::<Instant>);
-    let (change, standing) = match outcome {
+    let (change, job_state) = match outcome {
         Ok(()) => {
             // The document is cleared, because it may contain data that only the job needed.
             let done = mine
@@ -138,36 +138,36 @@ pub async fn conclude(
                 .col_expr(entity::Column::DueAt, no_time)
                 .col_expr(entity::Column::Document, Expr::value("{}"))
                 .col_expr(entity::Column::LastError, Expr::value(None::<String>));
-            (done, Standing::Done)
+            (done, JobState::Done)
         }
         Err(failure) => {
             let (cause, again) = match failure {
-                Failure::Again(cause) => (cause, taken.tries < MAX_TRIES),
-                Failure::Never(cause) => (cause, false),
+                Failure::Retry(cause) => (cause, taken.tries < MAX_TRIES),
+                Failure::Permanent(cause) => (cause, false),
             };
             let cause: String = cause.chars().take(MAX_ERROR_LENGTH).collect();
             let due_at = again.then(|| now + pause_after(taken.tries));
             let failed = mine
                 .col_expr(entity::Column::DueAt, Expr::value(due_at))
                 .col_expr(entity::Column::LastError, Expr::value(cause));
-            (failed, if again { Standing::Waiting } else { Standing::Failed })
+            (failed, if again { JobState::Waiting } else { JobState::Failed })
         }
     };
     change.exec(db).await?;
-    Ok(standing)
+    Ok(job_state)
 }
 
 /// The state of the job of this kind and subject; `None` if there is none or it was removed.
-pub async fn standing(db: &impl ConnectionTrait, kind: &str, subject: &str) -> Result<Option<Standing>> {
+pub async fn job_state(db: &impl ConnectionTrait, kind: &str, subject: &str) -> Result<Option<JobState>> {
     let found = entity::Entity::find()
         .filter(entity::Column::Kind.eq(kind))
         .filter(entity::Column::Subject.eq(subject))
         .one(db)
         .await?;
     Ok(found.map(|job| match (job.done_at, job.due_at) {
-        (Some(_), _) => Standing::Done,
-        (None, Some(_)) => Standing::Waiting,
-        (None, None) => Standing::Failed,
+        (Some(_), _) => JobState::Done,
+        (None, Some(_)) => JobState::Waiting,
+        (None, None) => JobState::Failed,
     }))
 }
 

@@ -64,7 +64,7 @@ pub struct Identity {
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error("the identity provider does not answer: {0}")]
-    Away(String),
+    Unavailable(String),
     /// The provider's response, or what the browser sent, is invalid.
     #[error("the identity provider's answer is not valid: {0}")]
     NotGood(String),
@@ -110,7 +110,7 @@ impl OpenId {
     /// Begins a sign-in. Returns the URL to send the browser to and the values that its session must keep.
     ///
     /// # Errors
-    /// [`Fault::Away`] when the provider's metadata cannot be read.
+    /// [`Fault::Unavailable`] when the provider's metadata cannot be read.
     pub async fn begin(&self, return_url: &str, now: Instant) -> Result<(Url, BegunSignIn), Fault> {
         let metadata = self.metadata(now).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -215,7 +215,7 @@ impl OpenId {
 
     async fn discovered(&self, now: Instant) -> Result<Arc<CoreProviderMetadata>, Fault> {
         let found = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http).await;
-        let metadata = Arc::new(found.map_err(|error| Fault::Away(sources(&error)))?);
+        let metadata = Arc::new(found.map_err(|error| Fault::Unavailable(sources(&error)))?);
         let known = Known { metadata: metadata.clone(), read_at: now };
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(known);
         Ok(metadata)
@@ -278,18 +278,18 @@ impl<'c> AsyncHttpClient<'c> for Http {
 
 impl Http {
     async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, Fault> {
-        let away = |error: reqwest::Error| Fault::Away(sources(&error.without_url()));
-        let request = reqwest::Request::try_from(request).map_err(away)?;
-        let mut answer = self.0.execute(request).await.map_err(away)?;
+        let unavailable = |error: reqwest::Error| Fault::Unavailable(sources(&error.without_url()));
+        let request = reqwest::Request::try_from(request).map_err(unavailable)?;
+        let mut answer = self.0.execute(request).await.map_err(unavailable)?;
         let mut body = Vec::new();
-        while let Some(chunk) = answer.chunk().await.map_err(away)? {
+        while let Some(chunk) = answer.chunk().await.map_err(unavailable)? {
             if body.len() + chunk.len() > LARGEST_ANSWER {
-                return Err(Fault::Away(format!("its answer is larger than {LARGEST_ANSWER} bytes")));
+                return Err(Fault::Unavailable(format!("its answer is larger than {LARGEST_ANSWER} bytes")));
             }
             body.extend_from_slice(&chunk);
         }
         if answer.status().is_server_error() {
-            return Err(Fault::Away(format!("it answered {}", answer.status())));
+            return Err(Fault::Unavailable(format!("it answered {}", answer.status())));
         }
         let mut response = HttpResponse::new(body);
         *response.status_mut() = answer.status();

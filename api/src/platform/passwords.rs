@@ -28,7 +28,7 @@ pub struct Passwords {
     queue: Arc<Semaphore>,
     /// The hash of a random password. Sign-ins to unknown accounts are verified against it, so that they take the same
     /// time.
-    nobodys: String,
+    dummy_hash: String,
 }
 
 impl Passwords {
@@ -37,7 +37,7 @@ impl Passwords {
         Ok(Passwords {
             working: Arc::new(Semaphore::new(cores)),
             queue: Arc::new(Semaphore::new(cores * QUEUE_PER_CORE)),
-            nobodys: hash(&random_bytes::<32>())?,
+            dummy_hash: hash(&random_bytes::<32>())?,
         })
     }
 
@@ -49,11 +49,11 @@ impl Passwords {
 
     /// Whether this password matches the stored form. Without a stored form the result is false, after the same amount
     /// of work.
-    pub async fn verify(&self, password: &Secret, kept: Option<&str>) -> Result<bool> {
+    pub async fn verify(&self, password: &Secret, stored_hash: Option<&str>) -> Result<bool> {
         let password = password.clone();
-        let is_somebodys = kept.is_some();
-        let kept = kept.unwrap_or(&self.nobodys).to_owned();
-        let is_right = self.work(move || verify(password.expose().as_bytes(), &kept)).await?;
+        let is_somebodys = stored_hash.is_some();
+        let stored_hash = stored_hash.unwrap_or(&self.dummy_hash).to_owned();
+        let is_right = self.work(move || verify(password.expose().as_bytes(), &stored_hash)).await?;
         Ok(is_right && is_somebodys)
     }
 
@@ -83,9 +83,9 @@ fn hash(password: &[u8]) -> Result<String> {
     Ok(hash.to_string())
 }
 
-fn verify(password: &[u8], kept: &str) -> Result<bool> {
-    let kept = PasswordHash::new(kept).map_err(Error::internal)?;
-    match argon2()?.verify_password(password, &kept) {
+fn verify(password: &[u8], stored_hash: &str) -> Result<bool> {
+    let stored_hash = PasswordHash::new(stored_hash).map_err(Error::internal)?;
+    match argon2()?.verify_password(password, &stored_hash) {
         Ok(()) => Ok(true),
         Err(HashError::PasswordInvalid) => Ok(false),
         Err(other) => Err(Error::internal(other)),
@@ -100,11 +100,11 @@ mod tests {
     async fn password_matches_only_its_own_hash() {
         let passwords = Passwords::new().unwrap();
         let password = Secret::new("Correct horse 1");
-        let kept = passwords.hash(&password).await.unwrap();
-        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert_ne!(kept, passwords.hash(&password).await.unwrap(), "each hash has its own salt");
-        assert!(passwords.verify(&password, Some(&kept)).await.unwrap());
-        assert!(!passwords.verify(&Secret::new("correct horse 1"), Some(&kept)).await.unwrap());
+        let stored_hash = passwords.hash(&password).await.unwrap();
+        assert!(stored_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert_ne!(stored_hash, passwords.hash(&password).await.unwrap(), "each hash has its own salt");
+        assert!(passwords.verify(&password, Some(&stored_hash)).await.unwrap());
+        assert!(!passwords.verify(&Secret::new("correct horse 1"), Some(&stored_hash)).await.unwrap());
         assert!(!passwords.verify(&password, None).await.unwrap());
     }
 }

@@ -96,11 +96,11 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn same_pdf_is_rendered_once_and_concurrent_renderings_are_limited() {
-        let papers = PdfQueue { drawing: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
+        let queue = PdfQueue { drawing: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
         let counted = Arc::new(Counted::default());
         let get = |of: usize| {
             let counted = counted.clone();
-            papers.get(of.to_string(), move || counted.draw())
+            queue.get(of.to_string(), move || counted.draw())
         };
         let files = join_all((0..48).map(|nth| get(nth % 4))).await;
         assert!(files.iter().all(|file| file.as_ref().is_ok_and(|file| file.len() == 1_000)));
@@ -110,15 +110,15 @@ mod tests {
 
     #[tokio::test]
     async fn pdf_request_is_refused_when_the_queue_is_full() {
-        let papers = PdfQueue { queue: Arc::new(Semaphore::new(0)), ..PdfQueue::default() };
-        assert!(matches!(papers.get("a".to_owned(), || Ok(Vec::new())).await, Err(Error::Unavailable { .. })));
+        let queue = PdfQueue { queue: Arc::new(Semaphore::new(0)), ..PdfQueue::default() };
+        assert!(matches!(queue.get("a".to_owned(), || Ok(Vec::new())).await, Err(Error::Unavailable { .. })));
     }
 
     #[tokio::test]
     async fn failed_pdf_rendering_is_repeated_on_the_next_request() {
-        let papers = PdfQueue::default();
-        let failing = papers.get("a".to_owned(), || Err(Error::NotFound)).await;
+        let queue = PdfQueue::default();
+        let failing = queue.get("a".to_owned(), || Err(Error::NotFound)).await;
         assert!(matches!(failing, Err(Error::NotFound)));
-        assert_eq!(papers.get("a".to_owned(), || Ok(vec![1])).await.unwrap(), vec![1]);
+        assert_eq!(queue.get("a".to_owned(), || Ok(vec![1])).await.unwrap(), vec![1]);
     }
 }

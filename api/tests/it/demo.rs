@@ -21,7 +21,7 @@ fn catalog() -> PathBuf {
 /// The demo's accounts have the same addresses in each shop, so shops that share a Redis would share their limits.
 const ALONE: (&str, &str) = ("REDIS_URL", "");
 
-async fn count_demo_rows(shop: &Shop) -> Demo {
+async fn run_demo(shop: &Shop) -> Demo {
     demo(&shop.app, &catalog()).await.unwrap().unwrap()
 }
 
@@ -40,10 +40,10 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
 #[tokio::test]
 async fn demo_data_is_created_once_for_its_accounts() {
     let shop = Shop::open_demo_with(&[ALONE]).await;
-    let demo = count_demo_rows(&shop).await;
+    let demo = run_demo(&shop).await;
     assert!(demo.is_new);
     let (rows, charges) = (shop.count(ROWS).await, shop.count_charges().await);
-    let again = count_demo_rows(&shop).await;
+    let again = run_demo(&shop).await;
     assert!(!again.is_new);
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));

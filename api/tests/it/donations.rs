@@ -11,7 +11,7 @@ async fn open_shop_with_fund() -> Shop {
 }
 
 impl Shopper {
-    async fn gives(&self, amount: &str) -> Answer {
+    async fn donate(&self, amount: &str) -> Answer {
         self.gives_with(amount, None).await
     }
 
@@ -28,7 +28,7 @@ async fn donation_is_a_line_without_fees_or_tax() {
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     let before = ada.get_cart().await;
-    let answer = ada.gives("12.5").await.expect_success();
+    let answer = ada.donate("12.5").await.expect_success();
     assert_eq!(answer["analyticsEvent"]["category"], "donate");
     assert_eq!(cents(&answer["analyticsEvent"]["eventData"]["value"]), 12_50);
 
@@ -72,7 +72,7 @@ async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
     ada.add_tours("child", 1).await;
     let offered = ada.get("/api/product/donation-settings").await.json();
     assert_eq!(cents(&offered["roundUpAmount"]), 40);
-    ada.gives("0.40").await.expect_success();
+    ada.donate("0.40").await.expect_success();
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]) % 100, 0);
     shop.stop().await;
 }
@@ -83,7 +83,7 @@ async fn shop_without_a_fund_takes_no_donations() {
     let ada = shop.new_guest().await;
     let none = "Donations are not accepted at the moment.";
     assert_eq!(ada.get("/api/product/donation-settings").await.expect_refusal(), none);
-    assert_eq!(ada.gives("5").await.expect_refusal(), none);
+    assert_eq!(ada.donate("5").await.expect_refusal(), none);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
@@ -93,12 +93,12 @@ async fn invalid_donation_amount_is_refused() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     for amount in ["-1", "10000.01", "999999"] {
-        let refused = ada.gives(amount).await;
+        let refused = ada.donate(amount).await;
         assert_eq!(refused.expect_refusal(), "Enter dollars and cents, from $0.00 to $10,000.00.", "{amount}");
         assert_eq!(refused.json()["errors"][0]["field"], "items.0.amount");
     }
     for amount in ["0.105", "1e2", "\"5\"", "null"] {
-        ada.gives(amount).await.expect_status(400);
+        ada.donate(amount).await.expect_status(400);
     }
     let two = json!([{ "productVariantId": "gift", "amount": 1 }, { "productVariantId": "gift", "amount": 2 }]);
     ada.post("/api/cart/add-donation", json!({ "items": two })).await.expect_status(400);
@@ -106,11 +106,11 @@ async fn invalid_donation_amount_is_refused() {
     let ticket = json!([{ "productVariantId": "adult", "amount": 1 }]);
     ada.post("/api/cart/add-donation", json!({ "items": ticket })).await.expect_refusal();
     for nothing in ["0", "0.00"] {
-        ada.gives(nothing).await.expect_success();
+        ada.donate(nothing).await.expect_success();
     }
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a donation of zero adds no line");
-    ada.gives("10000").await.expect_success();
-    ada.gives("0").await.expect_success();
+    ada.donate("10000").await.expect_success();
+    ada.donate("0").await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 1_000_000);
     shop.stop().await;
 }
@@ -131,8 +131,8 @@ async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
 async fn second_donation_replaces_the_first_only_after_confirmation() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
-    ada.gives("5").await.expect_success();
-    let asked = ada.gives("20").await.json();
+    ada.donate("5").await.expect_success();
+    let asked = ada.donate("20").await.json();
     assert_eq!(asked["confirmationRequired"], json!(true));
     assert_eq!(asked["confirmationTitleHtml"], "Replace your donation?");
     assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("$5.00"));
@@ -161,7 +161,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
 async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
-    ada.gives("25").await.expect_success();
+    ada.donate("25").await.expect_success();
     let cart = ada.get_cart().await;
     assert_eq!((cents(&cart["cartTotal"]), cents(&cart["feeTotal"])), (25_00, 0));
     let methods = ada.get("/api/cart/delivery-method").await.json();
@@ -181,7 +181,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
-    ada.gives("1.15").await.expect_success();
+    ada.donate("1.15").await.expect_success();
     let submitted = ada.check_out().await;
     for _ in 0..2 {
         let event = ada.get_order().await.json()["analyticsEvent"].clone();
@@ -201,7 +201,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
 async fn donation_stays_in_the_cart_after_its_hold_ends() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
-    ada.gives("5").await.expect_success();
+    ada.donate("5").await.expect_success();
     ada.add_tours("adult", 1).await;
     shop.clock.advance(chrono::Duration::minutes(16));
     let cart = ada.get("/api/cart?revise=true").await.json();
@@ -214,10 +214,10 @@ async fn donation_stays_in_the_cart_after_its_hold_ends() {
 async fn guest_donation_replaces_account_donation_at_sign_in() {
     let shop = open_shop_with_fund().await;
     let (ada, email) = shop.new_account().await;
-    ada.gives("5").await.expect_success();
+    ada.donate("5").await.expect_success();
     let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;
-    guest.gives("7").await.expect_success();
+    guest.donate("7").await.expect_success();
     guest.sign_in(&email).await;
     let gifts: Vec<Value> =
         guest.get_lines().await.into_iter().filter(|item| item["productVariantId"] == "gift").collect();

@@ -30,7 +30,7 @@ fn settings_with(delivery: &str, changes: &[(&str, Value)]) -> Value {
 
 impl Shopper {
     /// Sends settings that are refused. Returns each invalid field with its message.
-    async fn hears(&self, settings: Value) -> Vec<(String, String)> {
+    async fn try_settings(&self, settings: Value) -> Vec<(String, String)> {
         let answer = self.post("/api/cart/settings", settings).await;
         assert_eq!(answer.expect_refusal(), "Please correct the following:");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -45,7 +45,7 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
-    let wrong = ada.hears(hawaii.clone()).await;
+    let wrong = ada.try_settings(hawaii.clone()).await;
     assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
     assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(false));
 
@@ -95,7 +95,7 @@ async fn only_the_billing_state_requires_the_acknowledgement() {
         "digital",
         &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))],
     );
-    let wrong = ada.hears(lost).await;
+    let wrong = ada.try_settings(lost).await;
     assert_eq!(wrong, [("stateProvinceId".to_owned(), "State / province is required".to_owned())]);
     shop.stop().await;
 }
@@ -116,7 +116,7 @@ async fn goods_with_a_billing_address_in_the_usa_ship_to_canada() {
         ],
     );
     let american = settings_with("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
-    let wrong = ada.hears(american).await;
+    let wrong = ada.try_settings(american).await;
     assert_eq!(wrong[0].0, "shippingZipCode");
     ada.post("/api/cart/settings", canada).await.expect_success();
     let cart = ada.get_cart().await;
@@ -175,9 +175,9 @@ async fn every_checkout_refusal_has_the_expected_text() {
             asked["zipCode"] = json!("K1A 0B1");
         }
         asked[field] = value;
-        assert_eq!(ada.hears(asked).await, [(field.to_owned(), words.to_owned())], "{field}");
+        assert_eq!(ada.try_settings(asked).await, [(field.to_owned(), words.to_owned())], "{field}");
     }
-    let nowhere = ada.hears(settings_with("digital", &[("countryId", Value::Null)])).await;
+    let nowhere = ada.try_settings(settings_with("digital", &[("countryId", Value::Null)])).await;
     assert!(nowhere.contains(&("countryId".to_owned(), "Country selection is required".to_owned())), "{nowhere:?}");
     shop.stop().await;
 }

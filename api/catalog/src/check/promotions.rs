@@ -7,7 +7,7 @@ use chrono::NaiveDateTime;
 use super::{Check, selling};
 use crate::files::{Part, Product, Promotion, Variant};
 use crate::unit_prices::{MAX_CODE_LENGTH, PromotionKind, Reduction};
-use midway_kernel::coded::PriceTier;
+use midway_kernel::coded::DisplayCategory;
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
@@ -431,7 +431,7 @@ fn check_products(check: &mut Check, kind: &Kind, position: usize, promotion: &P
         check.say_unless(!(promotion.hosts.is_empty() && promotion.host_tags.is_empty()), table, position, "", || {
             "a cross-sell needs `hosts` or `host_tags`".to_owned()
         });
-        let is_promotional = promotion.tier == Some(PriceTier::Promotional);
+        let is_promotional = promotion.tier == Some(DisplayCategory::Promotional);
         check.say_unless(promotion.tier.is_none() || is_promotional == is_reduced, table, position, "tier", || {
             "a cross-sell of tier 2 has a reduction, and no other tier has one".to_owned()
         });

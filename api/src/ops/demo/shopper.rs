@@ -113,8 +113,8 @@ struct UpgradeTicket {
 
 /// How an order is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    AtOnce,
+pub enum PaymentMode {
+    InFull,
     /// With the installment plan of the pass. The account saves the card.
     OverTime,
 }
@@ -216,8 +216,8 @@ impl<'a> Shopper<'a> {
     }
 
     /// Checks out and pays by card.
-    pub async fn pays(&mut self, person: Person, way: Way) -> Result<()> {
-        let over_time = way == Way::OverTime;
+    pub async fn pays(&mut self, person: Person, mode: PaymentMode) -> Result<()> {
+        let over_time = mode == PaymentMode::OverTime;
         if over_time {
             self.posts("/api/cart/set-installment-billing", json!({})).await?;
         }

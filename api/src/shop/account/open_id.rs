@@ -150,7 +150,7 @@ fn provider(app: &App) -> Result<&OpenId> {
 
 fn to_error(fault: Fault) -> Error {
     match fault {
-        Fault::Away(cause) => Error::Unavailable { service: "the identity provider", cause },
+        Fault::Unavailable(cause) => Error::Unavailable { service: "the identity provider", cause },
         Fault::NotGood(cause) => {
             tracing::warn!(cause, "a sign-in at the identity provider could not be verified");
             Refusal::new(NOT_GOOD).into()

@@ -159,5 +159,6 @@ async fn set(app: &App, tx: &Transaction, account_id: &str, hash: String) -> Res
 }
 
 fn read<T: for<'de> Deserialize<'de>>(job: &Job) -> Result<T, Failure> {
-    serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))
+    serde_json::from_str(&job.document)
+        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))
 }

@@ -41,13 +41,13 @@ const MAX_QUESTION: Duration = Duration::hours(1);
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     let now = app.clock.now();
     let Some(sold) = order::installment_order(app.db.read(), &job.subject).await? else {
-        return Err(Failure::Never("its order has no in-house plan".to_owned()));
+        return Err(Failure::Permanent("its order has no in-house plan".to_owned()));
     };
     if store::agreement(app.db.read(), &sold.order_id).await?.is_some() {
         return Ok(());
     }
     let Some(card_token) = sold.card_token else {
-        return Err(Failure::Never("the card of its first payment is not known".to_owned()));
+        return Err(Failure::Permanent("the card of its first payment is not known".to_owned()));
     };
     let rows = sold.terms.payments.iter().map(|due| PaymentRow {
         id: format!("{}-{}", sold.order_id, due.number),
@@ -229,16 +229,16 @@ struct Nothing {}
 /// Informs a shopper of a declined payment, unless the payment was paid or tried again after the decline.
 pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
-        return Err(Failure::Never("its subject is not a payment and a try".to_owned()));
+        return Err(Failure::Permanent("its subject is not a payment and a try".to_owned()));
     };
     let Some(row) = store::payment(app.db.read(), id).await? else {
-        return Err(Failure::Never("its payment does not exist".to_owned()));
+        return Err(Failure::Permanent("its payment does not exist".to_owned()));
     };
     if row.state != State::Due || row.tries.to_string() != tries {
         return Ok(());
     }
     let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
-        return Err(Failure::Never("its order does not exist".to_owned()));
+        return Err(Failure::Permanent("its order does not exist".to_owned()));
     };
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
     let declined = Declined {
@@ -266,7 +266,7 @@ pub async fn doctor(
     let agreements = store::agreements(db).await?;
     for order_id in order::all_installment_orders(db).await? {
         let is_open = agreements.iter().any(|agreed| agreed.id == order_id);
-        if !is_open && jobs::standing(db, OPEN_BILLING, &order_id).await? != Some(jobs::Standing::Waiting) {
+        if !is_open && jobs::job_state(db, OPEN_BILLING, &order_id).await? != Some(jobs::JobState::Waiting) {
             findings.push(format!("order {order_id} has an in-house plan but no agreement"));
         }
     }

@@ -83,10 +83,11 @@ pub async fn enqueue(
 /// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Document { token, names_buyer } = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))?;
+        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
-    let Some((row, order)) = found else { return Err(Failure::Never("its order does not exist".to_owned())) };
-    let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address is not valid: {error}")))?;
+    let Some((row, order)) = found else { return Err(Failure::Permanent("its order does not exist".to_owned())) };
+    let to =
+        row.email_address.parse().map_err(|error| Failure::Permanent(format!("its address is not valid: {error}")))?;
     let purchase = purchase(app, order).await?;
     let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), names_buyer), to)?;
     if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {

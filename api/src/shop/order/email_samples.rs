@@ -317,5 +317,5 @@ fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
 }
 
 fn purchase(order: order::Model, lines: Vec<line::Model>, tickets: Vec<TicketRow>) -> Purchase {
-    Purchase { order, lines, tickets, reservation: None, confirmation: None, standing: None }
+    Purchase { order, lines, tickets, reservation: None, confirmation: None, job_state: None }
 }

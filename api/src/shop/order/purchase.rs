@@ -4,7 +4,7 @@ use super::entity::{self, line, order};
 use super::store;
 use crate::app::App;
 use crate::error::Result;
-use crate::platform::jobs::{self, Standing};
+use crate::platform::jobs::{self, JobState};
 use crate::shop::reservation::{self, ReservationRow};
 use crate::shop::ticket::{self, TicketRow};
 
@@ -20,7 +20,7 @@ pub struct Purchase {
     pub reservation: Option<ReservationRow>,
     /// The latest confirmation, with its state.
     pub confirmation: Option<entity::confirmation::Model>,
-    pub standing: Option<Standing>,
+    pub job_state: Option<JobState>,
 }
 
 /// Loads the related data of an order that the caller may see.
@@ -30,9 +30,9 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let tickets = ticket::of_order(db, &order.id).await?;
     let reservation = reservation::of_order(db, &order.id).await?;
     let confirmation = store::latest_confirmation(db, &order.id).await?;
-    let standing = match &confirmation {
-        Some(confirmation) => jobs::standing(db, SEND_CONFIRMATION, &confirmation.id).await?,
+    let job_state = match &confirmation {
+        Some(confirmation) => jobs::job_state(db, SEND_CONFIRMATION, &confirmation.id).await?,
         None => None,
     };
-    Ok(Purchase { order, lines, tickets, reservation, confirmation, standing })
+    Ok(Purchase { order, lines, tickets, reservation, confirmation, job_state })
 }

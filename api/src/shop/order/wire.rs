@@ -11,7 +11,7 @@ use super::mine::OwnTicket;
 use super::purchase::Purchase;
 use super::rules::parcel_address;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::platform::jobs::Standing;
+use crate::platform::jobs::JobState;
 use crate::shop::cart::{
     AddressFields, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
@@ -256,10 +256,10 @@ impl OrderView {
     pub fn new(purchase: &Purchase, catalog: &Catalog) -> Self {
         let order = &purchase.order;
         let last_address = purchase.confirmation.as_ref().map_or(&order.email_address, |it| &it.email_address).clone();
-        let generation = match purchase.standing {
-            Some(Standing::Waiting) => Some(SENDING),
-            Some(Standing::Failed) => Some(NOT_SENT),
-            Some(Standing::Done) | None => None,
+        let generation = match purchase.job_state {
+            Some(JobState::Waiting) => Some(SENDING),
+            Some(JobState::Failed) => Some(NOT_SENT),
+            Some(JobState::Done) | None => None,
         };
         let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
         let payment = order.payment_method_name.clone().map(|payment_method_name| OrderPayment {
@@ -307,7 +307,7 @@ impl OrderView {
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| catalog.message(text, &[("email", last_address.clone())])),
-            confirmation_pending: purchase.standing == Some(Standing::Waiting),
+            confirmation_pending: purchase.job_state == Some(JobState::Waiting),
             last_confirm_email_address: last_address,
             analytics_event: None,
         }

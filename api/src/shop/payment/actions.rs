@@ -500,7 +500,7 @@ pub fn has_failed(attempt: &Model) -> bool {
 pub fn in_question(error: Error) -> Error {
     match error {
         Error::Unavailable { .. } | Error::Internal(_) | Error::Conflict(AGAIN) => {
-            Error::InQuestion { text: CHECKING, cause: error.to_string() }
+            Error::PaymentUnknown { text: CHECKING, cause: error.to_string() }
         }
         other => other,
     }

@@ -137,7 +137,7 @@ pub struct Submitted {
 pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let found = current(app, visitor).await?.ok_or(Error::SessionEnded)?;
+    let found = current(app, visitor).await?.ok_or(Error::ReservationEnded)?;
     match found.state {
         ReservationState::Confirmed => {
             return Ok(Submitted { confirmed: Some(found), proceed_to_checkout: false });
@@ -162,7 +162,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
             cart = locked;
         }
     }
-    let mut row = store::lock(&tx, &found.id).await?.ok_or(Error::SessionEnded)?;
+    let mut row = store::lock(&tx, &found.id).await?.ok_or(Error::ReservationEnded)?;
     if row.state == ReservationState::Confirmed {
         return Ok(Submitted { confirmed: Some(row), proceed_to_checkout: false });
     }

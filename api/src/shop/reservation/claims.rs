@@ -28,10 +28,10 @@ use midway_kernel::time::Instant;
 /// The visitor's reservation in progress.
 ///
 /// # Errors
-/// [`Error::SessionEnded`] when there is none, or it has expired; [`Error::NotFound`] when it is confirmed or
+/// [`Error::ReservationEnded`] when there is none, or it has expired; [`Error::NotFound`] when it is confirmed or
 /// cancelled.
 pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
-    let found = current(app, visitor).await?.ok_or(Error::SessionEnded)?;
+    let found = current(app, visitor).await?.ok_or(Error::ReservationEnded)?;
     if found.is_open() { Ok(found) } else { Err(Error::NotFound) }
 }
 
@@ -49,7 +49,7 @@ pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transacti
             return Err(Error::Conflict(cart::BUSY));
         }
     }
-    let row = store::lock(&tx, &found.id).await?.ok_or(Error::SessionEnded)?;
+    let row = store::lock(&tx, &found.id).await?.ok_or(Error::ReservationEnded)?;
     if !row.is_open() {
         return Err(Error::NotFound);
     }

@@ -103,9 +103,9 @@ async fn enqueue(tx: &Transaction, row: &Model, about: About, before: Option<Vis
 /// Sends a queued e-mail about a reservation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Never(format!("its document cannot be read: {error}")))?;
+        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
     let found = store::find(app.db.read(), &document.reservation_id).await?;
-    let Some(row) = found else { return Err(Failure::Never("its reservation does not exist".to_owned())) };
+    let Some(row) = found else { return Err(Failure::Permanent("its reservation does not exist".to_owned())) };
     let mut tickets = tickets_of_party(app.db.read(), &row.party).await?;
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);

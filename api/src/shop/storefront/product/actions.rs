@@ -8,7 +8,7 @@ use crate::shop::cart::WRONG_FLOW;
 use crate::shop::offers::{self, closed_refusal, resolve};
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext};
-use midway_kernel::coded::{PriceTier, SaleFlow};
+use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::time::Instant;
 
 /// A product in the visitor's sale context. The context may be closed if signing in would open it.
@@ -65,7 +65,7 @@ pub async fn list<'c>(
     let mut before = Vec::new();
     if sale_context.flow == SaleFlow::AddOnTagSalePromotion || tier.is_some() {
         let cross_sells = offers::cross_sells(app, catalog, visitor, now).await?;
-        let tiers = [PriceTier::Primary, PriceTier::Promotional, PriceTier::Secondary];
+        let tiers = [DisplayCategory::Primary, DisplayCategory::Promotional, DisplayCategory::Secondary];
         let earlier = tiers.into_iter().filter(|it| tier.is_none_or(|tier| *it < tier));
         before = earlier.map(|tier| cross_sells.of_tier(tier)).collect();
         if let Some(tier) = tier {

@@ -7,7 +7,7 @@ use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, PictureSet, SaleContext, Terms, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
-use midway_kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
+use midway_kernel::coded::{DisplayCategory, PassKind, PromotionType, SaleFlow};
 use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
@@ -67,7 +67,7 @@ pub struct MultiProductRequest {
     pub sale_flow_id: SaleFlow,
     pub specific_promotion_type_id: Option<PromotionType>,
     /// For the page of add-ons: the list of cross-sells to return. If absent, the add-ons are returned.
-    pub promotion_cross_sell_type_id: Option<PriceTier>,
+    pub promotion_cross_sell_type_id: Option<DisplayCategory>,
     #[oai(flatten)]
     pub sale_context: PageSaleContextFields,
 }
@@ -535,7 +535,7 @@ impl OnSale {
                     description: promotion.description.clone(),
                     is_verified,
                     sells_passes: kind == PromotionKind::NewPassSale
-                        || is_verified && catalog.names_passes_alone(promotion),
+                        || is_verified && catalog.names_only_passes(promotion),
                     secondary_tag: promotion.secondary_tag.clone(),
                 })
             })
