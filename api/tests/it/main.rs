@@ -1,6 +1,6 @@
-//! Integration tests against the real server, as one binary. Each test has its own shop, database and card processor.
-//! `MIDWAY_TEST_DATABASE_URL` and `MIDWAY_TEST_REDIS_URL` (see `scripts/services`) run the same tests on PostgreSQL
-//! and Redis. The tests of [`crash_recovery`] need the feature `test-hooks`. A catalogue is built with
+//! Integration tests against the real server, as one binary. Each test starts a separate shop, database and card
+//! processor. `MIDWAY_TEST_DATABASE_URL` and `MIDWAY_TEST_REDIS_URL` (see `scripts/services`) run the same tests on
+//! PostgreSQL and Redis. The tests of [`crash_recovery`] need the feature `test-hooks`. A catalogue is built with
 //! `support::catalogue`; a shopper of `support::shopper` calls the API as a browser does.
 
 mod support;

@@ -8,7 +8,8 @@ use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, 
 use crate::support::shopper::{Answer, Shopper, cents, unique_email};
 use crate::support::{Catalogue, Shop};
 
-/// Season passes with an accessory that is no pass, three evening passes, a pass for members, and one for schools.
+/// Season passes with an accessory that is not a pass, three evening passes, a pass for members, and a pass for
+/// schools.
 fn new_passes() -> Vec<Table> {
     vec![
         product("season", "Season pass")
@@ -184,14 +185,14 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() 
     let unborn = [new_pass("season-child", "A", "L", "2024-01-01")];
     let refused = add_passes(&guest, by_tags(&["season"]), &unborn).await;
     assert_eq!(invalid_fields(&refused), [("newPasses.0.birthDate".to_owned(), age.to_owned())]);
-    // A missing field is an invalid one.
+    // A missing field makes the request invalid.
     let nameless = json!({ "extProductVariantId": "season-adult", "birthDate": "1990-12-10", "lastName": "Lovelace" });
     add_passes(&guest, by_tags(&["season"]), &[nameless]).await.expect_status(400);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn passes_added_at_once_and_held_by_one_cart_are_limited() {
+async fn passes_per_call_and_per_cart_are_limited() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let children = |count: usize| vec![new_pass("season-child", "A", "L", "2016-05-12"); count];
@@ -322,7 +323,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
 }
 
 #[tokio::test]
-async fn one_of_two_concurrent_buyers_gets_all_the_last_passes() {
+async fn one_of_two_concurrent_buyers_gets_all_remaining_passes() {
     let shop = open_shop().await;
     let buyers = [shop.new_guest().await, shop.new_guest().await, shop.new_guest().await];
     let two =
@@ -358,7 +359,7 @@ async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_pass
 }
 
 #[tokio::test]
-async fn tag_page_shows_passes_only_with_ages_and_prices() {
+async fn tag_page_of_new_passes_lists_only_passes_with_ages_and_prices() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let page = |flow: i32, kind: i32, tags: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tagsCsv": tags });

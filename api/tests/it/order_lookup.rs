@@ -106,7 +106,7 @@ async fn five_phone_numbers_can_be_tried_and_the_right_one_works_after_the_windo
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
-    // The limit belongs to the link and not to the address. Another token of the same id is another link.
+    // The limit applies to the link and not to the address. The same id with a different token is a different link.
     let elsewhere = shop.new_guest().await;
     look_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
     look_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);
@@ -116,7 +116,7 @@ async fn five_phone_numbers_can_be_tried_and_the_right_one_works_after_the_windo
 }
 
 #[tokio::test]
-async fn lookups_of_an_unknown_order_link_are_limited_like_those_of_a_known_one() {
+async fn lookups_of_unknown_and_known_order_links_are_limited_alike() {
     let shop = Shop::open().await;
     let reader = shop.new_guest().await;
     let id = midway_kernel::secret::random_id();

@@ -67,7 +67,7 @@ async fn payment_of_another_shopper_can_be_neither_authorised_nor_submitted() {
 }
 
 #[tokio::test]
-async fn order_is_shown_only_to_its_own_session() {
+async fn order_is_shown_only_to_the_session_that_placed_it() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;

@@ -31,7 +31,7 @@ enum Of {
     ReservationTicket,
 }
 
-/// Calls with an id of a shopper's data. `{}` in path and body stands for the id.
+/// Calls with an id of a shopper's data. The id replaces `{}` in path and body.
 const OWNED: &[(&str, &str, &str, Of)] = &[
     (
         "POST",
@@ -129,8 +129,9 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ),
 ];
 
-/// Other calls with an id: of the catalogue, or a secret that opens its data to its holder. Payments and links of
-/// e-mails are tested in `other_sessions_data.rs`, `saved_payments.rs`, `lender_plans.rs` and `order_lookup.rs`.
+/// Other calls with an id: an id of the catalogue, or a secret id that gives its holder access to the data. Payments
+/// and links of e-mails are tested in `other_sessions_data.rs`, `saved_payments.rs`, `lender_plans.rs` and
+/// `order_lookup.rs`.
 const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",

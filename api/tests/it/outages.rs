@@ -32,7 +32,7 @@ async fn check_ready(shopper: &Shopper) -> bool {
     shopper.get("/health/ready").await.status == 200
 }
 
-/// A shop with its own Redis.
+/// A shop that uses this Redis.
 async fn open_shop_on(redis: &TestRedis) -> Shop {
     Shop::selling_with(&Catalogue::park().tour_capacity(3), &[("REDIS_URL", redis.url().as_str())]).await
 }
@@ -147,7 +147,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
         late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
         late.get("/api/session").await;
     }
-    // They also stay hidden after signing in to another account.
+    // Cart and order also stay hidden after signing in to a different account.
     late.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     late.get("/api/order/details").await.expect_status(404);
@@ -172,7 +172,7 @@ async fn started_payment_survives_the_loss_of_all_redis_data() {
     shop.stop_processor().await;
     assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
     redis.flush_all().await;
-    // Her page keeps polling and gets the result.
+    // The shopper's page keeps polling and gets the result.
     assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
     shop.start_processor().await;
     until("the order is there", || async { ada.submit(&adas).await.succeeded().then_some(()) }).await;
@@ -190,7 +190,7 @@ async fn started_payment_survives_the_loss_of_all_redis_data() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_database_answers_unavailable_and_claims_nothing() {
+async fn calls_to_a_slow_database_return_unavailable_and_claim_nothing() {
     let settings = [("DATABASE_TIMEOUT", "1"), WORKER_OFF];
     let shop = Shop::open_with(&settings).await;
     let ada = shop.new_guest().await;
@@ -208,7 +208,7 @@ async fn slow_database_answers_unavailable_and_claims_nothing() {
         other.execute_unprepared("BEGIN IMMEDIATE").await.unwrap();
         None
     };
-    // More calls than connections.
+    // Send more calls than the pool has connections.
     let adding = (0..12).map(|_| ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
     for answer in join_all(adding).await {
         assert_put_off(&answer);
@@ -257,11 +257,11 @@ async fn captured_payment_is_pending_until_its_order_can_be_written() {
 }
 
 #[tokio::test]
-async fn read_only_database_answers_unavailable_and_server_is_not_ready() {
+async fn calls_return_unavailable_and_the_server_is_not_ready_while_the_database_is_read_only() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = authorise_new_cart(&shop).await;
     database::set_read_only(&shop.app.db, shop.database_url(), true).await;
-    // More calls than connections that were ended.
+    // Send more calls than the number of connections that were ended.
     for _ in 0..10 {
         assert_being_checked(&ada.submit(&payment).await);
         ada.get("/health/ready").await.expect_status(503);
@@ -277,7 +277,7 @@ async fn read_only_database_answers_unavailable_and_server_is_not_ready() {
 }
 
 #[tokio::test]
-async fn full_database_answers_unavailable_and_recovers_when_space_is_freed() {
+async fn calls_return_unavailable_while_the_database_is_full_and_succeed_after_space_is_freed() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(500), &[WORKER_OFF]).await;
     database::fill(&shop.app.db).await;
     // Some inserts still fit into existing pages.
@@ -301,7 +301,7 @@ async fn full_database_answers_unavailable_and_recovers_when_space_is_freed() {
 
 /// SQLite itself ends a transaction when its disk is full or fails.
 #[tokio::test]
-async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
+async fn transaction_ended_by_the_database_does_not_affect_later_transactions() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.new_guest().await;
     let ended = shop.app.db.begin().await.unwrap();
@@ -376,7 +376,7 @@ async fn unresponsive_redis_connection_is_replaced() {
 }
 
 #[tokio::test]
-async fn shop_started_without_redis_waits_for_it() {
+async fn shop_started_without_redis_waits_until_redis_is_available() {
     let Some(mut redis) = TestRedis::start().await else { return };
     redis.kill().await;
     let shop = open_shop_on(&redis).await;
@@ -435,17 +435,17 @@ async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     let (replica, proxy, paying) = hang_processor(&shop, 6).await;
     let bob = shop.new_guest().await;
     bob.add_tours("adult", 3).await;
-    // The worker queries the payments at their processor ...
+    // The worker queries the payments at their processor.
     let before = proxy.connections_made();
     shop.advance(1);
     until("the worker looks the payment up", || async { (proxy.connections_made() > before).then_some(()) }).await;
-    // ... and then his hold expires.
+    // Then Bob's hold expires.
     shop.advance(20);
     let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
     until("his claims are released", || async { (shop.count(held).await == 0).then_some(()) }).await;
     tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server stops although calls hang");
     assert_eq!(shop.count_charges().await, 0);
-    // Another worker, whose processor answers, finishes them.
+    // A worker with a processor that answers completes the payments.
     shop.advance(1);
     midway::shop::order::recover(&shop.app).await.unwrap();
     assert_eq!(shop.count_charges().await, u32::try_from(paying.len()).unwrap());

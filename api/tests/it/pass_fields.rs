@@ -1,5 +1,5 @@
-//! The limits of each field of passes, links and upgrades, and the messages past them. The pure rules have their own
-//! unit tests; these tests read the answers of the calls. Each test ends with the doctor.
+//! The limits of each field of passes, links and upgrades, and the messages for values beyond them. The pure rules have
+//! their own unit tests; these tests read the answers of the calls. Each test ends with the doctor.
 
 use serde_json::{Value, json};
 
@@ -104,7 +104,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
 }
 
 #[tokio::test]
-async fn pass_number_is_limited_to_17_letters_and_linked_by_the_operators_proof() {
+async fn pass_number_is_limited_to_17_letters_and_links_only_with_the_proof_that_the_operator_chose() {
     for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
         let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
         let shop = Shop::selling(&catalogue).await;

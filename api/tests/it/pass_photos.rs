@@ -1,4 +1,4 @@
-//! Pass photos: stored alike in a folder and in an object store, and deleted when no pass uses them.
+//! Pass photos: stored in a folder and in an object store in the same way, and deleted when no pass uses them.
 
 use chrono::Duration;
 use midway::shop::pass::sweep_photos;
@@ -189,7 +189,7 @@ fn inflating_chunk() -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// A small PNG with a chunk of this type behind its header.
+/// A small PNG with a chunk of this type after its header.
 fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let mut checksum = flate2::Crc::new();
     checksum.update(kind);
@@ -197,7 +197,7 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let length = u32::try_from(data.len()).unwrap().to_be_bytes();
     let chunk = [&length, kind.as_slice(), data, &checksum.sum().to_be_bytes()].concat();
     let mut png = png_of_side(120);
-    // The signature, and a header of 13 bytes in its frame.
+    // 33 is the length of the signature (8) and of the header (13) with its frame (12).
     png.splice(33..33, chunk);
     png
 }
@@ -218,7 +218,7 @@ async fn decompression_bombs_do_not_exhaust_the_memory() {
     {
         buyer.upload(&image, "uploadFile", &png_with(kind, &data)).await.expect_success();
     }
-    // The system's count is approximate.
+    // The system measures memory only approximately.
     let grown = shop.peak_memory().saturating_sub(before);
     assert!(grown < INFLATED as u64 / 4, "{} MB more", grown / 1024 / 1024);
     shop.stop().await;

@@ -218,7 +218,7 @@ async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
 }
 
 #[tokio::test]
-async fn wrong_proofs_are_rate_limited_and_the_right_one_works_after_the_delay() {
+async fn wrong_proofs_are_rate_limited_and_the_right_proof_works_after_the_delay() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -246,7 +246,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
-    // Two days after its end, more than a year after the passholder's details were entered.
+    // Two days after the end of the pass, more than a year after the passholder's details were entered.
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     rival.sign_in(&rivals_email).await;
@@ -278,7 +278,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
-    // The browser cannot set a lower price: the price is the shop's.
+    // The browser cannot set a lower price, because the shop computes it.
     assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
     let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
@@ -318,7 +318,7 @@ async fn renewal_in_a_cart_is_removed_when_its_period_ends() {
 }
 
 #[tokio::test]
-async fn revoked_pass_is_not_held_linked_or_renewed() {
+async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
     let shop = open_shop().await;
     let ((buyer, email), (other, others_email)) = (shop.new_account().await, shop.new_account().await);
     let pass = buy_pass(&buyer).await;
@@ -329,7 +329,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     other.sign_in(&others_email).await;
-    // Two shoppers are renewing it: one has reached the card form, the other has chosen nothing.
+    // Two shoppers are renewing the pass: one has reached the card form, the other has not chosen a product.
     let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     for (shopper, of) in [(&buyer, &pass), (&other, &list_linked_passes(&other).await[0])] {
         shopper.post("/api/cart/add-renewal-pass", renew(of)).await.expect_success();

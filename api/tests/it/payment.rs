@@ -1,4 +1,4 @@
-//! Payments: never charged twice, never without an order, and never for an amount other than the one shown.
+//! A payment is never charged twice, never without an order, and never for an amount that the shopper was not shown.
 
 use serde_json::json;
 
@@ -43,7 +43,7 @@ async fn run_sql(shop: &Shop, sql: &str) {
 }
 
 #[tokio::test]
-async fn another_card_pays_in_a_new_attempt_after_a_decline() {
+async fn second_card_pays_in_a_new_attempt_after_a_decline() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, answer) = ada.pay_with(card::DECLINED).await;
@@ -63,7 +63,7 @@ async fn another_card_pays_in_a_new_attempt_after_a_decline() {
 }
 
 #[tokio::test]
-async fn opening_a_payment_twice_returns_the_same_one() {
+async fn opening_a_payment_twice_returns_the_same_payment() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let first = ada.open_payment().await;
@@ -92,7 +92,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
     prepare_cart(&shop).await.open_payment().await;
 
-    // Attempts whose order was written do not count as failed ones.
+    // Attempts whose order was written do not count towards the limit.
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -192,7 +192,7 @@ async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
     shop.advance(1);
-    // One run of the worker, which queries the payment at its processor.
+    // The worker runs once and queries the payment at its processor.
     midway::shop::order::recover(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'authorised'").await, 1);
     midway::shop::order::recover(&shop.app).await.unwrap();
@@ -205,7 +205,7 @@ async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
 }
 
 #[tokio::test]
-async fn no_payment_opens_while_the_state_of_another_is_unknown() {
+async fn no_payment_opens_while_the_state_of_an_earlier_payment_is_unknown() {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = prepare_cart(&shop).await;
     let (unknown, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -221,7 +221,7 @@ async fn no_payment_opens_while_the_state_of_another_is_unknown() {
     }
     assert_eq!(rows(shop.app.db.read(), everything).await, before, "nothing changes");
 
-    // The processor knows that the amount was reserved. It is voided before another card is used.
+    // The processor knows that the amount was reserved. The shop voids this payment before a different card is used.
     shop.start_processor().await;
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
@@ -234,7 +234,7 @@ async fn no_payment_opens_while_the_state_of_another_is_unknown() {
 }
 
 #[tokio::test]
-async fn lost_decline_is_looked_up_and_another_payment_can_be_opened() {
+async fn lost_decline_is_looked_up_and_a_new_payment_can_be_opened() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
@@ -282,7 +282,7 @@ async fn payment_unknown_to_its_processor_does_not_lock_the_cart() {
 }
 
 #[tokio::test]
-async fn unsubmitted_authorisation_is_voided_before_another_card_is_used() {
+async fn unsubmitted_authorisation_is_voided_before_a_second_card_is_used() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (first, answer) = ada.pay_with(card::GOOD).await;
@@ -314,7 +314,7 @@ async fn payment_with_unknown_state_for_a_changed_cart_is_settled_without_charge
 }
 
 #[tokio::test]
-async fn submitted_payment_is_not_submitted_with_other_details() {
+async fn payment_cannot_be_submitted_again_with_different_details() {
     let mut shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
@@ -418,7 +418,7 @@ async fn lost_capture_answer_is_looked_up_and_charged_once() {
 }
 
 #[tokio::test]
-async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
+async fn captured_payment_gets_a_new_order_number_when_its_number_is_taken() {
     let mut shop = Shop::open().await;
     let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
     let (bobs, answer) = bob.pay_with(card::GOOD).await;
@@ -497,7 +497,7 @@ async fn failed_capture_reopens_the_cart_with_its_places() {
 }
 
 #[tokio::test]
-async fn resubmit_of_a_failed_payment_does_not_disturb_the_running_one() {
+async fn resubmit_of_a_failed_payment_does_not_disturb_the_running_payment() {
     let mut shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (failed, _) = ada.pay_with(card::CAPTURE_FAILS).await;
@@ -521,7 +521,7 @@ async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
     let (payment, _) = ada.pay_with(card::CAPTURE_FAILS).await;
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
-    // The state that a process leaves when it stops between recording the failure and reopening the cart.
+    // A process leaves this state when it stops between recording the failure and reopening the cart.
     let failed = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
     run_sql(&shop, &failed).await;
     shop.start_processor().await;
@@ -563,7 +563,7 @@ async fn cart_changed_before_authorisation_is_not_authorised() {
 }
 
 #[tokio::test]
-async fn delivery_method_with_another_price_needs_a_new_payment() {
+async fn delivery_method_with_a_different_price_needs_a_new_payment() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
@@ -605,7 +605,7 @@ async fn places_lost_before_submit_are_reported_and_nothing_is_charged() {
 }
 
 #[tokio::test]
-async fn authorisation_with_another_amount_or_session_is_refused() {
+async fn authorisation_with_a_different_amount_or_session_is_refused() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
@@ -634,7 +634,7 @@ async fn payment_without_a_card_is_neither_authorised_nor_ordered() {
 }
 
 #[tokio::test]
-async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
+async fn unavailable_processor_is_reported_and_the_cart_stays_unchanged() {
     let mut shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     shop.stop_processor().await;

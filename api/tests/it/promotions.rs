@@ -74,7 +74,7 @@ async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_last
 }
 
 #[tokio::test]
-async fn held_price_is_kept_after_the_sale_ends() {
+async fn held_price_stays_after_the_sale_ends() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     // Ten minutes before the sale ends, at the park's midnight.
@@ -168,7 +168,7 @@ async fn purchase_with_a_forged_sale_flow_or_a_wrong_code_is_refused() {
     }
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
 
-    // Types and flows that the browser sends choose nothing.
+    // Promotion types and sale flows that the browser sends have no effect on the price.
     let forged = json!({
         "items": tours("adult", 1), "saleFlowId": 1, "specificPromotionTypeId": 11, "promotionSaleFlowId": 5,
         "tags": ["family"],
@@ -219,7 +219,7 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
     assert_eq!(shop.count(&stock("claimed")).await, 10);
 
-    // One removes the line, one buys, and eight holds expire: their uses return, the sold one does not.
+    // One buyer removes the line, one buys, and eight holds expire. All uses return except the sold use.
     let mut holders = Vec::new();
     for buyer in &buyers {
         if buyer.get_cart().await["cartEmpty"] == json!(false) {
@@ -369,7 +369,7 @@ async fn ticket_reduced_by_a_code_does_not_count_for_an_offer() {
 }
 
 #[tokio::test]
-async fn package_requires_sign_in_when_one_of_its_parts_does() {
+async fn package_requires_sign_in_when_one_of_its_parts_requires_it() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.requires_login_challenge(true))).await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
@@ -385,7 +385,8 @@ async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
-    // 2 x 18.00 of 20.00, 2 x 27.00 (the sale price is 30.00 less 10 % too), 16.20 of 18.00, and two service fees.
+    // 2 x 18.00 instead of 20.00, 2 x 27.00 instead of 30.00 (also the sale price), 16.20 instead of 18.00, and two
+    // service fees.
     let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), parts + 2 * 1_25);
     assert_eq!(shown["value"]["packageDiscountPercentage"], json!(10));

@@ -7,7 +7,7 @@ use crate::support::catalogue::table::{Table, delivery_method, product, schedule
 use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
-/// The text of the one QR code in a PNG.
+/// The text of the only QR code in a PNG.
 pub fn read_qr(png: &[u8]) -> String {
     let mut codes = read_qrs(png);
     assert_eq!(codes.len(), 1, "one code is in the picture");
@@ -161,7 +161,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
 }
 
 #[tokio::test]
-async fn details_optional_for_a_free_cart_are_required_once_it_costs_something() {
+async fn details_optional_for_a_free_cart_are_required_for_a_priced_cart() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let needed = ["paymentMethodId", "countryId", "address1", "city"];
@@ -221,7 +221,7 @@ fn slow_delivery_methods() -> Vec<Table> {
 #[tokio::test]
 async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason() {
     let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
-    // Ten minutes before midnight of Friday in the park. In UTC it is Saturday.
+    // Ten minutes before midnight of Friday in the park. In UTC it is already Saturday.
     shop.advance(13 * 60 + 50);
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

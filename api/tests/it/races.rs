@@ -1,4 +1,4 @@
-//! Concurrent calls: never more than the stock, and never twice.
+//! Concurrent calls never sell more than the stock, and never charge or sell twice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -141,7 +141,7 @@ async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_ord
         let ada = shop.new_guest().await;
         ada.add_tours("adult", 1).await;
         ada.save_settings("digital").await;
-        // Calls no longer open a second payment next to the first, so the test hides the first one while the second
+        // Calls no longer open a second payment next to the first, so the test hides the first payment while the second
         // opens. The protection against charging both must work without that check.
         let (first, answer) = ada.pay_with(card::GOOD).await;
         answer.expect_success();
@@ -201,7 +201,7 @@ async fn ten_concurrent_openings_return_one_payment() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn payment_submitted_while_another_opens_is_charged_at_most_once() {
+async fn payment_submitted_while_a_second_payment_opens_is_charged_at_most_once() {
     let shop = Shop::open().await;
     for round in 0..6 {
         let ada = shop.new_guest().await;
@@ -257,7 +257,7 @@ async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buyers_expiring_holds_and_an_import_keep_stock_and_claims_consistent() {
+async fn stock_and_claims_stay_consistent_during_purchases_expiring_holds_and_an_import() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
     let buyers = new_shoppers(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
@@ -279,7 +279,7 @@ async fn buyers_expiring_holds_and_an_import_keep_stock_and_claims_consistent() 
 
 #[tokio::test]
 async fn claim_release_does_not_block_a_change_of_its_cart() {
-    // SQLite has one writer, so no transaction waits in the middle of another.
+    // SQLite has one writer, so no transaction waits in the middle of another transaction.
     if server_url().is_none() {
         return;
     }

@@ -1,6 +1,6 @@
 //! Random shopping, alone and concurrent, while prices change, days close, time passes, the card processor stops, and
 //! the API is restarted or killed. No place is sold twice, payments equal orders, and the doctor finds nothing. A seed
-//! chooses the acts; `scripts/soak` runs a longer walk with its own seed.
+//! chooses the acts; `scripts/soak` runs a longer walk with a different seed.
 
 use chrono::{Days, Duration};
 use futures_util::future::join_all;
@@ -66,7 +66,7 @@ enum Act {
     Gives {
         cents: u32,
     },
-    /// The line at this index, modulo their number; lines removed by a revision count too.
+    /// Changes the line at this index, modulo the number of lines; lines that a revision removed are included.
     Modifies {
         at: usize,
         quantity: u32,
@@ -197,7 +197,7 @@ impl Walker {
         if cart["cartTotal"] == after["cartTotal"] {
             assert_eq!(payment.amount, cart["cartTotal"], "the payment's amount is the cart's");
         }
-        // The processor may be unavailable, and an authorised attempt takes no other card.
+        // The processor may be unavailable, and an authorised attempt accepts no further card.
         let _typed = self.shopper.try_card(&payment, card).await;
         let (key, session) = (&payment.key, &payment.session);
         let asked = json!({ "paymentKey": key, "sessionKey": session, "priceOverride": payment.amount });
@@ -304,7 +304,7 @@ impl Walk {
 
     async fn all_act_and_the_api_is_killed(&mut self) {
         let acts: Vec<Act> = (0..SHOPPERS).map(|_| self.act()).collect();
-        // A random moment during their acts.
+        // The kill happens at a random moment during the acts.
         let moment = std::time::Duration::from_micros(self.chance.between(0, 60_000).into());
         let killing = async {
             tokio::time::sleep(moment).await;
@@ -490,7 +490,7 @@ impl Walk {
     async fn doctor_finds_nothing(&self) {
         until_ok("capacities are those of the catalogue", || async {
             let (is_well, findings) = self.shop.doctor().await;
-            // A stock whose row was created while a new revision was loaded gets the new capacity once that revision is
+            // A stock whose row was created while a new revision was loaded gets the new capacity when that revision is
             // served.
             let follows =
                 |line: &str| line.is_empty() || line.ends_with("findings") || line.contains(": its capacity is ");

@@ -79,7 +79,7 @@ async fn attempts_at_one_pass_are_limited_to_five() {
 }
 
 #[tokio::test]
-async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_continue() {
+async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_other_addresses_continue() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -172,7 +172,7 @@ async fn attempts_at_unknown_barcodes_are_limited_to_thirty_and_barcodes_of_tick
     let mut wait = 0;
     for server in &servers {
         wait = retry_after(&barcode(server, "NOSUCH30").await, 300);
-        // One client's attempts do not keep other guests at the same address, like a gate's, from their tickets.
+        // Attempts of one client do not block the tickets of other guests at the same address, for example at a gate.
         barcode(server, &code).await.expect_status(200);
     }
     shop.clock.advance(Duration::seconds(wait));
@@ -240,7 +240,7 @@ async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn all_notations_of_a_client_address_count_as_one_address() {
+async fn all_notations_of_a_client_address_share_one_limit() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     let [a, b] = random_bytes().map(u16::from);
@@ -268,7 +268,7 @@ async fn invalid_last_forwarded_entry_does_not_make_earlier_entries_trusted() {
         answers.push(guess_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());
     }
     assert_eq!(answers.last(), Some(&429), "{answers:?}");
-    // The client itself has written the entries before the last one.
+    // The client itself has written the entries before the last entry.
     for nth in 0..30 {
         let forwarded = format!("10.20.31.{nth}, {}", guesser.address);
         guess_from(&guesser, &forwarded).await.expect_status(404);
@@ -313,7 +313,7 @@ async fn codes_of_imported_tickets_cannot_be_enumerated_on_the_upgrade_page() {
 
     let guest = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
-    // Every second code in another session, as a program would do.
+    // Each code is tried in a new session and on alternating servers, as a program would do.
     for nth in 1..=20 {
         link_ticket(&servers[nth % 2].new_guest_at_same_address().await, &code(nth)).await.expect_success();
     }
@@ -344,7 +344,7 @@ async fn linking_one_ticket_code_repeatedly_does_not_block_other_shoppers() {
 }
 
 #[tokio::test]
-async fn past_the_limit_unknown_and_imported_codes_get_the_same_answer_and_linked_tickets_stay() {
+async fn unknown_and_imported_codes_over_the_limit_get_the_same_answer_and_linked_tickets_stay() {
     let shop = open_shop().await;
     import_tours(&shop, 22).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
@@ -393,7 +393,7 @@ async fn numbers_of_imported_passes_cannot_be_enumerated_with_one_postal_code() 
     retry_after(&imported, 3600);
     retry_after(&link_ticket(&ada.new_guest_at_same_address().await, "7000001").await, 3600);
     ada.post("/api/account/link-pass", proof(8_000_001)).await.expect_success();
-    // Passes that were sold here have random numbers.
+    // Passes that this shop sold have random numbers.
     let (eve, _) = shop.new_account().await;
     let sold = buy_pass(&eve).await;
     let proof = json!({ "passholderId": sold["platformAccountId"], "validationData": "12207" });

@@ -35,7 +35,7 @@ fn park() -> Catalogue {
     Catalogue::park().with(reservations())
 }
 
-/// A shop with imported passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of another zip for the first
+/// A shop with imported passes `P1` to `P9` with the postal code 12207, and dated tickets `T1` to `T4` for the first
 /// Saturday.
 async fn open_shop() -> Shop {
     open_shop_with(&park()).await
@@ -47,7 +47,7 @@ async fn open_shop_with(catalogue: &Catalogue) -> Shop {
     shop
 }
 
-/// Lets a day ticket count for a season pass.
+/// The upgrade of a day ticket to a season pass.
 fn day_ticket_upgrade() -> Table {
     upgrade("up", "Up").held(["day-adult"]).products(["season"])
 }
@@ -344,7 +344,7 @@ async fn ticket_sold_from_a_day_pool_is_counted_once() {
     try_time(&buyer, TEN, 0).await.expect_success();
     assert_eq!(count_taken(&shop, pool).await, 3, "only the child is new");
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3);
-    // Their only visit: another reservation finds them booked at every time of the day.
+    // This is the only visit of these tickets: for another reservation they are booked at every time of the day.
     submit_reservation(&buyer).await;
     let other = begin_reservation(&shop).await;
     try_ticket(&other, &codes[0]).await.expect_success();
@@ -379,7 +379,7 @@ async fn number_of_upcoming_visits_of_a_pass_is_limited() {
     // An existing visit may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
     put(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
-    // The first visit is over the day after.
+    // One day later the first visit is over.
     shop.advance(24 * 60);
     let fourth = begin_reservation(&shop).await;
     add_pass(&fourth, "P1").await;
@@ -421,7 +421,7 @@ async fn reservations_started_from_one_address_are_limited_per_hour() {
         ada.post(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
         ada.post("/api/reservation/begin", guest()).await
     };
-    // Each reservation ends the previous one, which is at the other site.
+    // Each reservation ends the previous reservation, which is at the other site.
     for site in ["park", "zoo"].into_iter().cycle().take(300) {
         begins_at(site).await.expect_success();
     }
@@ -442,7 +442,7 @@ async fn pass_can_have_only_one_reservation_for_a_time() {
     choose_property(&second, "garden").await;
     let refused = try_time(&second, TEN, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
-    // The visit is held and not sold: once it is released, the other shopper can reserve it.
+    // The visit is held and not sold: after it is released, the other shopper can reserve it.
     try_time(&first, TWO, 0).await.expect_success();
     try_time(&second, TEN, 0).await.expect_success();
     submit_reservation(&first).await;
@@ -659,7 +659,7 @@ fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
 }
 
 #[tokio::test]
-async fn upgraded_pass_has_only_the_benefits_that_the_old_pass_had_left() {
+async fn upgraded_pass_has_only_the_remaining_benefits_of_the_old_pass() {
     let for_both = |benefit: Table| benefit.held(["season-adult", "platinum"]);
     let catalogue = park()
         .with(better_passes())
@@ -775,13 +775,13 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
     ada.try_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
-    // A tour on another day does not belong to this visit.
+    // A tour on a different day does not belong to this visit.
     ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
     let items = ada.get("/api/reservation/item").await.json();
     let bought: Vec<&Value> = items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).collect();
     assert_eq!(bought.len(), 1);
     assert_eq!(bought[0]["amount"], json!(21.25));
-    // A shopper who opens the cart early is told that paying for it confirms nothing yet.
+    // A shopper who opens the cart early is told that paying for the cart does not confirm the visit yet.
     assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
 
     let submitted = submit_reservation(&ada).await;
@@ -828,7 +828,7 @@ async fn visit_whose_places_are_lost_before_payment_is_not_charged() {
     let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
     shop.advance(16);
-    // Other shoppers take all places that are free again.
+    // Other shoppers take all places that have become free.
     let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
     midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
@@ -880,7 +880,7 @@ async fn sign_in_with_stale_guest_cookies_leaves_the_visit_with_the_account_cart
     shop.stop().await;
 }
 
-/// The visit that is to be paid with the cart: its day, whether it is paid, and whether this session can continue it.
+/// The visit that belongs to the cart: its day, whether it is paid, and whether this session can continue it.
 async fn get_cart_visit(shopper: &Shopper) -> (Value, Value, Value) {
     let seen = shopper.get("/api/reservation/cart").await.json();
     (seen["visit"]["businessDate"].clone(), seen["paidWithCart"].clone(), seen["reservationInProgress"].clone())
@@ -913,7 +913,7 @@ async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_place
 }
 
 #[tokio::test]
-async fn cart_pays_for_one_reservation_and_releases_another() {
+async fn cart_that_pays_for_a_second_reservation_releases_the_first() {
     let shop = open_shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), unique_email());
     phone.register_and_sign_in(&email).await;
@@ -991,7 +991,7 @@ async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
     hold_visit_and_book(&shop, &ada, "P1").await;
     for passed in (9..60).step_by(9) {
         shop.advance(9);
-        // The claims are released, so that the visit's own hold starts again.
+        // The claims are released, so that a new hold of the visit starts.
         choose_property(&ada, "pond").await;
         choose_property(&ada, "garden").await;
         try_time(&ada, TEN, 0).await.expect_success();
@@ -1064,7 +1064,7 @@ async fn my_reservations_are_paged_with_the_latest_visit_first() {
     seen.sort_by_key(|(_, id)| id.to_string());
     seen.dedup();
     assert_eq!(seen.len(), 23, "each of them once");
-    // A reservation of another visitor cannot be continued.
+    // The list cannot be continued after an unknown reservation.
     ada.get("/api/reservation/my?after=nobodys").await.expect_status(404);
     shop.stop().await;
 }
@@ -1129,7 +1129,7 @@ async fn visit_changes_from_one_address_are_rate_limited() {
 }
 
 #[tokio::test]
-async fn choosing_another_site_starts_a_new_reservation() {
+async fn choosing_a_different_site_starts_a_new_reservation() {
     let shop = open_shop_of_two_sites().await;
     let ada = shop.new_guest().await;
     let refused = ada.post("/api/reservation/begin", guest()).await.expect_refusal();
@@ -1328,7 +1328,7 @@ async fn list_kept(browser: &Shopper) -> usize {
 }
 
 #[tokio::test]
-async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_browser() {
+async fn guest_visit_belongs_to_the_owner_of_its_email_address_and_not_to_the_next_account_in_the_browser() {
     let shop = open_shop().await;
     let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", unique_email()));
     for email in [&owner, &bob] {
@@ -1387,7 +1387,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
     join_all(parties.iter().map(Shopper::open_shop)).await;
-    // A pass with zero to five other people: parties of one to six.
+    // Each party is a pass with zero to five other people, so one to six people.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
         party_of.post("/api/reservation/begin", guest()).await.expect_success();
@@ -1474,7 +1474,7 @@ async fn get_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn add_ons_for_another_day_are_reported_before_and_after_payment() {
+async fn add_ons_for_a_different_day_are_reported_before_and_after_payment() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
@@ -1565,7 +1565,7 @@ async fn additional_guests_come_with_the_pass_that_is_valid_on_the_visit_day() {
     assert_eq!(levels(&list_days(&ada, &format!("?{around}")).await), [json!(4), json!(4)]);
     try_time(&ada, "entries.20261201.1000", 0).await.expect_success();
     let path = format!("/api/reservation/my/{}/performance", id_of(&submit_reservation(&ada).await));
-    // The first move assigns the guests to the other pass, the second one back to the first.
+    // The first move assigns the guests to the other pass; the second move assigns them back to the first pass.
     assert_eq!(levels(&ada.get(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
     for to in [TEN, "entries.20261201.1000"] {
         let to = json!({ "performanceId": to, "bringAFriendDayTicketCount": 0 });

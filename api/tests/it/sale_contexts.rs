@@ -282,7 +282,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let shown = pupil.post("/api/product/single", single.clone()).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 4_00);
 
-    // A verified address stays verified at the next sign-in, and for no other account.
+    // A verified address stays verified at the next sign-in, but not for a different account.
     pupil.sign_out().await;
     assert_eq!(variants(&list_products(&pupil, school.clone()).await), []);
     let shown = pupil.post("/api/product/single", single).await.expect_success();
@@ -361,7 +361,7 @@ async fn passholder_of_a_level_gets_its_offers_and_early_access() {
     );
     crate::passes::pay(&holder).await;
 
-    // An expired pass opens nothing.
+    // An expired pass opens no sale context.
     shop.advance(366 * 24 * 60);
     holder.open_shop().await;
     assert_eq!(variants(&list_products(&holder, golden).await), []);
@@ -399,7 +399,7 @@ async fn product_lists_and_pages_show_only_the_requested_promotion() {
     shop.stop().await;
 }
 
-/// Tours that are sold only in sale contexts, each at its own price.
+/// Tours that are sold only in sale contexts, each at a different price.
 fn guided_tours() -> Vec<Table> {
     vec![
         product("guided", "Guided tour")
@@ -440,7 +440,7 @@ async fn get_detail(shopper: &Shopper, product: &str, performance: &str, lines: 
 }
 
 #[tokio::test]
-async fn date_picker_of_a_line_shows_what_its_own_sale_context_offers() {
+async fn date_picker_of_a_line_shows_the_offers_of_its_sale_context() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let pupil = new_pupil(&shop).await;
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
@@ -563,7 +563,7 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
 }
 
 #[tokio::test]
-async fn cross_sell_price_without_its_host_is_not_paid() {
+async fn cross_sell_without_its_host_is_repriced_before_payment() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour(&shop).await;
     add_in(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();

@@ -92,7 +92,7 @@ async fn card_is_saved_on_request_and_pays_again_with_its_security_code() {
 }
 
 #[tokio::test]
-async fn guest_neither_saves_a_card_nor_pays_with_a_saved_one() {
+async fn guest_can_neither_save_a_card_nor_pay_with_a_saved_card() {
     let shop = Shop::open().await;
     let guest = shop.new_guest().await;
     let payment = open_payment_form(&guest).await;
@@ -214,7 +214,7 @@ async fn saved_card_is_charged_with_its_own_billing_address() {
     let payment = open_payment_form(&ada).await;
     pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
 
-    // Saved without an address, as in an earlier version: the bank declines it.
+    // The card is saved without an address, as an earlier version did. The bank declines it.
     let forgets = "UPDATE saved_payment SET cardholder_address = NULL";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), forgets).await.unwrap();
     let payment = open_payment_form(&ada).await;
@@ -254,7 +254,7 @@ async fn saved_card_does_not_pay_for_a_changed_cart() {
     stop_shop(shop).await;
 }
 
-/// The processor has reserved the amount, and the shop stopped before it recorded that.
+/// Simulates that the processor has reserved the amount and the shop stopped before it recorded that.
 async fn forget_authorisation(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
     shopper.enter_card(payment, number).await.expect_status(200);
     let (key, session) = (payment.key.as_str().into(), payment.session.as_str().into());
@@ -312,7 +312,7 @@ async fn security_code_attempts_are_limited_to_fifteen_a_day() {
     let (mut ada, email) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     for hour in 0..4 {
-        // A new payment each time, because an unsubmitted one is voided after half an hour.
+        // Open a new payment each time, because an unsubmitted payment is voided after half an hour.
         let payment = open_payment_form(&ada).await;
         for _ in 0..5 {
             let guess = pay_with_saved(&ada, &payment, &id, Some("999")).await;
@@ -322,7 +322,7 @@ async fn security_code_attempts_are_limited_to_fifteen_a_day() {
             }
         }
         shop.clock.advance(Duration::minutes(61));
-        // The limit counts in every browser of the account.
+        // The limit applies in every browser of the account.
         ada = ada.other_browser();
         ada.open_shop().await;
         ada.sign_in(&email).await;

@@ -129,7 +129,7 @@ async fn seat_or_section_outside_the_show_or_the_variant_is_refused() {
 }
 
 #[tokio::test]
-async fn section_has_its_own_capacity_and_the_performance_has_the_sum_of_all() {
+async fn section_has_a_separate_capacity_and_the_performance_has_the_sum_of_all_sections() {
     let shop = open_shop_with(1, 2).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -233,7 +233,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
                     party.post("/api/cart/add", items).await;
                 }
             } else {
-                // Each party chooses adjacent seats, and chooses again if those were taken.
+                // Each party chooses adjacent seats, and chooses again if they were taken.
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
                     let items: Vec<Value> = (from..from + size)
@@ -278,7 +278,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
 }
 
 #[tokio::test]
-async fn changed_seats_are_released_only_after_the_new_ones_are_held() {
+async fn old_seats_are_released_only_after_the_new_seats_are_held() {
     let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;

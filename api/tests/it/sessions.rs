@@ -45,7 +45,7 @@ async fn page_request_that_stores_nothing_sets_no_cookie() {
 }
 
 #[tokio::test]
-async fn session_is_extended_by_use_and_expires_without_it() {
+async fn session_is_extended_by_use_and_expires_without_use() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -104,7 +104,8 @@ async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(3));
     assert_eq!(shop.count("SELECT COUNT(*) FROM cart").await, 1, "no other cart holds places");
 
-    // The cookies from before the session end with it: after a sign-out they open nothing, in this browser or another.
+    // The cookies from before the session end with the session: after a sign-out they open no session, in this browser
+    // or any other.
     assert_ne!(ada.cookie("midway_visitor").unwrap(), at_first[0].1);
     let elsewhere = shop.new_guest().await;
     assert_eq!(elsewhere.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
@@ -199,7 +200,7 @@ async fn concurrent_session_writes_ask_one_caller_to_retry() {
 }
 
 #[tokio::test]
-async fn restart_loses_no_cart() {
+async fn carts_survive_a_restart() {
     let mut shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -210,7 +211,7 @@ async fn restart_loses_no_cart() {
     shop.stop().await;
 }
 
-/// Another browser with some of this one's current cookies.
+/// A new browser with some of the current cookies of `shopper`.
 fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
     let copy = shop.shopper();
     for name in names {
@@ -229,7 +230,7 @@ async fn visitor_cookie_alone_does_not_open_the_session_of_its_browser() {
     assert!(has_cart(&ada).await);
     assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);
-    // A browser that kept the old cookie is a new visitor.
+    // A browser that still has the old cookie is a new visitor.
     late.add_tours("adult", 1).await;
     assert_eq!(late.get_lines().await[0]["quantity"], json!(1));
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
@@ -238,7 +239,7 @@ async fn visitor_cookie_alone_does_not_open_the_session_of_its_browser() {
 }
 
 #[tokio::test]
-async fn concurrent_first_calls_fill_one_cart_and_lose_nothing() {
+async fn concurrent_first_calls_fill_one_cart_with_all_tickets() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     for has_session in [false, true] {
         let ada = shop.new_guest().await;
@@ -284,8 +285,8 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     }
     assert!(ada.is_signed_in().await && has_cart(&ada).await);
 
-    // A browser that missed the answer can sign in at once, and continues as a guest once no earlier call can be
-    // running.
+    // A browser that missed the answer can sign in immediately. It continues as a guest when no earlier call can still
+    // be running.
     later.sign_in(&email).await;
     assert!(later.is_signed_in().await);
     shop.clock.advance(chrono::Duration::seconds(31));

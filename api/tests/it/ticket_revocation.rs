@@ -1,4 +1,4 @@
-//! Revoked tickets: what their holders see, what they no longer allow, and how gates know.
+//! Revoked tickets: what their holders see, what they no longer allow, and how gates learn about them.
 
 use chrono::Duration;
 use futures_util::future::join_all;

@@ -27,7 +27,7 @@ async fn open_shop_with(tables: Vec<Table>) -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tables)).await
 }
 
-/// Returns as a new browser of the account after some minutes.
+/// A new browser in which the account signs in after some minutes.
 async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
     shop.advance(minutes);
     let shopper = shop.new_guest().await;
@@ -134,7 +134,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     assert_eq!(list_linked_tickets(&buyer).await[0]["selected"], json!(true));
     pay(&buyer).await;
 
-    // The old code is revoked, the pass exists.
+    // The old code is revoked, and the pass exists.
     assert_eq!(list_linked_passes(&buyer).await.len(), 1);
     let upgradable = buyer.get("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(upgradable.json(), json!([]));
@@ -444,7 +444,7 @@ async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
     let (one, two) = (buy_tour(&owner).await, buy_tour(&owner).await);
     for with_cart_of_account in [false, true] {
         if with_cart_of_account {
-            // The account's cart already holds the same ticket, which counts once.
+            // The account's cart already upgrades the same ticket, so the merged cart upgrades it only once.
             link_tickets(&owner, json!([two])).await.expect_success();
             select_tickets(&owner, &[&list_linked_tickets(&owner).await.pop().unwrap()["id"]]).await.expect_success();
         }
@@ -466,7 +466,7 @@ async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
 }
 
 #[tokio::test]
-async fn second_account_in_a_browser_does_not_inherit_tickets_of_the_first() {
+async fn second_account_in_a_browser_does_not_inherit_tickets_of_the_first_account() {
     let shop = open_shop().await;
     let ((ada, _), (_, email)) = (shop.new_account().await, shop.new_account().await);
     let code = buy_tour(&ada).await;

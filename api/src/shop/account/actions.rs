@@ -72,11 +72,11 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
 }
 
 /// Signs a visitor in. The account takes over the guest's cart, and guests' orders under the account's verified e-mail
-/// address. If another account was signed in before, that account keeps its cart and orders.
+/// address. If a different account was signed in before, that account keeps its cart and orders.
 ///
 /// # Errors
 /// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;
-/// those of [`cart::merge`].
+/// the errors of [`cart::merge`].
 pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password: &Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
@@ -106,7 +106,7 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
 /// identity.
 ///
 /// # Errors
-/// A refusal when the account's password was changed after the proof; those of [`cart::merge`].
+/// A refusal when the account's password was changed after the proof; the errors of [`cart::merge`].
 pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<()> {
     let data = bring_along(app, visitor, account).await?;
     visitor.renew(data).await
@@ -122,7 +122,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
     let tx = app.db.begin().await?;
     let account = store::lock(&tx, account_id).await?.ok_or(Refusal::new(NOT_KNOWN))?;
     if account.password_hash != shown.password_hash {
-        // The password was changed while it was verified: the old one is no longer valid.
+        // The password was changed during its verification: the old password is no longer valid.
         return Err(Refusal::new(NOT_KNOWN).into());
     }
     let epoch = sessions::epoch(&tx, account_id).await?;
@@ -143,7 +143,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
     }
     reservation::attach(&tx, &guest.reservations(), account_id, verified_email.as_deref()).await?;
-    // A session restored from its cart's cookie may name a cart that now belongs to another account.
+    // A session restored from its cart's cookie may name a cart that now belongs to a different account.
     let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::first_bought(&tx, &bought, account_id).await?;

@@ -28,7 +28,7 @@ pub const SIGN_IN_FAILURES_BY_ADDRESS: Delay = Delay {
 /// Registrations per network address: a household needs a few, a script would make thousands.
 pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
 
-/// Verification e-mails per account: the first one may get lost.
+/// Verification e-mails per account: the first e-mail may get lost.
 pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
 /// Verification e-mails per network address, for all accounts.
 pub const VERIFICATIONS_BY_ADDRESS: Limit =

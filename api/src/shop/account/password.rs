@@ -135,7 +135,7 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
     }
     order::attach_by_email(&tx, &account.email_key, &account.id).await?;
     tx.commit().await?;
-    // Wrong attempts at the old password must not delay a sign-in with the new one.
+    // Wrong attempts at the old password must not delay a sign-in with the new password.
     app.limits.succeeded(SIGN_IN_FAILURES, &fingerprint(&account.email_key)).await;
     Ok(())
 }

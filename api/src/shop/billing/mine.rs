@@ -63,7 +63,7 @@ async fn tried(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
 /// A plan of the account.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a plan that is not the account's.
+/// [`Error::NotFound`] for a plan of a different account.
 pub async fn plan(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
     let sold = order::installment_order(app.db.read(), id).await?;
     let own = sold.filter(|sold| sold.account_id.as_deref() == Some(&signed_in.account_id)).ok_or(Error::NotFound)?;

@@ -208,7 +208,8 @@ impl HoldAttempt {
         }
         let catalog = app.catalog.current();
         for id in &performances {
-            // Of simultaneous calls, only the first one counts. The others keep their places, so ignore the error.
+            // Of simultaneous calls, only the first call is counted. The other calls keep their places, so ignore the
+            // error.
             app.limits.begin(places(catalog.settings()), &places_of(&address_digest, id), now).await.ok();
         }
     }

@@ -105,7 +105,7 @@ pub mod revision {
     /// The cart as it was before time, the catalogue or other shoppers changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Revision {
-        /// The lines that are still in the cart, as they were before.
+        /// The lines that are still in the cart, as they were before the revision.
         pub kept: Vec<CartLine>,
         /// The removed lines. Each can be restored or dismissed.
         pub removed: Vec<CartLine>,

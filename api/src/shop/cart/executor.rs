@@ -51,7 +51,7 @@ pub async fn execute(
 /// Runs a command on the visitor's cart now, for a call that has no way to ask the shopper a question.
 ///
 /// # Errors
-/// Those of [`execute`].
+/// The errors of [`execute`].
 pub async fn execute_without_question(app: &App, visitor: &Visitor, command: CartCommand<'_>) -> Result<()> {
     match execute(app, visitor, &app.catalog.current(), command, app.clock.now()).await? {
         Changed::Done => Ok(()),

@@ -99,7 +99,7 @@ pub enum LineKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinePass {
     pub pass_kind: PassKind,
-    /// The passholder, once entered, and the ticket that the pass renews or upgrades.
+    /// The passholder, if entered, and the ticket that the pass renews or upgrades.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Box<PassDetails>>,
 }
@@ -185,7 +185,7 @@ impl CartLine {
         }
     }
 
-    /// The passholder of a pass, once entered, and the ticket that the pass renews or upgrades.
+    /// The passholder of a pass, if entered, and the ticket that the pass renews or upgrades.
     pub fn pass_details(&self) -> Option<&PassDetails> {
         self.pass()?.details.as_deref()
     }

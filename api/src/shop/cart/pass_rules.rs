@@ -1,6 +1,6 @@
 //! The rules about passes in a cart. Pure.
 //!
-//! Each pass is for one person and has its own line ([`one_line_per_pass`]). A pass or ticket can be renewed or
+//! Each pass is for one person and has a separate line ([`one_line_per_pass`]). A pass or ticket can be renewed or
 //! upgraded only once: [`without_known`] ensures this in one cart, and a stock of one unit ensures it over all carts
 //! ([`only_follower`]). A pass has the products that its kind and the passholder's age allow ([`CartPass::options`]),
 //! and payment waits until its details are complete ([`CartPass::blocked`]).
@@ -220,6 +220,7 @@ pub fn only_follower(earlier: &EarlierTicket) -> Draw {
 
 /// Checks and normalises the passholders of new passes. Only the person's identity is given when the pass is added; the
 /// other fields are asked for later.
+///
 /// # Errors
 /// A refusal for an item that is not a pass, or with one entry per invalid field, named by the pass's position in the
 /// call: `newPasses.0.firstName`.

@@ -127,8 +127,8 @@ pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
 }
 
 /// Erases the checkout data of an account's carts: e-mail, addresses, delivery and payment method. It also changes the
-/// version, so that a payment opened for the old total and address is not used. A payment that is being captured has
-/// its own draft and needs none of this.
+/// version, so that a payment opened for the old total and address is not used. A payment that is being captured uses
+/// its stored draft and does not need this data.
 pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: Instant) -> Result<()> {
     let new = new_cart(String::new(), None, now);
     let forgotten = cart::ActiveModel {
@@ -164,7 +164,7 @@ fn of_open_account(account_id: &str) -> Select<cart::Entity> {
         .filter(cart::Column::State.ne(cart::CartState::Ordered))
 }
 
-/// The names of the pass photos that carts refer to, including those of removed lines that can be restored.
+/// The names of the pass photos that carts refer to, including the photos of removed lines that can be restored.
 pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashSet<String>> {
     let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision];
     let mut names_one = Condition::any();

@@ -157,8 +157,8 @@ fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
     }
 }
 
-/// Equal payments; the last one also contains the remaining cents. Each is due on today's day of a later month, or on
-/// the last day of a shorter month.
+/// Equal payments; the last payment also contains the remaining cents. Each is due on today's day of a later month, or
+/// on the last day of a shorter month.
 fn payments(sum: Money, count: u32, today: NaiveDate) -> Vec<DuePayment> {
     let count = count.max(1);
     let each = Money(sum.0 / i64::from(count));

@@ -46,7 +46,7 @@ impl AddLines {
 /// Checks that the lines may be added by this visitor.
 ///
 /// # Errors
-/// A refusal when a line may not be sold; those of [`resolve`].
+/// A refusal when a line may not be sold; the errors of [`resolve`].
 pub async fn check<'c>(
     app: &App,
     visitor: &Visitor,
@@ -83,8 +83,8 @@ pub async fn check<'c>(
 /// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
 ///
 /// # Errors
-/// A refusal when a line may not be sold; those of [`resolve`]. Bundles are refused, because they have their own price
-/// call. Passholders and sign-in are not checked: the shopper sees a price before the shop asks for them.
+/// A refusal when a line may not be sold; the errors of [`resolve`]. Bundles are refused, because a separate call
+/// quotes them. Passholders and sign-in are not checked: the shopper sees a price before the shop asks for them.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -169,7 +169,7 @@ fn in_sale_context<'c>(
     Ok(lines)
 }
 
-/// Refuses a promotion code that applies to none of the new lines: the shopper probably meant it for another item.
+/// Refuses a promotion code that applies to none of the new lines: the shopper probably meant it for a different item.
 fn code_applies(sale_context: &SaleContext<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
     let is_good =
         |line: &SellableLine<'_>| sale_context.promotions.iter().any(|it| it.applies_to(line.product, line.variant));

@@ -1,5 +1,5 @@
 //! Resolves the sale context of a call: which flow and promotions are open to the visitor. Pages, pickers, lists and
-//! additions to the cart all ask here.
+//! additions to the cart all use this module.
 //!
 //! The flows, types, tags and ids in a request only select among what the visitor is allowed to use.
 
@@ -42,7 +42,7 @@ pub struct Resolved<'c> {
 /// visitor's cart, the sale context of those lines.
 ///
 /// # Errors
-/// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;
+/// A refusal when the fields contradict each other, when the flow has no sale context, or for a wrong code;
 /// [`Error::TooMany`] after too many wrong codes; [`Error::NotFound`] for a line that is not in this visitor's cart.
 pub async fn resolve<'c>(
     app: &App,
@@ -105,7 +105,7 @@ pub async fn cross_sells<'c>(
 /// The sale context that a call asks for, limited to what is open to a visitor with the eligibility `has`.
 ///
 /// # Errors
-/// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;
+/// A refusal when the fields contradict each other, when the flow has no sale context, or for a wrong code;
 /// [`crate::error::Error::TooMany`] after too many wrong codes.
 async fn sale_context_for_visitor<'c>(
     app: &App,

@@ -127,7 +127,7 @@ async fn answer_in_time(steps: impl Future<Output = Result<Submitted>> + Send + 
 /// Submits the visitor's cart, paid with a saved card of the account. Repeating the submit returns the same order.
 ///
 /// # Errors
-/// Those of [`submit`] and of [`saved::authorise`].
+/// The errors of [`submit`] and of [`saved::authorise`].
 pub async fn submit_saved(
     app: &Arc<App>,
     signed_in: &SignedIn,

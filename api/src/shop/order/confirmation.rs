@@ -1,8 +1,8 @@
-//! Confirmation e-mails: the one that follows each order, and those that shoppers request again.
+//! Confirmation e-mails: the first confirmation of each order, and the confirmations that shoppers request again.
 //!
 //! [`enqueue`] queues a confirmation in the order's transaction; [`send`] is the job that sends it. Each confirmation
-//! has one Message-ID for all attempts to send it, and a link to the order with its own token. The token is stored in
-//! the job until it is done, so that a retry after a crash sends the same e-mail. Afterwards only its fingerprint
+//! has one Message-ID for all attempts to send it, and a link to the order with a separate token. The token is stored
+//! in the job until it is done, so that a retry after a crash sends the same e-mail. Afterwards only its fingerprint
 //! remains.
 
 use std::time::Duration;
@@ -107,7 +107,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// Sends the confirmation of an order that the visitor may see again, to any address.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that this visitor may not see; [`Error::TooMany`] over the limits.
+/// [`Error::NotFound`] for an order that this visitor cannot see; [`Error::TooMany`] over the limits.
 pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address: &str) -> Result<()> {
     let now = app.clock.now();
     let session = visitor.session().await?;

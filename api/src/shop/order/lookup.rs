@@ -26,7 +26,7 @@ const PHONE_REQUIRED: Text =
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
 /// The limit on wrong phone numbers per address, for all links together. Without it, an attacker could invent ids, and
-/// each id would have its own limit.
+/// each id would have a separate limit.
 const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 

@@ -23,9 +23,9 @@ enum Step {
     Void,
 }
 
-/// Finishes attempts that may have captured money, queries those that may be authorised, and voids those that will not
-/// be submitted. A failing attempt does not block the others: each attempt is marked as tried before it is handled, so
-/// the next round begins with the attempts that have waited longer.
+/// Finishes attempts that may have captured money, queries attempts that may be authorised, and voids attempts that
+/// will not be submitted. A failing attempt does not block the others: each attempt is marked as tried before it is
+/// handled, so the next round begins with the attempts that have waited longer.
 pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let Unfinished { running, in_question, abandoned } = payment::unfinished(app, BATCH).await?;

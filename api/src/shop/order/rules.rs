@@ -164,8 +164,8 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
     }
 }
 
-/// Assigns a pass to its passholder and sets its valid days. A renewal keeps the passholder's id, with the data entered
-/// now.
+/// Assigns a pass to its passholder and sets its valid days. A renewal keeps the passholder's id and uses the newly
+/// entered data.
 fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
     let details = line.pass_details().cloned().unwrap_or_default();
     let known = details.follows.as_ref().and_then(|held| held.passholder_id.clone());

@@ -211,9 +211,9 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles earlier attempts of a cart, so that none of them still reserves money next to the new one: unknown attempts
-/// are queried, authorised but unsubmitted ones are voided. (The form of an authorised attempt accepts no other card,
-/// so a returning shopper could not continue with it.)
+/// Settles earlier attempts of a cart, so that none of them still reserves money next to the new attempt: unknown
+/// attempts are queried, authorised but unsubmitted ones are voided. (The form of an authorised attempt accepts no
+/// other card, so a returning shopper could not continue with it.)
 ///
 /// An attempt for an earlier version of the cart can never be captured. Therefore an earlier attempt that cannot be
 /// settled does not block the payment of the current version; the worker settles it later.
@@ -247,7 +247,7 @@ fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
         && matches!(attempt.state, Authorised | Capturing | Captured | Completed | Unknown)
 }
 
-/// Reserves the amount on the card entered in the form. Repeating the call returns the result of the first one.
+/// Reserves the amount on the card entered in the form. Repeating the call returns the result of the first call.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an attempt of a different visitor; a refusal when the cart or the amount has changed, or

@@ -14,7 +14,7 @@ use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
 /// How long an attempt may stay unsettled. An unsubmitted attempt is abandoned after half an hour; a submitted one is
-/// settled within seconds once its processor answers.
+/// settled within seconds after its processor answers.
 const MAX_QUESTION: Duration = Duration::hours(1);
 
 /// The captures reported by all processors. Known ones are removed; the rest is money without any record in the shop.

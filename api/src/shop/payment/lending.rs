@@ -13,11 +13,11 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart};
 
-/// Reserves the amount of an attempt on a virtual card. Repeating the call returns the result of the first one.
+/// Reserves the amount of an attempt on a virtual card. Repeating the call returns the result of the first call.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt that is not this visitor's or not at a lender; a refusal when the cart has
-/// changed, or after too many submits.
+/// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; a refusal when the
+/// cart has changed, or after too many submits.
 pub async fn submit(
     app: &App,
     visitor: &Visitor,
@@ -67,7 +67,8 @@ const ERRORS: Limit = Limit { name: "lender-errors", attempts: 60, window: Durat
 /// returned to the shopper.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt that is not this visitor's or not at a lender; [`Error::TooMany`] over the limit.
+/// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; [`Error::TooMany`]
+/// over the limit.
 pub async fn send_error(
     app: &App,
     visitor: &Visitor,

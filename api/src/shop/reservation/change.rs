@@ -58,7 +58,7 @@ async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> 
 /// benefits are restored. The order of its add-ons stays valid.
 ///
 /// # Errors
-/// Those of [`move_to`].
+/// The errors of [`move_to`].
 pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let now = app.clock.now();
     let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;

@@ -39,7 +39,7 @@ pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
 /// when an order is placed.
 ///
 /// # Errors
-/// Those of [`in_progress`]; a conflict while the reservation is being paid for.
+/// The errors of [`in_progress`]; a conflict while the reservation is being paid for.
 pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transaction, Model)> {
     let found = in_progress(app, visitor).await?;
     let tx = app.db.begin().await?;
@@ -163,7 +163,7 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
 /// All stock that the visit of a reservation needs.
 ///
 /// # Errors
-/// A refusal when its time is closed, or when it uses a benefit that a pass no longer gives; those of [`draws`].
+/// A refusal when its time is closed, or when it uses a benefit that a pass no longer gives; the errors of [`draws`].
 pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
@@ -177,8 +177,9 @@ pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now:
 /// All stock that a party needs for an entry time. It locks the tickets of the party and the tickets whose benefits it
 /// uses, so that they are not upgraded or voided until the transaction ends.
 ///
-/// # Errors A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too
-/// many upcoming visits.
+/// # Errors
+/// A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too many
+/// upcoming visits.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,

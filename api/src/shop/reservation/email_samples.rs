@@ -64,8 +64,8 @@ fn tickets(context: &EmailContext) -> Vec<TicketRow> {
             TicketRow {
                 id: format!("sample-{number}"),
                 media_code: format!("SAMPLEPASS00000{number}"),
-                // The last ticket was added together with another one, so the recipient of this e-mail may not see its
-                // code.
+                // The last ticket was added together with another ticket, so the recipient of this e-mail must not see
+                // its code.
                 token: if number == 1 { String::new() } else { "A sample, which admits nobody".to_owned() },
                 product_name: product.name.clone(),
                 variant_name: variant.name.clone(),

@@ -110,7 +110,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
         if let Some(of_party) = of_party.filter(|it| it.came_along) {
-            // The recipient may not know the full code: it was sent to the recipient of the order's e-mail.
+            // The recipient possibly does not know the full code: it was sent to the recipient of the order's e-mail.
             ticket.media_code = shown_code(of_party, ticket);
             ticket.token.clear();
         }
@@ -157,7 +157,7 @@ struct TicketOfParty {
     /// The product, the passholder and the code.
     name: String,
     code: String,
-    /// The content id of the QR code's picture; `None` for a ticket whose code the recipient may not see.
+    /// The content id of the QR code's picture; `None` for a ticket whose code the recipient must not see.
     picture: Option<String>,
 }
 

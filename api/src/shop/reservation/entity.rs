@@ -95,7 +95,7 @@ pub struct PartyTicket {
     pub id: String,
     pub ticket_id: String,
     /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. Then
-    /// the visitor may not know its code.
+    /// the visitor possibly does not know its code.
     #[serde(default)]
     pub came_along: bool,
     /// A code that all tickets of one order share.

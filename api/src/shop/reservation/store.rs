@@ -15,7 +15,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// The same, locked until the transaction ends.
+/// Finds a reservation by its id, as [`find`] does, and locks it until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
@@ -33,7 +33,7 @@ pub async fn find_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Op
     Ok(open_of_cart(cart_id).one(db).await?)
 }
 
-/// The same, locked until the transaction ends.
+/// The open reservation that a cart pays for, locked until the transaction ends.
 pub async fn of_cart(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
     Ok(open_of_cart(cart_id).lock_exclusive().one(tx).await?)
 }

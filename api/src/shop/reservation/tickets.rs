@@ -26,8 +26,8 @@ use midway_kernel::secret::random_id;
 use midway_kernel::time::{Instant, last_of};
 
 /// Adds a ticket by its code, or a pass by its number and a proof that its holder knows; a pass linked to the account
-/// needs only its number. If the operator keeps the tickets of an order together, the matching tickets of the same
-/// order are added too.
+/// needs only its number. If the operator requires the tickets of an order to stay together, the matching tickets of
+/// the same order are added too.
 ///
 /// # Errors
 /// A refusal when there is no such ticket, when it needs no reservation at this site, or when it cannot be combined
@@ -136,8 +136,8 @@ async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow
     found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
 }
 
-/// Removes a ticket and its used benefits. If the operator keeps the tickets of an order together, the other tickets of
-/// its order are removed too.
+/// Removes a ticket and its used benefits. If the operator requires the tickets of an order to stay together, the other
+/// tickets of its order are removed too.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that is not in the party.

@@ -19,7 +19,7 @@ impl Code {
     /// The code of a text.
     ///
     /// # Errors
-    /// When the text is too long for a QR code. A token never is.
+    /// When the text is too long for a QR code. A token is never too long.
     pub fn of(text: &str) -> Result<Self> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
         Ok(Code { modules: code.width(), colors: code.to_colors() })
@@ -48,7 +48,7 @@ impl Code {
 /// The code of a text as a PNG.
 ///
 /// # Errors
-/// When the text is too long for a QR code. A token never is.
+/// When the text is too long for a QR code. A token is never too long.
 pub fn png(text: &str) -> Result<Vec<u8>> {
     let code = Code::of(text)?;
     let modules = code.modules();

@@ -45,7 +45,7 @@ pub const WRONG_BARCODES: Limit = Limit { name: "upgrade-barcode", attempts: 20,
 /// The longest code, in characters.
 const MAX_CODE_LENGTH: usize = 17;
 
-/// The most linked tickets per visitor.
+/// The maximum number of linked tickets per visitor.
 pub const MAX_TICKETS: usize = 20;
 
 /// Splits entered text at commas and removes everything but letters and digits.

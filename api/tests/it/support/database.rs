@@ -1,4 +1,4 @@
-//! A database for each test. By default it is a SQLite file that also keeps the sessions. With
+//! A database for each test. By default it is a SQLite file that also stores the sessions. With
 //! `MIDWAY_TEST_DATABASE_URL` and `MIDWAY_TEST_REDIS_URL` it is a PostgreSQL database cloned from a template, with
 //! Redis. `scripts/services` starts both servers and deletes them afterwards, so the database of a failed test stays
 //! for inspection until then.
@@ -114,7 +114,7 @@ fn new_name(kind: &str) -> String {
 }
 
 /// Makes a database read-only, like a standby, or writable again. On PostgreSQL this ends its connections, so that new
-/// ones take the setting.
+/// connections use the setting.
 pub async fn set_read_only(db: &Db, url: &str, read_only: bool) {
     let Some(server) = server_url() else {
         let pragma = format!("PRAGMA query_only = {}", if read_only { "ON" } else { "OFF" });

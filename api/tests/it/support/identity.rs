@@ -1,5 +1,5 @@
-//! A real OpenID provider, `oidc-provider` in its own Node process (`next-app/e2e/support/identity-provider.mjs`), and
-//! a browser's path through its pages. `scripts/test` installs it with the app's packages.
+//! A real OpenID provider, `oidc-provider` in a separate Node process (`next-app/e2e/support/identity-provider.mjs`),
+//! and a browser's path through its pages. `scripts/test` installs it with the app's packages.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::shop::PUBLIC_URL;
 pub struct IdentityProvider {
     pub issuer: String,
     process: Option<Child>,
-    /// Kept open, because a process that cannot write its output ends.
+    /// Stays open, because a process that cannot write its output ends.
     said: Option<Lines<BufReader<ChildStdout>>>,
 }
 
@@ -105,7 +105,7 @@ impl IdentityProvider {
     }
 }
 
-/// The page that follows one of the provider's pages. The form of that page names it.
+/// The address to call after one of the provider's pages, and the form fields to send there, if any.
 fn fill_in_form(page: &Url, html: &str, visit: Visit<'_>) -> (Url, Option<Vec<(String, String)>>) {
     let login = match visit {
         Visit::SignIn(login) => login,

@@ -1,4 +1,4 @@
-//! A bucket of an S3 server: moto, in its own process. `scripts/test` installs it.
+//! A bucket of an S3 server: moto, in a separate process. `scripts/test` installs it.
 
 use std::net::TcpListener;
 use std::process::Stdio;

@@ -61,13 +61,13 @@ impl ProcessShop {
         midway(&self.variables()).arg("import").args(options).arg(files).output().await.unwrap().status.success()
     }
 
-    /// Kills the card processor. Its ledger is kept.
+    /// Kills the card processor. Its ledger stays on disk.
     pub async fn stop_processor(&mut self) {
         kill(self.sandbox.take().expect("the sandbox runs")).await;
         std::fs::remove_file(shared_files::address_file(self.folder.path())).unwrap();
     }
 
-    /// Starts the card processor, on another port.
+    /// Starts the card processor, on a different port.
     pub async fn start_processor(&mut self) {
         self.sandbox = Some(sandbox(&self.variables(), self.folder.path()).await);
     }
@@ -136,12 +136,12 @@ impl ProcessShop {
         status
     }
 
-    /// Kills the API at any moment.
+    /// Kills the API without a clean shutdown.
     pub async fn kill(&mut self) {
         kill(self.api.take().expect("the API runs")).await;
     }
 
-    /// Stops the API and waits for its end.
+    /// Stops the API and waits until it has ended.
     pub async fn end(&mut self) {
         let mut api = self.api.take().expect("the API runs");
         terminate(&api).await;
@@ -203,12 +203,12 @@ async fn terminate(child: &Child) {
     assert!(Command::new("kill").arg("-TERM").arg(id).status().await.unwrap().success());
 }
 
-/// Kills a process, which can flush nothing.
+/// Kills a process, so that it cannot flush anything.
 async fn kill(mut child: Child) {
     child.kill().await.unwrap();
 }
 
-/// The binary with only these variables. It ends with its test.
+/// The binary with only these variables. The process ends with its test.
 fn midway(variables: &[(&'static str, String)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_midway"));
     command.env_clear().envs(variables.iter().map(|(name, value)| (*name, value.as_str()))).kill_on_drop(true);

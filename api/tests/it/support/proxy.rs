@@ -15,7 +15,7 @@ pub struct TcpProxy {
     task: JoinHandle<()>,
 }
 
-/// Connections are numbered in the order of their start. Those below `silent_below` are silent.
+/// Connections are numbered in the order of their start. Connections with a number below `silent_below` are silent.
 #[derive(Default)]
 struct Connections {
     made: AtomicUsize,
@@ -39,12 +39,12 @@ impl TcpProxy {
         TcpProxy { address, connections, task }
     }
 
-    /// Silences the existing connections. New ones are passed on.
+    /// Silences the existing connections. New connections still transmit.
     pub fn silence_connections(&self) {
         self.connections.silent_below.store(self.connections.made.load(Ordering::SeqCst), Ordering::SeqCst);
     }
 
-    /// Silences all connections, also new ones.
+    /// Silences all connections, including new connections.
     pub fn silence_all(&self) {
         self.connections.silent_below.store(usize::MAX, Ordering::SeqCst);
     }

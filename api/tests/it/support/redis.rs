@@ -1,4 +1,5 @@
-//! A test's own Redis, which it can stop, freeze and empty. There is none where the suite runs without Redis.
+//! A Redis server for one test, which the test can stop, freeze and empty. It does not exist when the suite runs
+//! without Redis.
 
 use std::net::TcpListener;
 
@@ -14,8 +15,8 @@ pub struct TestRedis {
     server: Option<Child>,
 }
 
-/// A port below the system's range for outgoing connections, so that none of them takes it while the server is
-/// stopped.
+/// A port below the system's range for outgoing connections, so that no outgoing connection takes the port while the
+/// server is stopped.
 fn free_port() -> u16 {
     std::iter::repeat_with(|| 10_000 + (getrandom::u32().unwrap() % 22_000) as u16)
         .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
@@ -23,7 +24,7 @@ fn free_port() -> u16 {
 }
 
 impl TestRedis {
-    /// Starts a Redis. `None` if sessions are kept in the database.
+    /// Starts a Redis. `None` if sessions are stored in the database.
     pub async fn start() -> Option<Self> {
         database::redis_url()?;
         let mut redis = TestRedis { port: free_port(), folder: tempfile::tempdir().unwrap(), server: None };

@@ -1,4 +1,4 @@
-//! A real server on a free port, with its own database, folder and sandbox processor.
+//! A real server on a free port, with a separate database, folder and sandbox processor.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ impl Replica {
         Shopper::at(self.address, PUBLIC_URL)
     }
 
-    /// Asks the server to stop, without waiting for its end.
+    /// Asks the server to stop, without waiting until it has ended.
     pub fn request_stop(&self) {
         self.stop.send_replace(true);
     }
@@ -73,7 +73,7 @@ impl Shop {
         Shop::open_with(&[]).await
     }
 
-    /// Like [`Shop::open`], with variables of the environment.
+    /// Like [`Shop::open`], with these environment variables.
     pub async fn open_with(settings: &[(&'static str, &str)]) -> Shop {
         Shop::selling_with(&Catalogue::park(), settings).await
     }
@@ -83,7 +83,7 @@ impl Shop {
         Shop::open_demo_with(&[]).await
     }
 
-    /// Like [`Shop::open_demo`], with variables of the environment.
+    /// Like [`Shop::open_demo`], with these environment variables.
     pub async fn open_demo_with(settings: &[(&'static str, &str)]) -> Shop {
         let shop = Shop::open_with(settings).await;
         import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
@@ -95,7 +95,7 @@ impl Shop {
         Shop::selling_with(catalogue, &[]).await
     }
 
-    /// Like [`Shop::selling`], with variables of the environment.
+    /// Like [`Shop::selling`], with these environment variables.
     pub async fn selling_with(catalogue: &Catalogue, settings: &[(&'static str, &str)]) -> Shop {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
@@ -167,7 +167,7 @@ impl Shop {
         std::fs::read_to_string(shared_files::address_file(self.data())).expect("the sandbox listens")
     }
 
-    /// Stops the server and starts it again on another port.
+    /// Stops the server and starts it again on a different port.
     pub async fn restart(&mut self) {
         self.stop_server().await;
         self.start_server().await;

@@ -1,4 +1,4 @@
-//! A browser without a screen: it keeps cookies, repeats the anti-forgery cookie in its header, and sends its origin.
+//! A browser without a screen: it stores cookies, repeats the anti-forgery cookie in its header, and sends its origin.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -158,17 +158,17 @@ impl Shopper {
         }
     }
 
-    /// Another browser, with its own address and cookies.
+    /// A new browser with a different address and no cookies.
     pub fn other_browser(&self) -> Self {
         Shopper { address: unique_address(), cookies: Arc::default(), heard: Arc::default(), ..self.clone() }
     }
 
-    /// Another browser at the same address.
+    /// A new browser at the same address.
     pub fn other_browser_at_same_address(&self) -> Self {
         Shopper { address: self.address.clone(), ..self.other_browser() }
     }
 
-    /// A guest in another browser at the same address who has opened the shop.
+    /// A guest in a new browser at the same address who has opened the shop.
     pub async fn new_guest_at_same_address(&self) -> Self {
         let guest = self.other_browser_at_same_address();
         guest.open_shop().await;
@@ -209,7 +209,8 @@ impl Shopper {
         self.call(Method::POST, path, Some(body), &[]).await
     }
 
-    /// Makes a call as a browser does. `headers` replace its own; an empty one is left out.
+    /// Makes a call as a browser does. `headers` replace the browser's headers; a header with an empty value is left
+    /// out.
     pub async fn call(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
         self.try_call(method, path, body, headers).await.expect("the server answers")
     }
@@ -421,7 +422,7 @@ impl Shopper {
         self.submit(&payment).await.expect_success()
     }
 
-    /// Saves the settings of a digital order and authorises a good card for it. Only the submit is left.
+    /// Saves the settings of a digital order and authorises a good card for it. Only the submit remains.
     pub async fn authorise_cart(&self) -> Payment {
         self.save_settings("digital").await;
         let (payment, authorised) = self.pay_with(super::card::GOOD).await;

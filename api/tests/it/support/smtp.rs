@@ -1,4 +1,4 @@
-//! A real SMTP server: aiosmtpd in its own process, which stores e-mails in a Maildir. `scripts/test` installs it.
+//! A real SMTP server: aiosmtpd in a separate process, which stores e-mails in a Maildir. `scripts/test` installs it.
 
 use std::net::{SocketAddr, TcpListener};
 use std::process::Stdio;

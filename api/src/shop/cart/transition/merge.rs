@@ -29,7 +29,7 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     let mut next = with_settings_of(own.clone(), guest);
     next.address_digest = address_of_merged(own, guest, now);
     if guest.lines.iter().any(CartLine::is_donation) {
-        // A cart has at most one donation: the newer one replaces the older one.
+        // A cart has at most one donation: the newer donation replaces the older donation.
         next.lines.retain(|line| !line.is_donation());
     }
     let removed = take_in(catalog, &mut next, guest.lines.to_vec());
@@ -69,7 +69,7 @@ fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<Cart
 }
 
 /// The passes without a product of both carts, up to the limit of one cart. When two passes renew or upgrade the same
-/// ticket, the first one stays.
+/// ticket, the first pass stays.
 fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPasses> {
     let mut followed: HashSet<String> =
         own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();

@@ -111,7 +111,7 @@ fn totals(catalog: &Catalog, cart: &Cart) -> Totals {
 #[derive(Debug, Default)]
 struct Revised {
     lines: Vec<CartLine>,
-    /// The removed lines, as they were.
+    /// The removed lines, as they were before the revision.
     removed: Vec<CartLine>,
     /// The ids of the `lines` that do not hold their places yet.
     unheld: BTreeSet<String>,

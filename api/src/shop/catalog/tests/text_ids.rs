@@ -48,7 +48,8 @@ fn texts_in(source: &str) -> Vec<(String, String)> {
     quoted.map(|at| (parts[at].to_owned(), unescaped(parts[at + 2]))).collect()
 }
 
-/// A default without the escapes of a string literal: quotation marks, line breaks, and line ends that a backslash joins.
+/// A default without the escapes of a string literal: quotation marks, line breaks, and line ends that a backslash
+/// joins.
 fn unescaped(literal: &str) -> String {
     let mut lines = literal.split("\\\n");
     let first = lines.next().unwrap().to_owned();

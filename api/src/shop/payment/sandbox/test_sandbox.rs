@@ -1,4 +1,4 @@
-//! A sandbox for tests: the real server on a free port with its own folder, and a shopper who fills in its form.
+//! A sandbox for tests: the real server on a free port with a separate folder, and a shopper who fills in its form.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use midway_sandbox::{Sandbox, SandboxConfig};
 
 pub const SHOP: &str = "http://localhost:3000";
 
-/// A sandbox that runs on its own threads. Dropping it is like a crash: nothing is flushed or cleaned up.
+/// A sandbox that runs on separate threads. Dropping it is like a crash: nothing is flushed or cleaned up.
 pub struct TestSandbox {
     threads: Option<Runtime>,
     data: Arc<TempDir>,

@@ -245,7 +245,7 @@ fn find_all<'c>(
     ids.iter().map(find).collect()
 }
 
-/// What can be bought at the chosen performances of a product. Places are chosen only for the first one.
+/// What can be bought at the chosen performances of a product. Places are chosen only for the first performance.
 pub struct Detail<'c> {
     pub first: Performance<'c>,
     pub level: CapacityLevel,

@@ -15,7 +15,7 @@ use midway_kernel::time::Instant;
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such product or the sale context does not contain it; a refusal when the sale
-/// context is closed and signing in would not open it; those of [`resolve`].
+/// context is closed and signing in would not open it; the errors of [`resolve`].
 pub async fn page<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -45,8 +45,8 @@ pub struct ProductList<'c> {
 /// The list that a call asks for: a sale context, or one of its lists of cross-sells.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a tag that does not exist; a refusal for the public flow, which has a separate list; those
-/// of [`resolve`].
+/// [`Error::NotFound`] for a tag that does not exist; a refusal for the public flow, which has a separate list; the
+/// errors of [`resolve`].
 pub async fn list<'c>(
     app: &App,
     catalog: &'c Catalog,

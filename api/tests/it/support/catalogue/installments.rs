@@ -2,7 +2,7 @@
 
 use super::table::{Table, plan, product, variant};
 
-/// Three season passes with a plan each and one without.
+/// Three season passes that have a plan each, and one season pass without a plan.
 pub fn passes_with_plans() -> Vec<Table> {
     vec![
         plan("ten", "Ten months")

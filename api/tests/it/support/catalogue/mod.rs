@@ -100,7 +100,7 @@ impl Catalogue {
         self
     }
 
-    /// Removes a table below another one, as a variant of a product.
+    /// Removes a table below another table, for example a variant of a product.
     pub fn without_child(mut self, kind: &str, id: &str, child_kind: &str, child: &str) -> Self {
         remove(find(&mut self.file, kind, id), child_kind, child);
         self
@@ -115,7 +115,7 @@ impl Catalogue {
         self
     }
 
-    /// Writes the file that the operator imports, as the only one of the folder.
+    /// Writes the file that the operator imports, as the only file of the folder.
     pub fn write(&self, folder: &Path) {
         std::fs::create_dir_all(folder).unwrap();
         std::fs::write(folder.join(FILE), self.file.to_string()).unwrap();

@@ -7,10 +7,10 @@ use super::table::{
 };
 
 impl Catalogue {
-    /// A park in New York with timed tours at 20.00, a day ticket, a guide book that can be posted, and a free leaflet.
+    /// A park in New York with timed tours at 20.00, a day ticket, a guide book that can be mailed, and a free leaflet.
     ///
     /// A tour has 40 places at noon and 40 at two, on every day. Tours and day tickets share a pool of 500 guests per
-    /// day. The park's clock is that of New York.
+    /// day. The park is in the time zone of New York.
     pub fn park() -> Self {
         let tables = [
             site(PARK, "Cedar Park", "1 Gate Road"),
@@ -50,32 +50,32 @@ impl Catalogue {
         catalogue.setting("web_site_name", "Cedar Park").setting("description", "A park to test with.").with(tables)
     }
 
-    /// Places of each tour.
+    /// Sets the number of places of each tour.
     pub fn tour_capacity(self, places: impl Into<i64>) -> Self {
         self.edit_schedule("tours", |tours| tours.capacity(places))
     }
 
-    /// Guests of the park on a day, of tours and day tickets together.
+    /// Sets the number of guests per day, for tours and day tickets together.
     pub fn guests_per_day(self, guests: impl Into<i64>) -> Self {
         self.edit("pool", "guests", |pool| pool.capacity(guests))
     }
 
-    /// Copies of the guide book.
+    /// Sets the stock of the guide book.
     pub fn guide_books(self, copies: impl Into<i64>) -> Self {
         self.edit_variant("book", "guide-book", |book| book.stock(copies))
     }
 
-    /// The price of a tour for an adult, in cents.
+    /// Sets the price of a tour for an adult, in cents.
     pub fn adult_price(self, cents: impl Into<i64>) -> Self {
         self.edit_variant("tour", "adult", |adult| adult.price(cents))
     }
 
-    /// The price of a tour for a child, in cents.
+    /// Sets the price of a tour for a child, in cents.
     pub fn child_price(self, cents: impl Into<i64>) -> Self {
         self.edit_variant("tour", "child", |child| child.price(cents))
     }
 
-    /// Days without tours.
+    /// Removes the tours on these days.
     pub fn no_tours_on(self, days: impl IntoIterator<Item: AsRef<str>>) -> Self {
         self.edit_schedule("tours", |tours| tours.closed(days))
     }

@@ -32,7 +32,8 @@ pub fn season_passes() -> Vec<Table> {
     ]
 }
 
-/// Two better passes, and the upgrade to them from the adult season pass of [`season_passes`] and from the cheaper of the two.
+/// Two better passes, and the upgrade to them. The adult season pass of [`season_passes`] and the cheaper of the two
+/// better passes can be upgraded.
 pub fn better_passes() -> Vec<Table> {
     vec![
         product("better", "Better passes")

@@ -1,17 +1,18 @@
 //! The tables of a catalogue file. There is one function for each kind of table, with the keys that it always has, and
-//! one method of [`Table`] for each other key. The names are those of the file format (`api/catalogue.schema.json`).
-//! The import checks that a key belongs to its table.
+//! one method of [`Table`] for each other key. The names are the names of the file format
+//! (`api/catalogue.schema.json`). The import checks that a key belongs to its table.
 
 use toml::Value;
 use toml::value::Datetime;
 
-/// The site of [`super::Catalogue::park`]. Tables that belong to a site belong to this one unless a test says otherwise.
+/// The site of [`super::Catalogue::park`]. Tables that belong to a site belong to this site unless a test says
+/// otherwise.
 pub const PARK: &str = "park";
 
-/// One table: a product, a schedule, a promotion code.
+/// One table, for example a product, a schedule or a promotion code.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Its name in the file: `product` for `[[product]]`.
+    /// The name of the table in the file: `product` for `[[product]]`.
     pub(super) kind: &'static str,
     pub(super) keys: toml::Table,
 }
@@ -25,7 +26,7 @@ impl Table {
         Self::new(kind).set("id", id).set("name", name)
     }
 
-    /// Sets any key. The methods below are shorter.
+    /// Sets any key. The methods below each set one particular key.
     pub fn set(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.keys.insert(key.to_owned(), value.into());
         self
@@ -43,22 +44,22 @@ impl Table {
         self.set("pass", 1).valid_days(365)
     }
 
-    /// Days for which a pass is valid.
+    /// Sets the number of days for which a pass is valid.
     pub fn valid_days(self, days: i64) -> Self {
         self.set("valid", table([("days", days)]))
     }
 
-    /// Times of the performances of a day, like `12:00`.
+    /// Sets the times of the performances of a day, for example `12:00`.
     pub fn slots<const N: usize>(self, times: [&str; N]) -> Self {
         self.set("slot", times.map(|time| table([("time", time)])).to_vec())
     }
 
-    /// The minimum delay of this selection after another one. `after` is `first` or `previous`.
+    /// Sets the minimum delay of this selection after an earlier selection. `after` is `first` or `previous`.
     pub fn delay(self, after: &str, minutes: i64) -> Self {
         self.set("delay", table([("after", Value::from(after)), ("minutes", minutes.into())]))
     }
 
-    /// Prices of variants in a price calendar, in cents.
+    /// Sets the prices of variants in a price calendar, in cents.
     pub fn prices<const N: usize>(self, prices: [(&str, i64); N]) -> Self {
         self.set("prices", table(prices.map(|(variant, cents)| (variant, amount(cents)))))
     }
@@ -73,7 +74,7 @@ impl Table {
         self.set("until_time", time)
     }
 
-    /// First and last day of opening hours, of every year: `12-24`.
+    /// Sets the first and the last day of opening hours, in every year, for example `12-24`.
     pub fn season(self, from: &str, until: &str) -> Self {
         self.set("from", from).set("until", until)
     }
@@ -88,26 +89,26 @@ impl Table {
         self.set("package", table(keys))
     }
 
-    /// Makes a product a donation that shoppers may round their order up with. `minimum` is the smallest amount that is
-    /// offered, in cents.
+    /// Makes a product a donation with which shoppers may round up their order. `minimum` is the smallest amount that
+    /// is offered, in cents.
     pub fn donation(self, minimum: i64) -> Self {
         let keys = [("round_up_enabled", Value::from(true)), ("round_up_minimum", amount(minimum).into())];
         self.set("donation", table(keys))
     }
 
-    /// Days of the week on which a reservation may bring friends who have no tickets.
+    /// Sets the days of the week on which a reservation may bring friends who have no tickets.
     pub fn bring_a_friend<const N: usize>(self, weekdays: [&str; N], friends: i64) -> Self {
         let days = table([("weekdays", Value::from(weekdays.to_vec())), ("friends", friends.into())]);
         self.set("bring_a_friend", vec![days])
     }
 
-    /// Corners of a section on the plan of its hall.
+    /// Sets the corners of a section on the plan of its hall.
     pub fn polygon<const N: usize>(self, corners: [[i64; 2]; N]) -> Self {
         self.set("polygon", corners.map(|corner| corner.to_vec()).to_vec())
     }
 }
 
-/// Setters that are named like the key they set.
+/// Setters, each with the name of the key that it sets.
 macro_rules! setters {
     ($($type:ty, $convert:expr => $($key:ident),+;)+) => {
         impl Table {
@@ -158,7 +159,7 @@ fn table<V: Into<Value>, const N: usize>(keys: [(&str, V); N]) -> toml::Table {
     keys.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect()
 }
 
-/// An amount as the file writes it: `12.50`.
+/// An amount as it is written in the file, for example `12.50`.
 fn amount(cents: impl Into<i64>) -> String {
     let cents = cents.into();
     let sign = if cents < 0 { "-" } else { "" };
@@ -226,7 +227,7 @@ pub fn lender_plan(id: &str, name: &str, lender: &str) -> Table {
 
 // Performances
 
-/// A limit on the guests of a day, which performances draw from.
+/// A capacity pool: the number of guests per day for all performances that draw from it.
 pub fn day_pool(id: &str, capacity: impl Into<i64>) -> Table {
     Table::new("pool").set("id", id).capacity(capacity).set("per", "day")
 }
@@ -324,7 +325,7 @@ pub fn price_rule() -> Table {
     Table::new("rule")
 }
 
-/// A rise of a price calendar's prices while less than a share of the places is left.
+/// A rise of a price calendar's prices while less than `below_percent` percent of the places is left.
 pub fn price_step(below_percent: i64, amount_up: i64) -> Table {
     Table::new("step").below_percent(below_percent).amount_up(amount_up)
 }
@@ -393,7 +394,7 @@ pub fn account_entitlement(id: &str, name: &str) -> Table {
     Table::named("account_entitlement", id, name)
 }
 
-/// A place of the operator whose visits are reserved, with the show of its entry times and the products that it admits.
+/// A property for which visits are reserved, with the show of its entry times and the products that it admits.
 pub fn property<const N: usize>(id: &str, name: &str, show: &str, products: [&str; N]) -> Table {
     Table::named("property", id, name).set("site", PARK).set("show", show).products(products)
 }
