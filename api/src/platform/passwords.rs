@@ -101,7 +101,7 @@ mod tests {
         let passwords = Passwords::new().unwrap();
         let password = Secret::new("Correct horse 1");
         let stored_hash = passwords.hash(&password).await.unwrap();
-        assert!(stored_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert!(stored_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored_hash}");
         assert_ne!(stored_hash, passwords.hash(&password).await.unwrap(), "each hash has its own salt");
         assert!(passwords.verify(&password, Some(&stored_hash)).await.unwrap());
         assert!(!passwords.verify(&Secret::new("correct horse 1"), Some(&stored_hash)).await.unwrap());

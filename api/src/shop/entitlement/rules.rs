@@ -111,7 +111,7 @@ pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: I
             .map(|promotion| Grant {
                 promotion,
                 redemption: Redemption::of_pass(&promotion.id, pass),
-                holder: Some((pass.holder.first_name.clone(), pass.holder.last_name.clone())),
+                holder: Some((pass.passholder.first_name.clone(), pass.passholder.last_name.clone())),
                 held_back: held_back(catalog, promotion, &pass.ticket, now),
             })
             .collect::<Vec<_>>()
@@ -261,7 +261,11 @@ mod tests {
                 valid_until: Some(day(until)),
                 ..TicketRow::default()
             },
-            holder: Passholder { first_name: "Ada".to_owned(), last_name: "Byron".to_owned(), ..Passholder::default() },
+            passholder: Passholder {
+                first_name: "Ada".to_owned(),
+                last_name: "Byron".to_owned(),
+                ..Passholder::default()
+            },
         }
     }
 

@@ -129,7 +129,7 @@ fn steps(
         }
     }
     for ((_, key), row) in held {
-        steps.entry(key).or_default().free.push(row);
+        steps.entry(key).or_default().release.push(row);
     }
     for step in steps.values_mut() {
         step.release.sort_by(|one, other| one.line_id.cmp(&other.line_id));

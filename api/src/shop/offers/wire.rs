@@ -103,7 +103,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
         quantity: item.quantity,
         performances: wanted_performances(item.performances.unwrap_or_default()),
         seen_price: item.unit_price,
-        redemption: item.entitlement_id.map(Redemption::sale_context_request),
+        redemption: item.entitlement_id.map(Redemption::requested),
         pass_details: None,
     };
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()

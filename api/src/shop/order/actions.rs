@@ -1,7 +1,7 @@
 //! Submitting a cart: from an authorised cart to an order with tickets, in restartable steps.
 //!
 //! 1. [`begin_capture`], one transaction: checks that the payment is for the cart's current version, claims expired
-//! places again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
+//!    places again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
 //! 2. The processor captures. No transaction is open during the call.
 //! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
 //!    `completed`.

@@ -9,6 +9,7 @@ use crate::shop::cart::Hold;
 use crate::shop::inventory::StockKey;
 use midway_catalog::files::{ReservationBenefit, WallTime};
 use midway_kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
+use midway_kernel::time::Instant;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation")]
