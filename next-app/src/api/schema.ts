@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The data that the app needs to start. Gives a browser its anti-forgery token. */
+        /** Returns the data that the app needs to start, and gives the browser its anti-forgery token. */
         get: operations["getSettings"];
         put?: never;
         post?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The visitor's session. The call keeps it alive, and gives a browser its anti-forgery token. `ts` makes each
-         *     address unique, so that no cache answers instead of the shop.
+         * Returns the visitor's session, extends it, and gives the browser its anti-forgery token. A different `ts` in
+         *     each request makes each address unique, so that no cache responds instead of the shop.
          */
         get: operations["getSession"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The requested texts that the operator has replaced. */
+        /** Returns the requested texts that the operator has replaced. */
         post: operations["preLoadResources"];
         delete?: never;
         options?: never;
@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A text of the operator. */
+        /** Returns a text that the operator has replaced. Returns 404 if the operator has not replaced the text. */
         get: operations["getResource"];
         put?: never;
         post?: never;
@@ -82,6 +82,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the countries that addresses may be in. */
         get: operations["getCountries"];
         put?: never;
         post?: never;
@@ -98,6 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the states and provinces of these countries. */
         get: operations["getStateProvinces"];
         put?: never;
         post?: never;
@@ -114,7 +116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sites of the shop. */
+        /** Returns the sites of the shop. */
         get: operations["getWebSites"];
         put?: never;
         post?: never;
@@ -131,7 +133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The site that this visitor has chosen. */
+        /** Returns the site that this visitor has chosen. All fields are absent or empty if no site is chosen. */
         get: operations["getCurrentWebSite"];
         put?: never;
         post?: never;
@@ -150,7 +152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses a site for this session. */
+        /** Chooses a site for this session. Returns 404 if there is no such site. */
         post: operations["chooseWebSite"];
         delete?: never;
         options?: never;
@@ -165,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The redirect target of a path that the app does not know, from the operator's list. */
+        /** Returns the redirect for a path that the app does not know, from the operator's list. */
         get: operations["getCmsRedirect"];
         put?: never;
         post?: never;
@@ -184,7 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A product with its variants and prices, in the visitor's sale context. */
+        /** Returns a product with its variants and prices, in the visitor's sale context. */
         post: operations["getProduct"];
         delete?: never;
         options?: never;
@@ -201,7 +203,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The products of a sale context: the page of a tag or of a promotion code, or the add-ons for the visitor's cart. */
+        /**
+         * Returns the products of a sale context: the page of a tag or of a promotion code, or the add-ons for the
+         *     visitor's cart.
+         */
         post: operations["getProducts"];
         delete?: never;
         options?: never;
@@ -216,7 +221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything on sale, by heading. */
+        /** Returns everything on sale, by heading. */
         get: operations["getOnSale"];
         put?: never;
         post?: never;
@@ -235,7 +240,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The days on which a product can be visited. */
+        /**
+         * Returns the days on which the products can be visited. The list is empty if the sale context is not open to the
+         *     visitor.
+         */
         post: operations["getProductDates"];
         delete?: never;
         options?: never;
@@ -250,7 +258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The listed products that cannot be bought now although they are on sale. */
+        /** Returns the listed products that cannot be bought now although they are on sale. */
         get: operations["getSaleStates"];
         put?: never;
         post?: never;
@@ -269,7 +277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The performances of a day, for every selection of the products. */
+        /** Returns the performances of a day for every selection of the products. */
         post: operations["getProductDatePerformances"];
         delete?: never;
         options?: never;
@@ -286,7 +294,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A product with the prices and the performances of each day of a range, for the week calendar. */
+        /** Returns a product with the prices and performances of each day of a range, for the week calendar. */
         post: operations["getDynamicPricing"];
         delete?: never;
         options?: never;
@@ -303,7 +311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What can be bought at the chosen performances. */
+        /** Returns the variants, sections and seats that can be bought at the chosen performances. */
         post: operations["getPerformanceDetail"];
         delete?: never;
         options?: never;
@@ -320,7 +328,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The variants that can be bought for a section. */
+        /** Returns the variants that can be bought for a section. */
         post: operations["getShowCategoryDetail"];
         delete?: never;
         options?: never;
@@ -337,7 +345,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The variants that can be bought for a seat; empty when it is taken. */
+        /** Returns the variants that can be bought for a seat. The list is empty if the seat is taken. */
         post: operations["getSeatDetail"];
         delete?: never;
         options?: never;
@@ -354,7 +362,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The seats of a performance that are taken. */
+        /** Returns the taken seats of a performance. */
         post: operations["getSeatAvailability"];
         delete?: never;
         options?: never;
@@ -369,7 +377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A bundle, and the days for which it can be built. */
+        /** Returns a bundle, and the days for which it can be built. */
         get: operations["getBundle"];
         put?: never;
         post?: never;
@@ -388,7 +396,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The steps of a bundle on a day, with what each offers on it. */
+        /** Returns the steps of a bundle on a day, with the products that each step offers on that day. */
         post: operations["getBundleSteps"];
         delete?: never;
         options?: never;
@@ -403,7 +411,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The entitlements of the passes linked to the account. */
+        /** Returns the entitlements of the passes that are linked to the account. */
         get: operations["getEntitlements"];
         put?: never;
         post?: never;
@@ -420,7 +428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The entitlements of the account. */
+        /** Returns the entitlements of the account. */
         get: operations["getAccountEntitlements"];
         put?: never;
         post?: never;
@@ -438,8 +446,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cart. With `revise`, expired places are claimed again first, and lines that can no longer be sold are
-         *     removed.
+         * Returns the cart. With `revise`, the call first claims expired places again and removes lines that can no longer
+         *     be sold.
          */
         get: operations["getCart"];
         put?: never;
@@ -527,7 +535,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses to pay the full price. */
+        /** Chooses to pay the full price today, without a payment plan. */
         post: operations["clearInstallmentBilling"];
         delete?: never;
         options?: never;
@@ -559,7 +567,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The number of units in the cart. */
+        /** Returns the number of units in the cart. */
         get: operations["getMiniCart"];
         put?: never;
         post?: never;
@@ -578,7 +586,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds lines with their places: all of them, or none. */
+        /** Adds lines to the cart and claims their places. If one line cannot be added, no line is added. */
         post: operations["addToCart"];
         delete?: never;
         options?: never;
@@ -595,7 +603,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The price of lines before they are added, including the offers that the cart would show. Nothing is held. */
+        /**
+         * Returns the price of lines before they are added to the cart, including the offers that the cart would show. The
+         *     call holds no places.
+         */
         post: operations["quoteLines"];
         delete?: never;
         options?: never;
@@ -613,8 +624,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds new passes, each with the person who will hold it and as a line of its own: all of them, or none. The other
-         *     data of a passholder is entered after sign-in.
+         * Adds new passes with their passholders, each pass as a separate line. If one pass cannot be added, no pass is
+         *     added. The other data of a passholder is entered after sign-in.
          */
         post: operations["addPassesWithProduct"];
         delete?: never;
@@ -630,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The passes of the cart, with their passholders. */
+        /** Returns the passes in the cart, with their passholders. */
         get: operations["getCartPasses"];
         put?: never;
         post?: never;
@@ -647,10 +658,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A pass of the cart. */
+        /** Returns a pass in the cart. */
         get: operations["getCartPass"];
         put?: never;
-        /** Stores the passholder of a pass as confirmed. */
+        /** Stores the passholder of a pass in the cart, and records that the shopper confirmed the data. */
         post: operations["updateCartPass"];
         delete?: never;
         options?: never;
@@ -665,10 +676,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pass photo. */
+        /** Returns the pass photo of a pass in the cart. */
         get: operations["getCartPassImage"];
         put?: never;
-        /** Stores a pass photo: PNG or JPEG, at most 8 MB. */
+        /** Stores the pass photo of a pass in the cart: PNG or JPEG, at most 8 MB. */
         post: operations["setCartPassImage"];
         delete?: never;
         options?: never;
@@ -720,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes the passes without a product from the cart: `blankPasses` of the cart. Guests may have such passes too,
-         *     from tickets that they began to upgrade.
+         * Removes the passes without a product from the cart. `blankPasses` of the cart is their number. Guests can have
+         *     passes without a product too, from tickets that they began to upgrade.
          */
         post: operations["removeBlankPasses"];
         delete?: never;
@@ -739,7 +750,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses while the data of a passholder is incomplete. */
+        /** Checks the passholders of all passes in the cart. Refused while the data of a passholder is incomplete. */
         post: operations["finalizePassDemographics"];
         delete?: never;
         options?: never;
@@ -756,7 +767,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the products of passes. */
+        /** Sets the products of passes in the cart. */
         post: operations["choosePassProducts"];
         delete?: never;
         options?: never;
@@ -790,7 +801,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The products that a pass of the cart can have, with prices. */
+        /**
+         * Returns the products that a pass in the cart can have, with prices. Returns 404 if `isRenewal` does not match
+         *     the pass.
+         */
         post: operations["getPassRenewalProducts"];
         delete?: never;
         options?: never;
@@ -805,7 +819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The passes linked to the account. */
+        /** Returns the passes that are linked to the account. */
         get: operations["getLinkedPasses"];
         put?: never;
         post?: never;
@@ -822,7 +836,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The linked passes that can be renewed now. */
+        /** Returns the linked passes that can be renewed now. */
         get: operations["getRenewablePasses"];
         put?: never;
         post?: never;
@@ -873,7 +887,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the account's passes are about to change: an order of passes is being completed. */
+        /** Returns whether the account's passes are about to change because the cart with its passes is being paid for. */
         get: operations["getBackgroundUpdateStatus"];
         put?: never;
         post?: never;
@@ -890,7 +904,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets that this visitor has linked for upgrading. */
+        /** Returns the tickets that this visitor has linked for upgrading. */
         get: operations["getLinkedUpgradeTickets"];
         put?: never;
         post?: never;
@@ -943,7 +957,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a pass to the cart for each of the given linked tickets. Its product is chosen next. */
+        /** Adds a pass to the cart for each of the given linked tickets. The shopper then chooses the product of each pass. */
         post: operations["selectUpgrades"];
         delete?: never;
         options?: never;
@@ -960,7 +974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The products to which a ticket can be upgraded, with the difference in price. */
+        /** Returns the products to which a ticket can be upgraded, with the difference in price. */
         post: operations["getTicketUpgradeProducts"];
         delete?: never;
         options?: never;
@@ -975,7 +989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The donation options, and the amount that rounds up this visitor's cart. */
+        /** Returns the donation options, and the amount that rounds up this visitor's cart. */
         get: operations["getDonationSettings"];
         put?: never;
         post?: never;
@@ -994,7 +1008,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a donation to the cart. If the cart contains one already, asks first whether to replace it. */
+        /** Adds a donation to the cart. If the cart already contains a donation, the response asks whether to replace it. */
         post: operations["addDonation"];
         delete?: never;
         options?: never;
@@ -1011,7 +1025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves contact, addresses, methods and the acceptance of the terms. */
+        /** Saves the e-mail address, the addresses, the delivery and payment methods, and the acceptance of the terms. */
         post: operations["saveCartSettings"];
         delete?: never;
         options?: never;
@@ -1026,7 +1040,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The delivery methods that can deliver the contents of the cart, in time for its first visit. */
+        /** Returns the delivery methods that can deliver the contents of the cart in time for the first visit in the cart. */
         get: operations["getDeliveryMethods"];
         put?: never;
         post?: never;
@@ -1044,8 +1058,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The delivery methods that are not offered because another item in the cart must be handed over, or because they
-         *     may arrive too late.
+         * Returns the delivery methods that are not offered because an item in the cart must be handed over, or because
+         *     they may deliver too late.
          */
         get: operations["getWithheldDeliveryMethods"];
         put?: never;
@@ -1063,7 +1077,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payment methods for the cart: only the lender if its plan was chosen, otherwise the others. */
+        /**
+         * Returns the payment methods for the cart: only the lender's methods if the shopper chose a lender plan,
+         *     otherwise all methods except lenders' methods.
+         */
         get: operations["getPaymentMethods"];
         put?: never;
         post?: never;
@@ -1080,7 +1097,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator's terms of payment plans, and the label for accepting them. */
+        /** Returns the operator's terms of payment plans, and the label of the checkbox for accepting them. */
         get: operations["getInstallmentTerms"];
         put?: never;
         post?: never;
@@ -1100,8 +1117,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a payment of the cart's total. Returns what the page shows for it: the processor's card form, or the
-         *     lender's offer.
+         * Opens a payment of the cart's total. Returns the data that the page needs to show the processor's card form or
+         *     the lender's offer.
          */
         post: operations["setUpPayment"];
         delete?: never;
@@ -1119,7 +1136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reserves the amount on the card entered in the form. */
+        /** Reserves the amount on the card that was entered in the form. */
         post: operations["processCard"];
         delete?: never;
         options?: never;
@@ -1152,7 +1169,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Reports an error after the lender's offer to the lender. */
+        /** Reports an error that occurred after the lender's offer to the lender. */
         put: operations["sendLenderError"];
         post?: never;
         delete?: never;
@@ -1172,7 +1189,7 @@ export interface paths {
         put?: never;
         /**
          * Buys the contents of the cart. Repeating the call always returns the same order. Sending the same payment with
-         *     other details is refused.
+         *     different details is refused.
          */
         post: operations["submitOrder"];
         delete?: never;
@@ -1205,7 +1222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visitor's latest order. */
+        /** Returns the visitor's latest order. */
         get: operations["getOrderDetails"];
         put?: never;
         post?: never;
@@ -1222,7 +1239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of that order, as HTML to show and to print. */
+        /** Returns the tickets of the visitor's latest order, as HTML to show and to print. */
         get: operations["getDigitalTickets"];
         put?: never;
         post?: never;
@@ -1241,7 +1258,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The order of a confirmation's link. Unless this session placed the order, its phone number is required. */
+        /**
+         * Returns the order to which the link of a confirmation leads. The order's phone number is required unless this
+         *     session placed the order.
+         */
         post: operations["getExternalOrderDetails"];
         delete?: never;
         options?: never;
@@ -1256,7 +1276,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of an order that this session has opened by its link: of the given link, or of the latest one. */
+        /**
+         * Returns the tickets of an order that this session has opened by its link, as HTML. Without `extOrderTokenId`,
+         *     the call returns the tickets of the latest opened order.
+         */
         get: operations["getExternalDigitalTickets"];
         put?: never;
         post?: never;
@@ -1273,7 +1296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of an order that this visitor may see, as a PDF to keep or to print. */
+        /** Returns the tickets of an order that this visitor may see, as a PDF to keep or to print. */
         get: operations["getTicketsPdf"];
         put?: never;
         post?: never;
@@ -1292,7 +1315,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the confirmation of an order that this visitor may see again, to any address. */
+        /** Sends the confirmation of an order again, to any e-mail address. The visitor must be allowed to see the order. */
         post: operations["resendConfirmation"];
         delete?: never;
         options?: never;
@@ -1307,7 +1330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders of the account, newest first. */
+        /** Returns the orders of the account, newest first. */
         get: operations["getAccountOrders"];
         put?: never;
         post?: never;
@@ -1324,7 +1347,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The addresses and the delivery method of the account's last order. */
+        /** Returns the addresses and the delivery method of the account's latest order. */
         get: operations["getLastDetails"];
         put?: never;
         post?: never;
@@ -1341,7 +1364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An order of the account. */
+        /** Returns an order of the account. Returns 404 for an order that is not in the account. */
         get: operations["getMyOrderDetails"];
         put?: never;
         post?: never;
@@ -1358,7 +1381,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of an order, as HTML to show and to print. */
+        /** Returns the tickets of an order of the account, as HTML to show and to print. */
         get: operations["getMyDigitalTickets"];
         put?: never;
         post?: never;
@@ -1375,7 +1398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets and passes of the account; all kinds unless one is excluded. */
+        /** Returns the tickets and passes of the account. A parameter with the value `false` excludes one kind. */
         get: operations["getAccountTickets"];
         put?: never;
         post?: never;
@@ -1392,7 +1415,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of the account that can be upgraded to a pass. */
+        /** Returns the tickets of the account that can be upgraded to a pass. */
         get: operations["getUpgradableTickets"];
         put?: never;
         post?: never;
@@ -1409,7 +1432,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A ticket of the account, as HTML to show and to print. */
+        /** Returns a ticket of the account, as HTML to show and to print. */
         get: operations["getAccountTicketHtml"];
         put?: never;
         post?: never;
@@ -1426,7 +1449,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tickets of an order of the account, as HTML to show and to print. */
+        /** Returns all tickets of an order of the account, as HTML to show and to print. */
         get: operations["getAccountTicketGroupHtml"];
         put?: never;
         post?: never;
@@ -1444,8 +1467,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The QR code of the ticket with this media code, as a PNG. For its owner, and for links with a key in pages and
-         *     e-mails.
+         * Returns the QR code of the ticket with this media code, as a PNG. Only the ticket's owner can request it, or a
+         *     page or e-mail that contains the link with its key.
          */
         get: operations["getTicketBarcode"];
         put?: never;
@@ -1464,8 +1487,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The visit of the ticket with this media code, as a calendar file. Only dated tickets have one. For its owner,
-         *     and for links with a key in pages and e-mails.
+         * Returns the visit of the ticket with this media code, as a calendar file. Returns 404 for a ticket without a
+         *     date. Only the ticket's owner can request the file, or a page or e-mail that contains the link with its key.
          */
         get: operations["getTicketCalendar"];
         put?: never;
@@ -1483,7 +1506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys for tickets and for the list of revoked ones, with which gates verify them offline. */
+        /** Returns the public keys with which gates verify tickets and the list of revoked tickets offline. */
         get: operations["getTicketKeys"];
         put?: never;
         post?: never;
@@ -1500,7 +1523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The revoked tickets that would be valid today or later, as one signed text. */
+        /** Returns the media codes of the revoked tickets that would otherwise be valid today or later, as one signed text. */
         get: operations["getTicketRevocations"];
         put?: never;
         post?: never;
@@ -1517,7 +1540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The in-house payment plans of the account, running and completed, newest first. */
+        /** Returns the in-house payment plans of the account, running and completed, newest first. */
         get: operations["getBillingPlans"];
         put?: never;
         post?: never;
@@ -1536,7 +1559,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays the due payments of a plan now, up to one of them, with the plan's card. */
+        /** Pays the due payments of a plan up to the given payment, now and with the plan's card. */
         post: operations["payBillingPlan"];
         delete?: never;
         options?: never;
@@ -1553,7 +1576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the processor's form for entering another card for a plan. */
+        /** Opens the processor's form in which the shopper enters a new card for a plan. */
         post: operations["openBillingCardForm"];
         delete?: never;
         options?: never;
@@ -1570,7 +1593,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the card of a plan to the one entered in the form. Nothing is charged now. */
+        /** Changes the card of a plan to the card that was entered in the form. Nothing is charged now. */
         post: operations["changeBillingCard"];
         delete?: never;
         options?: never;
@@ -1585,7 +1608,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The saved cards of the account, newest first. */
+        /** Returns the saved cards of the account, newest first. */
         get: operations["getSavedPayments"];
         put?: never;
         post?: never;
@@ -1619,7 +1642,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reservation in progress; `reservationInProgress` is false when there is none. */
+        /** Returns the reservation of this session. `reservationInProgress` is false if no reservation is in progress. */
         get: operations["getReservation"];
         put?: never;
         post?: never;
@@ -1638,7 +1661,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a reservation, or changes the guest of the one in progress. */
+        /** Begins a reservation, or changes the guest of the reservation in progress. */
         post: operations["beginReservation"];
         delete?: never;
         options?: never;
@@ -1671,8 +1694,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The visit that the visitor's cart belongs to: the one to be paid with it, or else the session's own if the cart
-         *     contains a product that its park offers.
+         * Returns the visit to which the visitor's cart belongs: the visit to be paid for with the cart, or otherwise the
+         *     visit of this session if the cart contains a product that its park offers.
          */
         get: operations["getCartReservation"];
         put?: never;
@@ -1690,7 +1713,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sites at which visits can be reserved. */
+        /** Returns the sites at which visits can be reserved. */
         get: operations["getReservationSites"];
         put?: never;
         post?: never;
@@ -1710,8 +1733,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds a ticket or a pass by its code. Where the operator keeps the tickets of an order together, the others of
-         *     the order are added too.
+         * Adds a ticket or a pass by its code. If the operator does not allow the tickets of an order to be reserved
+         *     separately, the tickets of the same order for the same product and day are added too.
          */
         post: operations["addReservationTicket"];
         delete?: never;
@@ -1731,8 +1754,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a ticket. Where the operator keeps the tickets of an order together, those with its reservation code are
-         *     removed too.
+         * Removes a ticket. If the operator does not allow the tickets of an order to be reserved separately, the tickets
+         *     with the same reservation code are removed too.
          */
         delete: operations["removeReservationTicket"];
         options?: never;
@@ -1749,7 +1772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the children, additional guests and used benefits, and completes the party. */
+        /** Sets the numbers of children and additional guests and the used benefits, and completes the party. */
         post: operations["finalizeReservationTickets"];
         delete?: never;
         options?: never;
@@ -1764,9 +1787,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The parks of the reservation's site. */
+        /** Returns the parks of the reservation's site. */
         get: operations["getReservationProperties"];
-        /** Chooses the park. A visit to another park is released. */
+        /** Chooses the park. A visit to a different park is released. */
         put: operations["chooseReservationProperty"];
         post?: never;
         delete?: never;
@@ -1783,8 +1806,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The days and entry times of the park for this party, from `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; by
-         *     default the next six weeks.
+         * Returns the days and entry times of the park for this party. `startDate` and `endDate` are `YYYY-MM-DD`. By
+         *     default, the call returns 42 days from today; it returns at most 100 days.
          */
         get: operations["getReservationDates"];
         /** Chooses the entry time and holds its places for the whole party. */
@@ -1803,7 +1826,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The add-ons that the park offers with the visit. They are added to the cart. */
+        /** Returns the add-ons that the park offers with the visit. `cart/add` adds them to the cart. */
         get: operations["getReservationAddOns"];
         put?: never;
         post?: never;
@@ -1820,7 +1843,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The party and its add-ons: the rows of the review page. */
+        /** Returns the party and its add-ons: the rows of the review page. */
         get: operations["getReservationItems"];
         put?: never;
         post?: never;
@@ -1840,8 +1863,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms the reservation, or answers that its add-ons must be paid first. Repeating the call returns the same
-         *     answer.
+         * Confirms the reservation, or returns that its add-ons must be paid for first. Repeating the call returns the
+         *     same result.
          */
         post: operations["submitReservation"];
         delete?: never;
@@ -1860,8 +1883,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds a confirmed reservation by its code and its guest's phone number, stores the access in the session, and
-         *     returns its id.
+         * Finds a confirmed or cancelled reservation by its code and the guest's phone number, stores the access in the
+         *     session, and returns the reservation's id.
          */
         post: operations["lookUpReservation"];
         delete?: never;
@@ -1877,7 +1900,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reservations of the signed-in account, or of this session for a guest; ten per page, latest visit first. */
+        /**
+         * Returns the confirmed and cancelled reservations of the signed-in account and of this session, ten per page,
+         *     latest visit first.
+         */
         get: operations["getMyReservations"];
         put?: never;
         post?: never;
@@ -1894,11 +1920,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A reservation of this visitor: of the account, of this session, or looked up in it. */
+        /**
+         * Returns a confirmed or cancelled reservation of this visitor: of the account, of this session, or found by this
+         *     session with `reservation/lookup`. Returns 404 for any other reservation.
+         */
         get: operations["getMyReservation"];
         put?: never;
         post?: never;
-        /** Cancels such a reservation: its places become free, and its tickets can be used for another visit. */
+        /** Cancels a reservation of this visitor. Its places become free, and its tickets can be used for another visit. */
         delete: operations["cancelReservation"];
         options?: never;
         head?: never;
@@ -1912,7 +1941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows of such a reservation. */
+        /** Returns the party and the add-ons of a reservation of this visitor. */
         get: operations["getMyReservationItems"];
         put?: never;
         post?: never;
@@ -1929,7 +1958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The code of such a reservation as a picture, for the gate's scanner. */
+        /** Returns the code of a reservation of this visitor as a picture, for the gate's scanner. */
         get: operations["getMyReservationBarcode"];
         put?: never;
         post?: never;
@@ -1946,9 +1975,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The days and entry times to which such a reservation can be moved. */
+        /** Returns the days and entry times to which a reservation of this visitor can be moved. */
         get: operations["getMyReservationDates"];
-        /** Moves such a reservation to another entry time. It keeps its time if the new one is not available. */
+        /**
+         * Moves a reservation of this visitor to a different entry time of the same park. If the new time is not
+         *     available, the call is refused and the reservation is unchanged.
+         */
         put: operations["moveReservation"];
         post?: never;
         delete?: never;
@@ -1964,7 +1996,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in account. */
+        /** Returns the signed-in account. */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -1984,8 +2016,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The next page for an e-mail address. It depends on the address alone, so that the answer does not reveal whether
-         *     an account exists.
+         * Returns the next page of the sign-in for an e-mail address. The result is the same for every address, so it does
+         *     not reveal whether an account exists.
          */
         post: operations["smartLogin"];
         delete?: never;
@@ -2004,8 +2036,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an account. The answer is the same when the address has an account already, which is not changed. No one
-         *     is signed in.
+         * Creates an account. If the address already has an account, that account is not changed and the response is the
+         *     same. The call does not sign anyone in.
          */
         post: operations["register"];
         delete?: never;
@@ -2023,7 +2055,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in: the browser gets a new session that takes over the guest's cart and orders. */
+        /** Signs in. The browser gets a new session, which takes over the guest's cart and orders. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -2040,7 +2072,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an e-mail with a link that verifies the account's address; none when it is verified already. */
+        /**
+         * Sends an e-mail with a link that verifies the account's address. Sends no e-mail if the address is already
+         *     verified.
+         */
         post: operations["sendVerification"];
         delete?: never;
         options?: never;
@@ -2057,7 +2092,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verifies the account's e-mail address with the token of that link. */
+        /** Verifies the account's e-mail address with the token from the link of the verification e-mail. */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -2091,7 +2126,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password after checking the current one. This browser gets a new session; all others are signed out. */
+        /**
+         * Sets a new password after checking the current one. This browser gets a new session; all other sessions of the
+         *     account end.
+         */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -2109,8 +2147,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Requests an e-mail with a link for setting a new password. The answer is the same when the address has no
-         *     account.
+         * Requests an e-mail with a link for setting a new password. If the address has no account, no e-mail is sent and
+         *     the response is the same.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -2128,7 +2166,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password with that link. No one is signed in, and all sessions are signed out. */
+        /**
+         * Sets a new password with the token from the link of the e-mail. All sessions of the account end, and the call
+         *     does not sign anyone in.
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -2145,7 +2186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a sign-in at the operator's identity provider, if one is configured. */
+        /** Begins a sign-in at the operator's identity provider. Returns 404 if no identity provider is configured. */
         post: operations["beginOpenId"];
         delete?: never;
         options?: never;
@@ -2162,7 +2203,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finishes it with the provider's callback parameters: the browser gets a new session, as after a password. */
+        /**
+         * Finishes a sign-in at the identity provider with the parameters of its callback. The browser gets a new session,
+         *     as after a sign-in with a password.
+         */
         post: operations["finishOpenId"];
         delete?: never;
         options?: never;
@@ -2196,7 +2240,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session, also a guest's. */
+        /** Ends the session of this browser. A guest's session ends too. */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -2230,24 +2274,27 @@ export interface components {
         };
         /**
          * AccountEntitlementView
-         * @description How often an account may redeem an item, and how often it still can.
+         * @description How often an account may redeem an entitlement, and how often it still can.
          */
         AccountEntitlementView: {
             id: string;
-            /** @description The promotion that gives it, and its name. */
+            /** @description The promotion that gives the entitlement. `name` is the name of this promotion. */
             extPromotionId: string;
             name: string;
             /** Format: uint32 */
             maxRedemptions: number;
             /**
              * Format: uint32
-             * @description Does not include units in a cart.
+             * @description The number of redemptions that are still possible. It does not include units that are in a cart.
              */
             remainingRedemptions: number;
-            /** @description `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed. */
+            /**
+             * @description The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
+             *     valid day.
+             */
             validityStartDate?: string;
             validityEndDate?: string;
-            /** @description Why it cannot be redeemed now, even if something remains. */
+            /** @description The reason why the entitlement cannot be redeemed now, even if `remainingRedemptions` is above 0. */
             heldBackReason?: string;
         };
         /**
@@ -2257,11 +2304,11 @@ export interface components {
         AccountOrder: {
             id: string;
             invoiceNumber: string;
-            /** @description RFC 3339 with the site's offset. */
+            /** @description The time of the order: RFC 3339 with the site's offset. */
             orderDate: string;
             /** @description US dollars with at most two decimals. */
             orderTotal: number;
-            /** @description The products bought, without repetition. */
+            /** @description The products of the order. Each product appears once, with its total quantity. */
             items: components["schemas"]["OrderedProduct"][];
         };
         /**
@@ -2269,9 +2316,12 @@ export interface components {
          * @description A ticket or pass of an account.
          */
         AccountTicket: {
-            /** @description The id for `ticket/account`. */
+            /** @description The id of the ticket, for `ticket/account/{id}/html`. */
             accountId: string;
-            /** @description The id for `ticket/account-grouping`, which shows all tickets of its order; absent for an imported ticket. */
+            /**
+             * @description The id of the order, for `ticket/account-grouping/{id}/html`, which returns all tickets of the order. Absent for
+             *     an imported ticket.
+             */
             orderId?: string;
             barcode: string;
             /** @description 1: a pass. 3: a ticket. */
@@ -2281,14 +2331,14 @@ export interface components {
             productName: string;
             variantName: string;
             passLevelName?: string;
-            /** @description `YYYY-MM-DD`: the first and the last valid day. Without them it is valid on any day. */
+            /** @description The first and the last valid day, `YYYY-MM-DD`. Without these days, the ticket is valid on any day. */
             validityStartDate?: string;
             validityEndDate?: string;
-            /** @description Whether the last valid day has passed, in its site's time zone. */
+            /** @description Whether the last valid day has passed, in the time zone of the ticket's site. */
             over: boolean;
             /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
-            /** @description The show that it admits to, unless its product has the same name. */
+            /** @description The show to which the ticket admits; absent if the product has the same name. */
             showName?: string;
             phoneNumber?: string;
             zipCode?: string;
@@ -2320,13 +2370,13 @@ export interface components {
         };
         /**
          * AddOnPriceView
-         * @description The price of a variant at one of its times.
+         * @description The price of a variant at one of the add-on's times.
          */
         AddOnPriceView: {
             id: string;
-            /** @description Net price plus per-ticket fees, without tax. */
+            /** @description The net price plus the per-ticket fees, without tax. */
             displayPrice: number;
-            /** @description Without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
         };
         /**
@@ -2337,24 +2387,27 @@ export interface components {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
-            /** @description `HH:mm`; absent when it is for the whole day. */
+            /** @description `HH:mm`; absent if the performance is for the whole day. */
             performanceTime?: string;
             showName: string;
-            /** @description Only for the first selection, on whose time the prices depend: the variants sold for it. */
+            /**
+             * @description The prices of the variants that are sold for this time. Only present for the first selection, because the prices
+             *     depend on its time.
+             */
             prices: components["schemas"]["AddOnPriceView"][];
         };
         /**
          * AddOnVariantView
-         * @description A variant that can be bought with the visit, for its day.
+         * @description A variant that can be bought with the visit, for the day of the visit.
          */
         AddOnVariantView: {
             id: string;
             name: string;
-            /** @description The lowest price of its times. */
+            /** @description The lowest display price on the day of the visit. */
             displayPrice: number;
-            /** @description Whether other times cost more. */
+            /** @description Whether the variant costs more at other times of the day. */
             displayPriceIsFrom: boolean;
-            /** @description Without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
             /** Format: uint32 */
             minQuantity: number;
@@ -2372,12 +2425,15 @@ export interface components {
             shortDescription: string;
             picture?: components["schemas"]["PictureView"];
             variants: components["schemas"]["AddOnVariantView"][];
-            /** @description Empty for an add-on without a date. To add it to the cart, choose one for each selection. */
+            /**
+             * @description The times of all selections. The list is empty for an add-on without a date. To add the add-on to the cart,
+             *     choose one time for each selection.
+             */
             times: components["schemas"]["AddOnTimeView"][];
         };
         /**
          * AnalyticsData
-         * @description Amounts and names from the catalogue; never personal data of the shopper.
+         * @description Amounts, and names from the catalogue. The event never contains personal data of the shopper.
          */
         AnalyticsData: {
             /** @description The confirmation number of a purchase. */
@@ -2415,7 +2471,7 @@ export interface components {
         };
         /**
          * BackgroundUpdate
-         * @description Whether the account's passes are about to change.
+         * @description Whether the account's passes are about to change, with a message if they are.
          */
         BackgroundUpdate: {
             updateProcessing: boolean;
@@ -2423,7 +2479,7 @@ export interface components {
         };
         /** BeginOpenIdRequest */
         BeginOpenIdRequest: {
-            /** @description The page to return to after the sign-in. It is returned in [`OpenIdFinished`]. */
+            /** @description The page to return to after the sign-in. [`OpenIdFinished`] contains it again. */
             returnUrl: string;
         };
         /** @enum {integer} */
@@ -2435,7 +2491,7 @@ export interface components {
         BillingPaymentView: {
             /**
              * Format: int32
-             * @description 1 is the first payment after the one made with the order.
+             * @description 1 is the first payment after the one made when the order was placed.
              */
             paymentNumber: number;
             /** @description `YYYY-MM-DD`. */
@@ -2443,11 +2499,11 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             paymentAmount: number;
             standing: components["schemas"]["BillingStanding"];
-            /** @description `YYYY-MM-DD`, if it is paid. */
+            /** @description The day of the payment, `YYYY-MM-DD`; absent until it is paid. */
             paidDate?: string;
-            /** @description The reason of the latest decline. */
+            /** @description The reason for the latest decline. */
             message?: string;
-            /** @description `YYYY-MM-DD`, if it was declined and will be tried again automatically. */
+            /** @description The day of the next automatic try, `YYYY-MM-DD`; present only if the payment was declined. */
             triedAgainDate?: string;
         };
         /**
@@ -2455,14 +2511,14 @@ export interface components {
          * @description An order with an in-house payment plan, and its later payments.
          */
         BillingPlanView: {
-            /** @description The id of its order. */
+            /** @description The id of the order. */
             id: string;
             invoiceNumber: string;
             planName: string;
             maskedCardNumber: string;
             /** @description The payment made when the order was placed. */
             downPayment: number;
-            /** @description The later payments. */
+            /** @description The payments after the one made when the order was placed. */
             payments: components["schemas"]["BillingPaymentView"][];
             /** @description The amount still to be paid. */
             remaining: number;
@@ -2474,7 +2530,7 @@ export interface components {
         BillingStanding: "Due" | "Declined" | "Checking" | "Paid";
         /**
          * BundleBuilder
-         * @description The data of the builder's page before a day is chosen.
+         * @description The data of the bundle builder's page before a day is chosen.
          */
         BundleBuilder: {
             success: boolean;
@@ -2482,9 +2538,9 @@ export interface components {
             pageTitle?: string;
             /** @description Sanitised HTML. */
             pageDescription?: string;
-            /** @description The days for which it can be built now, `YYYY-MM-DD` in its site's time zone. */
+            /** @description The days for which the bundle can be built now, `YYYY-MM-DD` in the time zone of the bundle's site. */
             bundleDates?: string[];
-            /** @description Whether only signed-in shoppers may build it. */
+            /** @description Whether only signed-in shoppers may build the bundle. */
             requiresLoginChallenge?: boolean;
             bundle?: components["schemas"]["BundleView"];
         };
@@ -2492,14 +2548,17 @@ export interface components {
         BundleProductView: {
             extProductId: string;
             displayName: string;
-            /** @description The times, of which one is chosen for all variants; empty if the step has no visit at a time. */
+            /**
+             * @description The times of the product. The shopper chooses one time for all variants. Empty if the product has no
+             *     performances.
+             */
             performances: components["schemas"]["PickerPerformance"][];
             variants: components["schemas"]["BundleVariantView"][];
         };
         /**
          * BundleStepView
-         * @description A step on a day. A step with a quantity of exactly 1 and no variant that needs a performance is included: the
-         *     shopper chooses nothing.
+         * @description A step on a day. If its minimum and maximum quantity are 1 and no variant needs a performance, the step is included
+         *     automatically: the shopper chooses nothing.
          */
         BundleStepView: {
             promotionRuleId: string;
@@ -2524,7 +2583,7 @@ export interface components {
             quantityRestrictionText?: string;
             /**
              * Format: uint32
-             * @description The minimum quantity, if any is chosen.
+             * @description The minimum quantity, if the variant is chosen.
              */
             minQuantity: number;
             /**
@@ -2533,14 +2592,17 @@ export interface components {
              */
             maxQuantity: number;
             requiresPerformance: boolean;
-            /** @description Net price plus per-ticket fees in the bundle, without tax; if it depends on the time, the lowest of the day. */
+            /**
+             * @description The net price in the bundle plus the per-ticket fees, without tax. If the price depends on the time, this is the
+             *     lowest price of the day.
+             */
             displayPrice: number;
-            /** @description The same outside the bundle, if that is more. */
+            /** @description The display price outside the bundle; absent if it is not higher than `displayPrice`. */
             regularDisplayPrice?: number;
-            /** @description The availability on the day. */
+            /** @description The availability of the variant on the day. */
             capacityLevelId: components["schemas"]["CapacityLevel"] & unknown;
             capacityDescription: string;
-            /** @description Its price at each performance for which it is sold. */
+            /** @description The price of the variant at each performance for which the variant is sold. */
             performancePrices: components["schemas"]["PerformancePrice"][];
         };
         /**
@@ -2552,9 +2614,9 @@ export interface components {
             displayName: string;
             shortDescription: string;
             images: components["schemas"]["PictureView"][];
-            /** @description The price of the cheapest bundle: net price plus per-ticket fees, without tax. */
+            /** @description The price of the cheapest bundle: the net price plus the per-ticket fees, without tax. */
             fromPrice: number;
-            /** @description Fees charged once per order with this bundle, in addition to the display prices. */
+            /** @description Fees charged once per order that contains this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
         };
@@ -2568,7 +2630,7 @@ export interface components {
             processor: string;
             /** @description The address of the processor's card form, to show in a frame. */
             iFrame: string;
-            /** @description The origin of that form. Ignore messages from other origins. */
+            /** @description The origin of the card form. The page must ignore messages from other origins. */
             iFrameOrigin: string;
             sessionKey: string;
         };
@@ -2578,12 +2640,15 @@ export interface components {
          */
         CardResult: {
             success: boolean;
-            /** @description Ends the card dialog. */
+            /** @description A message that ends the card dialog. */
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description Shown in the card dialog: another card may be tried. */
+            /** @description The message about a declined payment, to show in the card dialog. The shopper may try a different card. */
             paymentMessage?: string;
-            /** @description The processor's answer was lost and is being queried: repeat the call, never open another payment. */
+            /**
+             * @description Whether the processor's answer was lost and is being looked up. If so, repeat the call, and never open a new
+             *     payment.
+             */
             paymentPending?: boolean;
             maskedCardNumber?: string;
             cardBrand?: string;
@@ -2614,10 +2679,10 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
-            /** @description The bundle that the items form, and its day: with sale flow 9 and promotion type 19. */
+            /** @description For sale flow 9 with promotion type 19: the bundle that the items form, and its day. */
             bundleId?: string;
             /** Format: naive-date */
             bundleDate?: string;
@@ -2629,27 +2694,30 @@ export interface components {
         };
         /**
          * CartAddResponse
-         * @description The result of adding to the cart.
+         * @description The result of a call that changes the cart.
          */
         CartAddResponse: {
             success: boolean;
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description Whether the shopper must confirm first. To confirm, send the call again with `confirmationReSubmitContext`. */
+            /**
+             * @description Whether the shopper must confirm first. To confirm, repeat the call with `confirmationReSubmitContext` as
+             *     `reSubmitContext`.
+             */
             confirmationRequired?: boolean;
             confirmationTitleHtml?: string;
             confirmationMessageHtml?: string;
             proceedButtonText?: string;
             cancelButtonText?: string;
             confirmationReSubmitContext?: string;
-            /** @description Whether passes were added, so that the next step asks for their holders. */
+            /** @description Whether passes were added. If so, the next step asks for their passholders. */
             proceedToPassFlow?: boolean;
             analyticsEvent?: components["schemas"]["AnalyticsEvent"];
         };
         /** CartClearRequest */
         CartClearRequest: {
             reSubmitContext?: string;
-            /** @description Empties the cart without asking. */
+            /** @description Whether to empty the cart without a confirmation. */
             force?: boolean;
         };
         /**
@@ -2660,27 +2728,33 @@ export interface components {
             id: string;
             productVariantId: string;
             productVariantIsPass: boolean;
-            /** @description The passholder of a pass, once entered. */
+            /** @description The passholder of a pass; absent until the name is entered. */
             firstName?: string;
             lastName?: string;
             /** @description The sale flow in which it was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
-            /** @description Without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
-            /** @description The per-ticket fees of a unit that offers do not make free. */
+            /** @description The per-ticket fees of one unit. They do not apply to units that offers make free. */
             unitFees: number;
-            /** @description The per-ticket fees of all units, part of the cart's `feeTotal`. Units that offers make free have none. */
+            /**
+             * @description The per-ticket fees of all units, which are part of the cart's `feeTotal`. Units that offers make free have no
+             *     fees.
+             */
             itemFees: number;
-            /** @description `unitPrice` times `quantity` after offers. The lines add up to `cartTotalNetTaxesAndFees`. */
+            /**
+             * @description `unitPrice` times `quantity`, reduced by offers. The `itemTotal` values of all lines add up to
+             *     `cartTotalNetTaxesAndFees`.
+             */
             itemTotal: number;
-            /** @description The unit price without the promotion or the package that lowers it. */
+            /** @description The unit price without the promotion or package that lowers it; absent if nothing lowers it. */
             regularPrice?: number;
             /** @description The name of the promotion that lowers the unit price. */
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
-            /** @description The entitlement that it redeems. */
+            /** @description The entitlement that the line redeems; empty if the line redeems none. */
             entitlements: components["schemas"]["RedeemedView"][];
             /** Format: uint32 */
             quantity: number;
@@ -2691,18 +2765,19 @@ export interface components {
             effectivePassLevelName?: string;
             performances: components["schemas"]["PerformanceView"][];
             seats: components["schemas"]["SeatView"][];
-            /** @description Whether it must be handed over, so that a digital delivery method is not enough. */
+            /** @description Whether the item must be handed over. A digital delivery method is then not sufficient. */
             deliveryItem: boolean;
         };
         /**
          * CartModifyLine
-         * @description A line's new quantity; 0 removes it. For a line that a revision has removed: restores it, or dismisses it with 0.
+         * @description The new quantity of a line; 0 removes the line. If a revision has removed the line, a positive quantity restores it,
+         *     and 0 dismisses it.
          */
         CartModifyLine: {
             id: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description One for each of the product's selections, if the line moves to other performances. */
+            /** @description The new performances, if the line moves: one for each selection of the product. */
             performances?: components["schemas"]["WantedPerformance"][];
             /**
              * @description The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
@@ -2717,11 +2792,11 @@ export interface components {
         };
         /**
          * CartPassView
-         * @description A pass of the cart, with its passholder.
+         * @description A pass in the cart, with its passholder.
          */
         CartPassView: {
             extCartTicketId: string;
-            /** @description The number of the pass that it renews; absent for a new pass. */
+            /** @description The number of the pass that this pass renews; absent unless this pass is a renewal. */
             platformAccountId?: string;
             firstName: string;
             lastName: string;
@@ -2737,25 +2812,31 @@ export interface components {
             phoneNumber: string;
             allowNameChange: boolean;
             allowBirthDateChange: boolean;
-            /** @description Whether the passholder's data was last confirmed more than a year ago. */
+            /**
+             * @description For a renewal: whether the passholder's data has never been confirmed, or was last confirmed more than 365 days
+             *     ago.
+             */
             demographicsUpdateRequired: boolean;
-            /** @description Whether all fields are valid. */
+            /** @description Whether all fields of the passholder are valid. */
             isComplete: boolean;
             requiresProductSelection: boolean;
             isTicketUpgrade: boolean;
-            /** @description The code of the ticket that it upgrades. */
+            /** @description The code of the ticket that this pass upgrades; absent unless this pass is an upgrade. */
             upgradedMediaCode?: string;
-            /** @description The product of that ticket, if the catalogue still has it. */
+            /** @description The product of the upgraded ticket, if the catalogue still contains it. */
             upgradedProductName?: string;
             upgradedVariantName?: string;
             isRenewal: boolean;
             selectedExtProductVariantId?: string;
-            /** @description The name of the chosen product and variant, for example `Season Pass, Adult`. */
+            /**
+             * @description The names of the chosen product and variant, for example `Season Pass` and `Adult`; absent until they are
+             *     chosen.
+             */
             productDisplayName?: string;
             productVariantDisplayName?: string;
             passLevelName?: string;
             hasPicture: boolean;
-            /** @description `YYYY-MM-DD`: today at its venue, for calculating ages. */
+            /** @description Today's date at the site of the pass, `YYYY-MM-DD`, for calculating ages. */
             today: string;
         };
         /** CartPasses */
@@ -2772,14 +2853,17 @@ export interface components {
          * @description The price of lines.
          */
         CartQuote: {
-            /** @description Net prices plus per-ticket fees after offers, without tax. */
+            /** @description The net prices plus the per-ticket fees, after offers and without tax. */
             displayTotal: number;
-            /** @description The offers included in the total, over all lines, with the per-ticket fees that they remove. */
+            /**
+             * @description The offers that reduce the total, added up over all lines. The reductions include the per-ticket fees that the
+             *     offers remove.
+             */
             offers: components["schemas"]["OfferView"][];
         };
         /**
          * CartQuoteRequest
-         * @description Lines to price as they would be added. They are not in the cart yet.
+         * @description Lines to price as if they were added to the cart.
          */
         CartQuoteRequest: {
             items: components["schemas"]["CartAddLine"][];
@@ -2787,20 +2871,20 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
         };
         /**
          * CartReservationView
-         * @description The visit to be paid with the visitor's cart, in whichever session it was reserved.
+         * @description The visit to which the visitor's cart belongs, in whichever session it was reserved.
          */
         CartReservationView: {
-            /** @description Absent if there is none, or if its reservation has expired. */
+            /** @description Absent if there is no such visit, or if the reservation has expired. */
             visit?: components["schemas"]["VisitView"] & unknown;
-            /** @description Whether the order of the cart will confirm it. If not, its reservation must be continued. */
+            /** @description Whether the order of the cart will confirm the reservation. If not, the shopper must continue the reservation. */
             paidWithCart: boolean;
-            /** @description Whether its reservation is the one in progress in this session. */
+            /** @description Whether the reservation is the one in progress in this session. */
             reservationInProgress: boolean;
         };
         /** CartSettingsRequest */
@@ -2837,11 +2921,14 @@ export interface components {
             deliveryMethodId?: string;
             paymentMethodId?: string;
             acceptTerms?: boolean;
-            /** @description Confirms that the shopper knows where the tickets are for. Required for billing addresses in some states. */
+            /** @description Whether the shopper acknowledges the location of the visit. Required for billing addresses in some states. */
             acknowledgeLocation?: boolean;
-            /** @description Required for paying by a payment plan. */
+            /** @description Whether the shopper accepts the terms of payment plans. Required for paying by a plan. */
             acceptInstallmentTerms?: boolean;
-            /** @description Saves the valid fields instead of refusing the invalid ones. */
+            /**
+             * @description Whether to save the valid fields even if other fields are invalid. Without this option, invalid fields cause a
+             *     refusal.
+             */
             ignoreValidationErrors?: boolean;
         };
         /**
@@ -2855,12 +2942,12 @@ export interface components {
             cartEmpty: boolean;
             /**
              * Format: uint32
-             * @description The number of passes that must be completed before payment. Passes without a product are not items.
+             * @description The number of passes that must be completed before payment, including passes without a product.
              */
             openPasses: number;
             /**
              * Format: uint32
-             * @description The number of those passes without a product. No item shows them.
+             * @description The number of passes without a product. `itemGroups` does not contain these passes.
              */
             blankPasses: number;
             cartRevised: boolean;
@@ -2881,20 +2968,20 @@ export interface components {
             defaultDeliveryMethod?: string;
             extDeliveryMethodId?: string;
             extPaymentMethodId?: string;
-            /** @description The payment-plan options; absent if no pass in the cart has a plan. */
+            /** @description The options for paying by a plan; absent if no pass in the cart has a plan. */
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             emailAddress?: string;
             acceptInstallmentTerms: boolean;
             acceptTerms: boolean;
-            /** @description Whether the shopper has confirmed where the tickets are for. Some states require it. */
+            /** @description Whether the shopper has acknowledged the location of the visit. Some states require it. */
             acknowledgeLocation: boolean;
-            /** @description Whether a payment is running. Then the cart cannot be changed. */
+            /** @description Whether a payment is running. During a payment, the cart cannot be changed. */
             paymentInProgress: boolean;
-            /** @description The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains nothing limited. */
+            /** @description The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains no limited items. */
             heldUntil?: string;
             /** @description Whether the hold can be extended. */
             holdExtendable: boolean;
-            /** @description The server's time, for the countdown. */
+            /** @description The server's time, RFC 3339, for a countdown to `heldUntil`. */
             now: string;
             firstName?: string;
             lastName?: string;
@@ -2952,7 +3039,7 @@ export interface components {
         };
         /**
          * ChosenReservationEntitlement
-         * @description A quantity of a benefit that the tickets give together.
+         * @description A quantity of a benefit that is chosen for the whole reservation.
          */
         ChosenReservationEntitlement: {
             entitlementId: string;
@@ -2970,12 +3057,12 @@ export interface components {
         };
         /**
          * CurrentWebSite
-         * @description The chosen site; empty before one is chosen.
+         * @description The chosen site. All fields are absent if no site is chosen.
          */
         CurrentWebSite: {
             id?: string;
             analyticsTrackingId?: string;
-            /** @description The analytics script to load for it. */
+            /** @description The analytics script to load for the site. */
             analyticsScript?: string;
             cssKey?: string;
         };
@@ -2988,10 +3075,12 @@ export interface components {
             price: number;
             shippingAddressRequired: boolean;
         };
+        /** @enum {integer} */
+        DisplayCategory: 1 | 2 | 3;
         /** DonationLine */
         DonationLine: {
             productVariantId: string;
-            /** @description From 0.00 to 10,000.00. An amount of 0 does not change the cart. */
+            /** @description The amount of the donation, from 0.00 to 10,000.00. An amount of 0 does not change the cart. */
             amount: number;
         };
         /** DonationProduct */
@@ -3006,13 +3095,13 @@ export interface components {
         };
         /** DonationRequest */
         DonationRequest: {
-            /** @description Exactly one: a cart contains one donation. */
+            /** @description Exactly one donation, because a cart contains at most one. */
             items: components["schemas"]["DonationLine"][];
             reSubmitContext?: string;
         };
         /**
          * DonationSettings
-         * @description The options of the donation page. Refused when the shop takes no donations.
+         * @description The options of the donation page. The call is refused if the shop takes no donations.
          */
         DonationSettings: {
             success: boolean;
@@ -3026,12 +3115,13 @@ export interface components {
         };
         /**
          * Done
-         * @description The response of a successful call that returns no value.
+         * @description The result of a call that returns no value. If `success` is false, `message` is a text for the shopper, and the call
+         *     changed nothing.
          */
         Done: {
             success: boolean;
             message?: string;
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
@@ -3045,15 +3135,15 @@ export interface components {
              */
             date: string;
             /**
-             * @description The lowest display price of the first variant for the available performances of the first selection; on a full
-             *     day, for all of them.
+             * @description The lowest display price of the first variant at the performances of the first selection. Full performances are
+             *     left out, unless all are full.
              */
             minDefaultPrice?: number;
             /** @description US dollars with at most two decimals. */
             maxDefaultPrice?: number;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description Whether a day on sale has no performance. */
+            /** @description Whether the product is sold for the day but a selection has no performance on it. */
             isClosed: boolean;
             performances: components["schemas"]["DynamicPerformance"][];
         };
@@ -3065,13 +3155,13 @@ export interface components {
             performanceId: string;
             /** @description `HH:mm` in the site's time zone. */
             performanceTime: string;
-            /** @description RFC 3339 with the site's offset. */
+            /** @description The start of the performance: RFC 3339 with the site's offset. */
             performanceDateTime: string;
-            /** @description A label next to the time. */
+            /** @description A label to show next to the time. */
             timeLabel?: string;
             showId: string;
             showName: string;
-            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            /** @description Whether the performance admits at any time of its day. If so, the time need not be shown. */
             validAllDay: boolean;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
@@ -3080,13 +3170,16 @@ export interface components {
             selectionIndex: number;
             /**
              * Format: int32
-             * @description 2: restricted by the first selection. 3: restricted by the previous one.
+             * @description The selection from which the delay is measured. 2: the first selection. 3: the previous selection.
              */
             delayTypeId?: number;
-            /** @description The latest start of that selection; RFC 3339 with the site's offset. */
+            /** @description The latest start of the performance of that selection: RFC 3339 with the site's offset. */
             delayDateTime?: string;
             selectionUIPrompt?: string;
-            /** @description The variants sold for it, with prices. Only for the first selection, on whose performance the prices depend. */
+            /**
+             * @description The variants that are sold for the performance, with prices. Only present for the first selection, because the
+             *     prices depend on its performance.
+             */
             variants: components["schemas"]["DynamicVariant"][];
         };
         /**
@@ -3104,24 +3197,24 @@ export interface components {
             productId: string;
             /**
              * Format: naive-date
-             * @description The first requested day; by default the first day on sale. At most 100 days are returned.
+             * @description The first requested day. The default is the first day on sale. At most 100 days are returned.
              */
             startDate?: string;
             /**
              * Format: naive-date
-             * @description The last requested day; by default the last day on sale.
+             * @description The last requested day. The default is the last day on sale.
              */
             endDate?: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-             *     they were bought. Other fields are ignored then.
+             * @description Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+             *     sale contexts in which the lines were bought. Other fields are ignored.
              */
             lineIds?: string[];
         };
@@ -3132,47 +3225,50 @@ export interface components {
         DynamicVariant: {
             id: string;
             extProductVariantId: string;
-            /** @description Net price plus per-ticket fees, without tax. */
+            /** @description The net price plus the per-ticket fees, without tax. */
             displayPrice: number;
-            /** @description Without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
-            /** @description The display price without the promotion that lowers it. */
+            /** @description The display price without the promotion that lowers it; absent if nothing lowers it. */
             regularDisplayPrice?: number;
             promotionName?: string;
         };
         /**
          * EntitlementVariantView
-         * @description A variant to which the passes of one holder give entitlements.
+         * @description A variant to which the passes of one passholder give entitlements.
          */
         EntitlementVariantView: {
             productId: string;
             productVariantId: string;
             productName: string;
             productVariantName: string;
-            /** @description The promotion that gives it, and its name. */
+            /** @description The promotion that gives the entitlement. `entitlementName` is the name of this promotion. */
             extPromotionId: string;
             entitlementName: string;
             /** @description The price of one unit for the holder; 0 if it is free. */
             displayPrice: number;
-            /** @description `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed. */
+            /**
+             * @description The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
+             *     valid day.
+             */
             validityStartDate?: string;
             validityEndDate?: string;
             /** Format: uint32 */
             totalQuantity: number;
             /**
              * Format: uint32
-             * @description Does not include units in a cart.
+             * @description The quantity that can still be redeemed. It does not include units that are in a cart.
              */
             remainingQuantity: number;
             accountFirstName: string;
             accountLastName: string;
-            /** @description Why it cannot be redeemed now, even if something remains. */
+            /** @description The reason why the entitlement cannot be redeemed now, even if `remainingQuantity` is above 0. */
             heldBackReason?: string;
             entitlements: components["schemas"]["EntitlementView"][];
         };
         /**
          * EntitlementView
-         * @description An entitlement to a variant. Passes may give several of the same kind.
+         * @description An entitlement to a variant. Several passes may each give an entitlement of the same kind.
          */
         EntitlementView: {
             id: string;
@@ -3184,202 +3280,205 @@ export interface components {
          * @description An entry time.
          */
         EntryTimeView: {
-            /** @description The same as `performanceId`. */
+            /** @description Equal to `performanceId`. */
             id: string;
             name: string;
             capacityLevel: components["schemas"]["VisitLevel"];
-            /** @description Whether a ticket of the party already has a visit at this time, in another reservation. */
+            /** @description Whether a ticket of the party is already booked for this time in a different reservation. */
             isAlreadyBooked: boolean;
-            /** @description `HH:mm`; absent when admission is for the whole day. */
+            /** @description `HH:mm`; absent if admission is for the whole day. */
             performanceTime?: string;
             performanceId: string;
-            /** @description Whether to ask for its time even when it is the only one. */
+            /** @description Whether the shopper must choose the time even if it is the only one. */
             alwaysPromptPerformance: boolean;
         };
         /**
          * Envelope_BillingPlanView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_BillingPlanView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["BillingPlanView"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_CardFormView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_CardFormView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["CardFormView"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_CartQuote
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_CartQuote: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["CartQuote"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_MultiProduct
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_MultiProduct: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["MultiProduct"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_OpenIdBegun
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_OpenIdBegun: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["OpenIdBegun"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_OpenIdFinished
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_OpenIdFinished: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["OpenIdFinished"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_OrderView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_OrderView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["OrderView"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_PerformanceDetail
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_PerformanceDetail: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PerformanceDetail"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_PlaceDetail
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_PlaceDetail: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PlaceDetail"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_ProductView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_ProductView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["ProductView"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_SmartLogin
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_SmartLogin: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["SmartLogin"];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_AccountEntitlementProductView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_list_AccountEntitlementProductView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["AccountEntitlementProductView"][];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_EntitlementVariantView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_list_EntitlementVariantView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["EntitlementVariantView"][];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_PassOptionView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_list_PassOptionView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PassOptionView"][];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_PickerPerformance
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_list_PickerPerformance: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PickerPerformance"][];
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_string
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
          */
         Envelope_string: {
             success: boolean;
             message?: string;
             value?: string;
-            /** @description The invalid fields, each with the reason. */
+            /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * ExternalOrderRequest
-         * @description A confirmation's link, and the proof of the buyer.
+         * @description The link of a confirmation, and the proof that the visitor is the buyer.
          */
         ExternalOrderRequest: {
             extOrderTokenId: string;
             token: string;
-            /** @description Absent on the first request, because the session may be sufficient proof. */
+            /**
+             * @description The phone number of the order. It can be absent in the first request, because the session may be sufficient
+             *     proof.
+             */
             phoneNumber?: string;
         };
         /**
@@ -3393,16 +3492,16 @@ export interface components {
         };
         /**
          * FieldError
-         * @description One wrong field of a form.
+         * @description An invalid field of a form.
          */
         FieldError: {
-            /** @description The field's name with its path: `billingAddress.zipCode`. */
+            /** @description The field's name with its path, such as `billingAddress.zipCode`. */
             field: string;
             message: string;
         };
         /**
          * FinishOpenIdRequest
-         * @description The parameters with which the identity provider sent the browser back.
+         * @description The parameters of the identity provider's callback to the browser.
          */
         FinishOpenIdRequest: {
             state: string;
@@ -3429,16 +3528,16 @@ export interface components {
             eligible: boolean;
             /** @description Whether the plans of the passes cannot be combined; `selectionWarning` then contains the message. */
             blocked: boolean;
-            /** @description The shopper's choice; absent before the question was answered. */
+            /** @description The shopper's choice; absent until the shopper has chosen. */
             selected?: boolean;
             selectionWarning?: string;
-            /** @description 2: a lender plan, with a disclaimer and without payments. */
+            /** @description 1: an in-house plan. 2: a lender plan, which has a disclaimer and no `payments`. */
             planTypeId?: components["schemas"]["PlanType"] & unknown;
             extPlanId?: string;
             planName?: string;
-            /** @description HTML. */
+            /** @description The disclaimer of the plan, as HTML. */
             planDisclaimer?: string;
-            /** @description Today's payment, including plan fees, taxes, fees and everything without a plan. */
+            /** @description Today's payment. It includes plan fees, taxes, fees and the price of all items that have no plan. */
             downPayment?: number;
             /** @description US dollars with at most two decimals. */
             amountFinanced?: number;
@@ -3453,17 +3552,17 @@ export interface components {
             apr?: number;
             /**
              * Format: uint32
-             * @description The number of payments after today's.
+             * @description The number of payments after today's payment.
              */
             paymentDivisor?: number;
             /**
              * Format: uint32
-             * @description The number of payments, including today's.
+             * @description The number of payments, including today's payment.
              */
             numberOfPayments?: number;
             /** @description The sum of the later payments. */
             totalOfPayments?: number;
-            /** @description The sum of all payments. */
+            /** @description The sum of all payments, including today's payment. */
             totalSalesPrice?: number;
             payments: components["schemas"]["InstallmentPaymentView"][];
         };
@@ -3474,7 +3573,7 @@ export interface components {
         InstallmentPaymentView: {
             /**
              * Format: uint32
-             * @description 1 is the first payment after today's.
+             * @description 1 is the first payment after today's payment.
              */
             paymentNumber: number;
             /** @description `YYYY-MM-DD`. */
@@ -3487,9 +3586,9 @@ export interface components {
          * @description The operator's terms of payment plans.
          */
         InstallmentTermsView: {
-            /** @description The label of the checkbox for accepting them. */
+            /** @description The label of the checkbox for accepting the terms. */
             label: string;
-            /** @description HTML; absent if the operator has published none. */
+            /** @description The terms as HTML; absent if the operator has published no terms. */
             content?: string;
         };
         /**
@@ -3501,24 +3600,24 @@ export interface components {
             productName: string;
             productDisplayName: string;
             isPackage: boolean;
-            /** @description Whether it was built in the bundle builder. Then its quantity is 1, and `productId` is the bundle's id. */
+            /** @description Whether the item was built in the bundle builder. If so, its quantity is 1, and `productId` is the bundle's id. */
             isBundle: boolean;
-            /** @description Whether it is a donation. Then its quantity cannot be changed. */
+            /** @description Whether the item is a donation. If so, its quantity cannot be changed. */
             isDonation: boolean;
-            /** @description Whether it has a public page. Donations and products that are not on public sale have none. */
+            /** @description Whether the product has a public page. Donations and products that are not on public sale have none. */
             hasPage: boolean;
-            /** @description Whether that page shows weeks, with a price for each day. */
+            /** @description Whether the product's page shows weeks with a price for each day, instead of months. */
             weekCalendar: boolean;
             packageDisplayName?: string;
             packageDiscountDescription?: string;
             /**
              * Format: uint32
-             * @description 12 means 12 %.
+             * @description The discount in percent: 12 means 12 %.
              */
             packageDiscountPercentage?: number;
             /** @description Whether to show the percentage and the prices of parts. */
             displayPackageItemPricingDetails: boolean;
-            /** @description The parts of the packages in this group, which is one line. */
+            /** @description The parts of the packages in this group. A group of packages consists of one line. */
             packageItemGroups: components["schemas"]["PackageItemGroupView"][];
             showId?: string;
             showName?: string;
@@ -3526,7 +3625,7 @@ export interface components {
             performanceDate?: string;
             /** @description `HH:mm` in the site's time zone. */
             performanceTime?: string;
-            /** @description The start of the performance, with the site's offset. */
+            /** @description The start of the performance: RFC 3339 with the site's offset. */
             actualPerformanceDate?: string;
             performanceId?: string;
             showCategoryName?: string;
@@ -3535,15 +3634,15 @@ export interface components {
         };
         /** JsonWebKey */
         JsonWebKey: {
-            /** @description `OKP`. */
+            /** @description The key type: `OKP`. */
             kty: string;
-            /** @description `Ed25519`. */
+            /** @description The curve: `Ed25519`. */
             crv: string;
-            /** @description The key, in base64url. */
+            /** @description The public key, in base64url. */
             x: string;
-            /** @description The id that tickets and lists contain. */
+            /** @description The id of the key, which tickets and revocation lists contain. */
             kid: string;
-            /** @description `sig`. */
+            /** @description The use of the key: `sig`. */
             use: string;
         };
         /**
@@ -3594,7 +3693,7 @@ export interface components {
             address1: string;
             address2?: string;
             city: string;
-            /** @description The postal abbreviation, where the country has states. */
+            /** @description The postal abbreviation of the state, or the name of another region if the shop has no states for the country. */
             state?: string;
             zipCode: string;
             /** @description ISO 3166-1 alpha-2 code. */
@@ -3612,7 +3711,7 @@ export interface components {
             name: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description Per unit, without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
         };
         /**
@@ -3632,12 +3731,12 @@ export interface components {
         LinkPassRequest: {
             /** @description The number on the pass. */
             passholderId: string;
-            /** @description The passholder's postal code or phone number, depending on the settings. */
+            /** @description The passholder's postal code or phone number, depending on `passValidationMethodId`. */
             validationData: string;
         };
         /** LinkUpgradeTicketRequest */
         LinkUpgradeTicketRequest: {
-            /** @description Each may contain several codes, separated by commas. */
+            /** @description The codes on the tickets. Each text may contain several codes, separated by commas. */
             barcodes: string[];
         };
         /**
@@ -3653,39 +3752,40 @@ export interface components {
             productName: string;
             variantName: string;
             passLevelName?: string;
-            /** @description `YYYY-MM-DD`: the first and the last valid day. */
+            /** @description The first and the last valid day, `YYYY-MM-DD`. */
             effectiveStartDate?: string;
             effectiveEndDate?: string;
+            /** @description Whether the pass can be renewed now. */
             availableForUpgrade: boolean;
-            /** @description The proof that linking requires. */
+            /** @description The passholder's data that linking the pass requires as proof: the phone number or the postal code. */
             initialValidationData: string;
         };
         /** LinkedPasses */
         LinkedPasses: {
             passes: components["schemas"]["LinkedPassView"][];
-            /** @description 2: linking a pass requires the postal code. 1: it requires the phone number. */
+            /** @description The proof that linking a pass requires. 1: the phone number. 2: the postal code. */
             passValidationMethodId: components["schemas"]["PassValidation"] & unknown;
         };
         /**
          * LinkedUpgradeTicket
-         * @description A ticket whose code was entered.
+         * @description A ticket that the visitor has linked by its code.
          */
         LinkedUpgradeTicket: {
             id: string;
-            /** @description The barcode. */
+            /** @description The code on the ticket. */
             mediaCode: string;
             eligibleForUpgrade: boolean;
             notEligibleReason?: string;
-            /** @description Whether a pass in the cart already upgrades it. */
+            /** @description Whether a pass in the cart already upgrades the ticket. */
             selected: boolean;
-            /** @description Only for a pass linked to the account. */
+            /** @description The passholder's name; empty unless the ticket is a pass that is linked to the account. */
             firstName: string;
             lastName: string;
             /** @description `YYYY-MM-DD`. */
             birthDate?: string;
             productName: string;
             variantName: string;
-            /** @description `YYYY-MM-DD`: the day of its visit. */
+            /** @description The day of the ticket's visit, `YYYY-MM-DD`. */
             visitDate?: string;
         };
         /** MiniCart */
@@ -3701,29 +3801,29 @@ export interface components {
          * @description The products of a sale context.
          */
         MultiProduct: {
-            /** @description What this visitor can buy in it now. Other variants are left out. */
+            /** @description The products and variants that this visitor can buy now in the sale context. Other variants are left out. */
             products: components["schemas"]["ProductView"][];
-            /** @description The heading, if the sale context has its own page. */
+            /** @description The heading, if the sale context has a page. */
             pageTitle?: string;
             /** @description Sanitised HTML. */
             pageDescription?: string;
-            /** @description Whether signing in, perhaps with another account, opens it to this visitor. */
+            /** @description Whether signing in, possibly with a different account, opens the sale context to this visitor. */
             requiresLoginChallenge: boolean;
             /**
-             * @description What would open it to a signed-in visitor who is not entitled to it: a verified e-mail address of one of these
-             *     domains.
+             * @description For a signed-in visitor who is not entitled to the sale context: a verified e-mail address at one of these
+             *     domains would open it.
              */
             emailDomains: string[];
-            /** @description Or a pass of one of these levels. */
+            /** @description For a signed-in visitor who is not entitled to the sale context: a pass of one of these levels would open it. */
             passLevels: string[];
         };
         /** MultiProductRequest */
         MultiProductRequest: {
-            /** @description 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale. */
+            /** @description 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells. 7: a verified offer. 14: an advance sale. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
-            /** @description On the page of add-ons: which list of cross-sells. When absent, the add-ons themselves. */
-            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
+            /** @description For the page of add-ons: the list of cross-sells to return. If absent, the add-ons are returned. */
+            promotionCrossSellTypeId?: components["schemas"]["DisplayCategory"] & unknown;
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             /** @description The tags of the page, separated by commas. */
             tagsCsv?: string;
@@ -3736,12 +3836,12 @@ export interface components {
          */
         MyReservations: {
             reservations: components["schemas"]["ReservationView"][];
-            /** @description Whether there are more after the last of these. */
+            /** @description Whether there are more reservations after the last one of this page. */
             hasMore: boolean;
         };
         /**
          * NewPass
-         * @description A new pass, with the person who will hold it.
+         * @description A new pass, with its passholder.
          */
         NewPass: {
             extProductVariantId: string;
@@ -3763,7 +3863,7 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
         };
@@ -3780,7 +3880,7 @@ export interface components {
             /** Format: uint32 */
             quantity: number;
             displayName: string;
-            /** @description Negative, without tax. */
+            /** @description The reduction of one unit: negative, without tax. */
             unitPriceAdjustment: number;
             /** @description `unitPriceAdjustment` times `quantity`. */
             adjustmentTotal: number;
@@ -3792,7 +3892,10 @@ export interface components {
         OnSale: {
             sections: components["schemas"]["SaleSection"][];
             tagPages: components["schemas"]["TagPage"][];
-            /** @description When the catalogue was last changed, RFC 3339 in UTC: the version from which pages about products were made. */
+            /**
+             * @description The time of the last change of the catalogue, RFC 3339 in UTC: the version from which pages about products were
+             *     made.
+             */
             catalogDate?: string;
         };
         /** OpenIdBegun */
@@ -3802,7 +3905,10 @@ export interface components {
         };
         /** OpenIdFinished */
         OpenIdFinished: {
-            /** @description As sent by this browser at the beginning. The page must check that it is one of the shop's. */
+            /**
+             * @description The `returnUrl` with which this browser began the sign-in. The page must check that the address belongs to the
+             *     shop.
+             */
             returnUrl: string;
         };
         /**
@@ -3822,27 +3928,27 @@ export interface components {
             productVariantId: string;
             productVariantDisplayName: string;
             productVariantIsPass: boolean;
-            /** @description The passholder of a pass. */
+            /** @description The passholder of a pass; absent for other items. */
             firstName?: string;
             lastName?: string;
             effectivePassLevelName?: string;
-            /** @description Without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
-            /** @description After offers, without tax and fees. */
+            /** @description The price of all units after offers, without tax and fees. */
             itemTotal: number;
-            /** @description The unit price without the promotion or the package that lowered it. */
+            /** @description The unit price without the promotion or package that lowered it; absent if nothing lowered it. */
             regularPrice?: number;
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
-            /** @description The entitlement that it redeemed. */
+            /** @description The entitlement that the line redeemed; empty if the line redeemed none. */
             entitlements: components["schemas"]["RedeemedView"][];
             isPackage: boolean;
             packageDisplayName?: string;
             packageDiscountDescription?: string;
             /**
              * Format: uint32
-             * @description 12 means 12 %.
+             * @description The discount in percent: 12 means 12 %.
              */
             packageDiscountPercentage?: number;
             /** @description Whether to show the percentage and the prices of parts. */
@@ -3865,7 +3971,7 @@ export interface components {
         };
         /** OrderSubmitRequest */
         OrderSubmitRequest: {
-            /** @description The authorised attempt; absent when nothing is due. */
+            /** @description The key of the authorised payment attempt; absent if there is nothing to pay. */
             paymentKey?: string;
             savePaymentToAccount?: boolean;
             /** @description At most 26 characters. */
@@ -3879,9 +3985,12 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             orderId?: string;
             invoiceNumber?: string;
-            /** @description Shown in the card dialog: another card may be tried. */
+            /** @description The message about a declined payment, to show in the card dialog. The shopper may try a different card. */
             paymentMessage?: string;
-            /** @description The processor's answer was lost and is being queried: repeat the call with the same key, never pay again. */
+            /**
+             * @description Whether the processor's answer was lost and is being looked up. If so, repeat the call with the same key, and
+             *     never start a new payment.
+             */
             paymentPending?: boolean;
         };
         /**
@@ -3889,7 +3998,7 @@ export interface components {
          * @description A payment, with a code by which support can find it.
          */
         OrderTransaction: {
-            /** @description The first twelve digits of the payment's key, in groups of four: short enough to read out. */
+            /** @description The first twelve hexadecimal digits of the payment key, in groups of four: short enough to read out. */
             transactionString: string;
         };
         /** @enum {integer} */
@@ -3897,7 +4006,7 @@ export interface components {
         /** OrderView */
         OrderView: {
             id: string;
-            /** @description RFC 3339 with the offset of the site of its first product. */
+            /** @description The time of the order: RFC 3339 with the offset of the site of its first product. */
             orderDate: string;
             /** @description The confirmation number. */
             invoiceNumber: string;
@@ -3922,28 +4031,31 @@ export interface components {
             deliveryMethodName: string;
             /** @description Whether the delivery consists of files only. */
             deliveryIsDigital: boolean;
-            /** @description The shipping address as on a parcel, line by line; empty if nothing is shipped. */
+            /** @description The lines of the shipping address as on a parcel. Empty if nothing is shipped. */
             shippingAddress: string[];
             items: components["schemas"]["OrderItemView"][];
-            /** @description The payments made when it was placed. */
+            /** @description The payments made when the order was placed. */
             payments: components["schemas"]["OrderPayment"][];
             /** @description The in-house payment plan, if there is one. */
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             transactions: components["schemas"]["OrderTransaction"][];
-            /** @description The code of the order's first valid ticket, by which a gate finds the order; absent if there is none. */
+            /** @description The media code of the order's first valid ticket, by which a gate finds the order. Absent if no ticket is valid. */
             ticketingReservationCode?: string;
-            /** @description The reservation that it confirmed. Its page is `reservation/my/{id}`. */
+            /** @description The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`. */
             reservationId?: string;
-            /** @description The code of the reservation's party. */
+            /** @description The code of the reservation for the gate. */
             reservationCode?: string;
             allowConfirmationResend: boolean;
             /** @description The recipient of the latest confirmation. */
             lastConfirmEmailAddress: string;
-            /** @description Present while the confirmation is being sent, and when it could not be sent. */
+            /** @description A message for the shopper; present while the confirmation is being sent, and if it could not be sent. */
             confirmationGenerationMessage?: string;
-            /** @description Whether the confirmation is being sent: ask again in a moment. */
+            /** @description Whether the confirmation is still being sent. If so, repeat the call after a moment. */
             confirmationPending: boolean;
-            /** @description The purchase event. It is the same each time the order is read; analytics must use its number to count it once. */
+            /**
+             * @description The analytics event of the purchase. It is the same each time the order is read; analytics must count it only
+             *     once, by its `orderNumber`.
+             */
             analyticsEvent?: components["schemas"]["AnalyticsEvent"] & unknown;
         };
         /**
@@ -3974,10 +4086,13 @@ export interface components {
             effectivePassLevelName?: string;
             /**
              * Format: uint32
-             * @description In all packages of the line together.
+             * @description The number of units in all packages of the line together.
              */
             quantity: number;
-            /** @description Its price within the package, without tax and fees. Only present if the operator shows the prices of parts. */
+            /**
+             * @description The price of one unit within the package, without tax and fees. Only present if the operator shows the prices of
+             *     parts.
+             */
             unitPrice?: number;
             /** @description US dollars with at most two decimals. */
             itemTotal?: number;
@@ -3987,22 +4102,25 @@ export interface components {
         PassKind: 1 | 2;
         /**
          * PassOptionView
-         * @description A product that a pass can have.
+         * @description A product that a pass in the cart can have.
          */
         PassOptionView: {
             extProductVariantId: string;
             productDisplayName: string;
             productVariantDisplayName: string;
             productShortDescription: string;
-            /** @description Who it is for. */
+            /** @description The age restriction of the variant. */
             productVariantShortDescription?: string;
             passLevelName?: string;
-            /** @description Net price plus per-ticket fees, without tax. */
+            /** @description The net price plus the per-ticket fees, without tax. */
             price: number;
-            /** @description The same without the reduction for a renewal, if there is one. */
+            /** @description `price` without the reduction by a promotion; absent if nothing reduces the price. */
             regularPrice?: number;
             installmentBillingDescription?: string;
-            /** @description For an upgrade of a pass: its last valid day, `YYYY-MM-DD`. It is not later than that of the old pass. */
+            /**
+             * @description For an upgrade of a pass: the last valid day of the new pass, `YYYY-MM-DD`. It is not later than the last valid
+             *     day of the old pass.
+             */
             validUntil?: string;
         };
         /** PassProduct */
@@ -4038,7 +4156,7 @@ export interface components {
         PayBillingRequest: {
             /**
              * Format: int32
-             * @description Pays all due payments up to the one with this number.
+             * @description The number of the last payment to pay. All due payments up to this one are paid.
              */
             throughPaymentNumber: number;
         };
@@ -4046,10 +4164,7 @@ export interface components {
         PaymentMethodView: {
             id: string;
             name: string;
-            /**
-             * @description The adapter whose dialog collects the payment: the `{card provider}` or `{installment lender}` of the payment
-             *     calls.
-             */
+            /** @description The adapter that collects the payment in its dialog. It is the `processor` in the paths of the payment calls. */
             processorUi: string;
         };
         /**
@@ -4059,32 +4174,32 @@ export interface components {
         PaymentSetup: {
             success: boolean;
             message?: string;
-            /** @description Contains `processor` when the processor opens no payment. Any other refusal is about the cart. */
+            /** @description Contains the field `processor` if the processor opens no payment. Any other refusal concerns the cart. */
             errors?: components["schemas"]["FieldError"][];
             /** @description The address of the processor's card form, to show in a frame. */
             iFrame?: string;
-            /** @description The origin of that form. Ignore messages from other origins. */
+            /** @description The origin of the card form. The page must ignore messages from other origins. */
             iFrameOrigin?: string;
             sessionKey?: string;
-            /** @description Identifies the attempt in later calls. */
+            /** @description The key that identifies the payment attempt in later calls. */
             paymentKey?: string;
             /** @description US dollars with at most two decimals. */
             amount?: number;
-            /** @description Whether the card may be saved: only for signed-in visitors. */
+            /** @description Whether the card may be saved. Only signed-in visitors may save a card. */
             canSavePayment?: boolean;
-            /** @description The saved cards that can be used instead. */
+            /** @description The saved cards that can be used instead of the form. */
             savedPayments?: components["schemas"]["SavedPaymentView"][];
             /** @description Whether a saved card requires its security code. */
             securityCodeRequired?: boolean;
-            /** @description The lender's key of this offer. */
+            /** @description The lender's key of the offer. */
             upCode?: string;
             /** @description The shop's public key at the lender. */
             apiKey?: string;
-            /** @description The order that the lender is asked to finance. */
+            /** @description The data of the order for the lender's offer. */
             order?: components["schemas"]["LenderOrder"] & unknown;
-            /** @description The address of the lender's script, which frames its page. */
+            /** @description The address of the lender's script, which shows the lender's page in a frame. */
             script?: string;
-            /** @description The origin of the script and its page. Ignore messages from other origins. */
+            /** @description The origin of the script and of the lender's page. The page of the shop must ignore messages from other origins. */
             scriptOrigin?: string;
         };
         /** PerformanceDetail */
@@ -4093,8 +4208,8 @@ export interface components {
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
             /**
-             * @description The variants that can be bought anywhere in the hall. Those for a particular section or seat are requested with
-             *     it.
+             * @description The variants that can be bought anywhere in the hall. The variants for a section or a seat are requested with
+             *     `performance/show-category-detail` or `performance/seat-detail`.
              */
             productVariants: components["schemas"]["VariantView"][];
             /** @description The sections of a show that sells sections or seats. */
@@ -4111,12 +4226,12 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-             *     they were bought. Other fields are ignored then.
+             * @description Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+             *     sale contexts in which the lines were bought. Other fields are ignored.
              */
             lineIds?: string[];
         };
@@ -4145,7 +4260,7 @@ export interface components {
             performanceTime: string;
             /** @description A label next to the time, for example "Evening show". */
             timeLabel?: string;
-            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            /** @description Whether the performance admits at any time of its day. If so, the time need not be shown. */
             validAllDay: boolean;
             showUIPrompt?: string;
         };
@@ -4154,13 +4269,13 @@ export interface components {
             performanceId: string;
             /** @description `HH:mm` in the site's time zone. */
             performanceTime: string;
-            /** @description RFC 3339 with the site's offset. */
+            /** @description The start of the performance: RFC 3339 with the site's offset. */
             performanceDateTime: string;
-            /** @description A label next to the time. */
+            /** @description A label to show next to the time. */
             timeLabel?: string;
             /** Format: uint32 */
             durationMinutes?: number;
-            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            /** @description Whether the performance admits at any time of its day. If so, the time need not be shown. */
             validAllDay: boolean;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
@@ -4173,16 +4288,16 @@ export interface components {
             selectionIndex: number;
             /**
              * Format: int32
-             * @description 2: restricted by the first selection. 3: restricted by the previous one.
+             * @description The selection from which the delay is measured. 2: the first selection. 3: the previous selection.
              */
             delayTypeId?: number;
-            /** @description The latest start of that selection; RFC 3339 with the site's offset. */
+            /** @description The latest start of the performance of that selection: RFC 3339 with the site's offset. */
             delaySelectionDateTime?: string;
             seatingChartImage?: string;
             uiPrompt?: string;
             /**
-             * @description The prices of the variants sold for it, in the product's order. Only for the first selection, on whose
-             *     performance the prices depend.
+             * @description The prices of the variants that are sold for the performance, in the product's order. Only present for the first
+             *     selection, because the prices depend on its performance.
              */
             prices: components["schemas"]["VariantPrice"][];
         };
@@ -4197,7 +4312,7 @@ export interface components {
          * @description A picture in several widths.
          */
         PictureView: {
-            /** @description The widest size. */
+            /** @description The path of the widest size. */
             url: string;
             alt: string;
             /** Format: uint32 */
@@ -4205,7 +4320,7 @@ export interface components {
             /** Format: uint32 */
             height: number;
             sources: components["schemas"]["PictureSource"][];
-            /** @description 1200 by 630 pixels, for link previews. */
+            /** @description A picture of 1200 by 630 pixels for link previews. */
             shareUrl?: string;
         };
         /**
@@ -4219,12 +4334,15 @@ export interface components {
         PlanType: 1 | 2;
         /**
          * PreviousCartView
-         * @description The cart before a revision. A line that is no longer in the cart was removed; `cart/modify` can restore or dismiss
-         *     it.
+         * @description The cart before a revision. The revision removed the lines that are no longer in the cart; `cart/modify` can restore
+         *     or dismiss them.
          */
         PreviousCartView: {
             itemGroups: components["schemas"]["ItemGroupView"][];
-            /** @description The totals before the revision. Absent once the cart has been changed, because they can no longer be compared. */
+            /**
+             * @description The totals before the revision. Absent after the cart has been changed, because the totals can then no longer be
+             *     compared.
+             */
             cartTotal?: number;
             /** @description US dollars with at most two decimals. */
             cartTotalNetTaxesAndFees?: number;
@@ -4235,13 +4353,11 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             deliveryTotal?: number;
         };
-        /** @enum {integer} */
-        PriceTier: 1 | 2 | 3;
         /** ProcessCardRequest */
         ProcessCardRequest: {
             sessionKey: string;
             paymentKey: string;
-            /** @description Must equal the attempt's amount. */
+            /** @description If present, must equal the attempt's amount. */
             priceOverride?: number;
         };
         /**
@@ -4256,12 +4372,12 @@ export interface components {
             date: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description The lowest display price of the first variant on it, if prices differ by day and time. */
+            /** @description The lowest display price of the first variant on the day; present only if prices differ by day and time. */
             fromPrice?: number;
         };
         /** ProductDatePerformanceRequest */
         ProductDatePerformanceRequest: {
-            /** @description Either this or `productIds` is required. */
+            /** @description Either `productId` or `productIds` is required. */
             productId?: string;
             productIds?: string[];
             /** Format: naive-date */
@@ -4270,23 +4386,23 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-             *     they were bought. Other fields are ignored then.
+             * @description Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+             *     sale contexts in which the lines were bought. Other fields are ignored.
              */
             lineIds?: string[];
         };
         /** ProductDateRequest */
         ProductDateRequest: {
             productIds: string[];
-            /** @description Variants that must all be on sale on a day for it to count. */
+            /** @description Variants that must all be on sale on a day. Other days are left out. */
             requiredProductVariantIds?: string[];
             /**
              * Format: naive-date
-             * @description The first requested day; by default the first day on sale. At most 100 days are returned.
+             * @description The first requested day. The default is the first day on sale. At most 100 days are returned.
              */
             startDate?: string;
             /** Format: naive-date */
@@ -4296,19 +4412,19 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-             *     they were bought. Other fields are ignored then.
+             * @description Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+             *     sale contexts in which the lines were bought. Other fields are ignored.
              */
             lineIds?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
             extProductId: string;
-            /** @description Set where the product is shown for this variant only. */
+            /** @description If present, only this variant of the product is returned. */
             extProductVariantId?: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             promotionTypeId?: components["schemas"]["PromotionType"];
@@ -4333,7 +4449,7 @@ export interface components {
         ProductSite: {
             id: string;
             name: string;
-            /** @description An IANA time zone. */
+            /** @description An IANA time zone, for example `America/New_York`. */
             timeZone: string;
             cssKey?: string;
             /** @description A schema.org type, for example `Museum`. */
@@ -4358,46 +4474,46 @@ export interface components {
             hasPerformances: boolean;
             /**
              * Format: uint32
-             * @description How many performances are chosen, one after the other: 0 to 4.
+             * @description The number of performances that are chosen one after the other: 0 to 4.
              */
             selectionCount: number;
-            /** @description The headings above the times of each selection, where the operator has set some. */
+            /** @description The headings above the times of the selections, for selections with a heading from the operator. */
             selectionPrompts: components["schemas"]["SelectionPrompt"][];
             hideVariantsInMultiProductView: boolean;
             requiresLoginChallenge: boolean;
-            /** @description Whether it is within its sale window. */
+            /** @description Whether the sale context sells a variant of the product now. */
             isOnSale: boolean;
-            /** @description When its sale starts, if that is in the future; RFC 3339 with the site's offset. */
+            /** @description The start of the sale, if the product is not sold yet; RFC 3339 with the site's offset. */
             onSaleFrom?: string;
-            /** @description Whether a code opens an advance sale. */
+            /** @description Whether the product is not on sale yet but a promotion code allows buying it. */
             hasAdvanceCode: boolean;
             /** @description The first and the last day that can be bought, `YYYY-MM-DD` in the site's time zone. */
             firstDate: string;
             lastDate: string;
-            /** @description Whether prices differ by day and time. */
+            /** @description Whether the prices differ by day and time. */
             isPricedByDate: boolean;
-            /** @description Whether its page shows weeks, at `/product/single/dynamic/`, instead of months. */
+            /** @description Whether the product's page shows weeks, at `/product/single/dynamic/`, instead of months. */
             weekCalendar: boolean;
-            /** @description Whether a section or a seat is chosen. */
+            /** @description Whether the shopper chooses a section or a seat. */
             hasPlaces: boolean;
             variants: components["schemas"]["VariantView"][];
-            /** @description Whether units of it may qualify for an offer, so that the price of several must be requested. */
+            /** @description Whether units of the product may qualify for an offer. If so, `cart/quote` returns the price of several units. */
             hasOffers: boolean;
             isPackage: boolean;
             /** @description Shown with a package, for example "Save 12 % on two visits". */
             packageDiscountDescription?: string;
             /**
              * Format: uint32
-             * @description 12 means 12 %. Only present if the operator shows it.
+             * @description The discount in percent: 12 means 12 %. Only present if the operator shows it.
              */
             packageDiscountPercentage?: number;
-            /** @description Fees charged once per order with this product, in addition to the display prices. */
+            /** @description Fees charged once per order that contains this product, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
         };
         /**
          * ProfileRequest
-         * @description The profile of an account. The phone number is optional, and so is the address as a whole.
+         * @description The profile of an account. The phone number is optional. The address may be left out as a whole, but not in part.
          */
         ProfileRequest: {
             firstName?: string;
@@ -4431,7 +4547,7 @@ export interface components {
             cssKey?: string;
             logo?: components["schemas"]["PictureView"];
             showLogoIfOnlyOnePropertyAvailable: boolean;
-            /** @description Whether it admits every ticket of the party. */
+            /** @description Whether the park admits every ticket of the party. */
             admits: boolean;
             selected: boolean;
         };
@@ -4445,7 +4561,7 @@ export interface components {
         };
         /**
          * RedirectView
-         * @description The target of an old address, if there is one.
+         * @description The target of an old address. `to` is absent if there is no redirect.
          */
         RedirectView: {
             to?: string;
@@ -4502,9 +4618,9 @@ export interface components {
             /** @description `YYYY-MM-DD`. */
             businessDate: string;
             capacityLevel: components["schemas"]["VisitLevel"];
-            /** @description For example `10:00 AM to 8:00 PM`. */
+            /** @description The park's opening hours as a text, for example `10:00 AM to 8:00 PM`. */
             propertyHours?: string;
-            /** @description `HH:mm`. */
+            /** @description The opening and the closing time, `HH:mm`. */
             openTime?: string;
             closeTime?: string;
             /** Format: uint32 */
@@ -4513,18 +4629,18 @@ export interface components {
         };
         /**
          * ReservationDates
-         * @description The days of a park for a party.
+         * @description The days of a park on which a party can reserve.
          */
         ReservationDates: {
             propertyId: string;
-            /** @description `YYYY-MM-DD`: the first and the last day that can be reserved. */
+            /** @description The first and the last day that can be reserved, `YYYY-MM-DD`. */
             firstDate: string;
             lastDate: string;
-            /** @description The first available day (level 2 to 4) of all; absent when the park has none for this party. */
+            /** @description The first of all days that the party can choose (level 2 to 4), `YYYY-MM-DD`; absent if there is no such day. */
             nextAvailableDate?: string;
             /**
              * Format: uint32
-             * @description The places that the party needs.
+             * @description The number of places that the party needs.
              */
             places: number;
             allowSameTicketSamePerformanceMultipleBooking: boolean;
@@ -4532,7 +4648,7 @@ export interface components {
         };
         /**
          * ReservationEntitlementView
-         * @description A benefit of the tickets for the whole reservation (entitlement type 2).
+         * @description A benefit that the tickets give to the whole reservation (`entitlementTypeId` 2).
          */
         ReservationEntitlementView: {
             id: string;
@@ -4547,31 +4663,31 @@ export interface components {
         };
         /**
          * ReservationItemView
-         * @description A row of the review.
+         * @description A row of the review page.
          */
         ReservationItemView: {
             /**
-             * @description `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`. `otherDay` is an add-on in the cart for another
-             *     day than the visit's.
+             * @description `ticket`, `child`, `guest`, `friend`, `entitlement`, `addOn` or `otherDay`. `otherDay` is an add-on in the cart
+             *     for a different day than the day of the visit.
              */
             kind: string;
             name: string;
             detail?: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description For an add-on that is in the cart or was bought. */
+            /** @description The price of an add-on that is in the cart or was bought, without tax; absent for other rows. */
             amount?: number;
-            /** @description For an add-on for a particular day: that day, for example `2026-11-21`. */
+            /** @description The day of an add-on that is for a particular day, for example `2026-11-21`. */
             date?: string;
         };
         /**
          * ReservationLimits
-         * @description Help for finding the codes of tickets and passes, and the limits of a party.
+         * @description The limits of a party, and the proof that adding a pass requires.
          */
         ReservationLimits: {
             /**
              * Format: uint32
-             * @description Tickets, children and additional guests together.
+             * @description The maximum number of people: tickets, children and additional guests together.
              */
             reservationMaxOrderQuantity: number;
             /** Format: uint32 */
@@ -4616,16 +4732,16 @@ export interface components {
         ReservationStateView: "open" | "confirmed" | "cancelled";
         /**
          * ReservationSubmitResponse
-         * @description The result of a submit.
+         * @description The result of submitting a reservation.
          */
         ReservationSubmitResponse: {
             success: boolean;
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description The confirmed reservation. */
+            /** @description The id of the confirmed reservation; absent if add-ons must be paid for first. */
             reservationId?: string;
             reservationCode?: string;
-            /** @description Whether add-ons must be paid first. Their order then confirms the reservation. */
+            /** @description Whether add-ons must be paid for first. Their order then confirms the reservation. */
             proceedToCheckout?: boolean;
         };
         /** ReservationTicketRequest */
@@ -4633,8 +4749,8 @@ export interface components {
             barcode: string;
             ticketTypeId: components["schemas"]["TicketType"];
             /**
-             * @description For a pass: its passholder's postal code or phone number, depending on `passValidationMethodId`. Not needed for
-             *     a pass linked to the signed-in account.
+             * @description For a pass: the passholder's postal code or phone number, depending on `passValidationMethodId`. Not needed for
+             *     a pass that is linked to the signed-in account.
              */
             validationData1?: string;
         };
@@ -4644,31 +4760,34 @@ export interface components {
          */
         ReservationTicketView: {
             id: string;
-            /** @description The code as people read it out. */
+            /**
+             * @description The code of the ticket. For a ticket that was added automatically with another ticket of its order, only the end
+             *     of the code.
+             */
             barcode: string;
-            /** @description The code as scanners read it. */
+            /** @description Equal to `barcode`. */
             realBarcode: string;
             /**
-             * @description The address of its picture. Empty for a ticket that was added with another one of its order, whose code is not
-             *     shown in full.
+             * @description The path of the picture of the code. It is empty for a ticket that was added automatically with another ticket
+             *     of its order, and for an imported ticket that is not a pass.
              */
             qrCode: string;
-            /** @description For a pass: its number. */
+            /** @description For a pass: the number of the pass, equal to `barcode`. */
             passholderAccountId?: string;
             ticketTypeId: components["schemas"]["TicketType"];
             productName: string;
             variantName: string;
             holderName?: string;
-            /** @description `YYYY-MM-DD`: its valid days. */
+            /** @description The first and the last valid day, `YYYY-MM-DD`. */
             activeFrom?: string;
             activeTo?: string;
             /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
-            /** @description The show that it admits to, unless its product has the same name. */
+            /** @description The show to which the ticket admits; absent if the product has the same name. */
             showName?: string;
-            /** @description The same for all tickets of one order; absent for passes. */
+            /** @description A code that all tickets of one order share; absent for passes and imported tickets. */
             reservationCode?: string;
-            /** @description For a signed-in visitor: its id for `account/ticket`, if it belongs to the account. */
+            /** @description For a signed-in visitor: the id of the ticket. `account/ticket` lists it if the ticket belongs to the account. */
             accountId?: string;
             /** Format: uint32 */
             maxAdditionalPeople: number;
@@ -4676,15 +4795,15 @@ export interface components {
         };
         /**
          * ReservationView
-         * @description A reservation. Before one has begun, only the data for beginning one is present.
+         * @description A reservation. Before a reservation has begun, only `limits`, `settings` and default values are present.
          */
         ReservationView: {
             id?: string;
-            /** @description The code of the party, once the reservation is confirmed. */
+            /** @description The code of the reservation for the gate; absent until the reservation is confirmed. */
             code?: string;
             state?: components["schemas"]["ReservationStateView"];
             reservationInProgress: boolean;
-            /** @description Whether the order of the visitor's cart will confirm it. */
+            /** @description Whether the order of the visitor's cart will confirm the reservation. */
             paidWithCart: boolean;
             siteId?: string;
             siteName?: string;
@@ -4693,7 +4812,7 @@ export interface components {
             emailAddress: string;
             phoneNumber: string;
             zip: string;
-            /** @description Classes of messages about it: of its site and of its park. */
+            /** @description The CSS keys for messages about the reservation: the key of its site and the key of its park. */
             messageCssKeys: string[];
             /** @description Whether the park offers add-ons for the chosen visit. */
             hasAddOns: boolean;
@@ -4709,20 +4828,20 @@ export interface components {
             visit?: components["schemas"]["VisitView"];
             limits: components["schemas"]["ReservationLimits"];
             settings: components["schemas"]["ReservationSettings"];
-            /** @description RFC 3339: the deadline of the hold on its places, and the server's time. */
+            /** @description The deadline of the hold on the reservation's places, RFC 3339. `now` is the server's time in the same format. */
             heldUntil?: string;
             now: string;
-            /** @description For a confirmed reservation: the latest time at which it can be moved or cancelled. */
+            /** @description For a confirmed reservation: the latest time at which it can be moved or cancelled; RFC 3339. */
             changeUntil?: string;
             changeable: boolean;
-            /** @description The order that confirmed it, if there is one. */
+            /** @description The order that confirmed the reservation, if there is one. */
             orderId?: string;
-            /** @description Whether it belongs to the signed-in account. */
+            /** @description Whether the reservation belongs to the signed-in account. */
             accountsOwn: boolean;
         };
         /** ResetPasswordRequest */
         ResetPasswordRequest: {
-            /** @description The token of the link. */
+            /** @description The token from the link in the e-mail for setting a new password. */
             token: string;
             /**
              * Format: password
@@ -4746,7 +4865,7 @@ export interface components {
         };
         /**
          * ResourceValues
-         * @description The requested texts that the operator has replaced.
+         * @description The requested texts that the operator has replaced. Other texts are left out.
          */
         ResourceValues: {
             resourceValues: components["schemas"]["ResourceValue"][];
@@ -4763,21 +4882,21 @@ export interface components {
             bundles: components["schemas"]["BundleView"][];
         };
         /**
-         * @description Why a product cannot be bought although it is on sale.
+         * @description The reason why a product cannot be bought although it is on sale.
          * @enum {string}
          */
         SaleState: "soldOut" | "ended";
         /**
          * SavedPaymentSubmitRequest
-         * @description A submit that is paid with a saved card.
+         * @description The request for an order that is paid with a saved card.
          */
         SavedPaymentSubmitRequest: {
-            /** @description The opened attempt. */
+            /** @description The key of the opened payment attempt. */
             paymentKey: string;
             extAccountStoredPaymentId: string;
             /**
              * Format: password
-             * @description The card's security code, 3 or 4 digits, unless the shop requires none.
+             * @description The card's security code, 3 or 4 digits. Absent if the shop does not require it.
              */
             cvv?: string;
         };
@@ -4792,7 +4911,7 @@ export interface components {
         };
         /**
          * SeatAvailability
-         * @description The seats that are taken, to update a displayed chart.
+         * @description The taken seats, for updating a displayed seating chart.
          */
         SeatAvailability: {
             takenSeatIds: string[];
@@ -4811,12 +4930,12 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-             *     they were bought. Other fields are ignored then.
+             * @description Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+             *     sale contexts in which the lines were bought. Other fields are ignored.
              */
             lineIds?: string[];
         };
@@ -4826,14 +4945,14 @@ export interface components {
          */
         SeatState: {
             seatId: string;
-            /** @description For example `A 12`. */
+            /** @description The name of the seat, for example `A 12`. */
             name: string;
             showCategoryId: string;
             row: string;
             seat: string;
             /**
              * Format: uint32
-             * @description Its centre in the coordinates of the seating chart.
+             * @description The position of the seat's centre in the coordinates of the seating chart.
              */
             x: number;
             /** Format: uint32 */
@@ -4851,7 +4970,7 @@ export interface components {
         };
         /**
          * SeatingChart
-         * @description The area that contains sections and seats; the stage is at the top.
+         * @description The area that contains the sections and seats. The stage is at the top.
          */
         SeatingChart: {
             /** Format: uint32 */
@@ -4898,16 +5017,16 @@ export interface components {
         SettingsView: {
             webSiteName: string;
             description: string;
-            /** @description The notice that a test shop shows on every page. */
+            /** @description The notice that a test shop shows on every page; absent for other shops. */
             testNotice?: string;
             siteLogoUrl?: string;
-            /** @description The root of the calls: `/api`. */
+            /** @description The root path of the API calls: `/api`. */
             apiRoot: string;
             /** @description The public address of the shop, without a trailing slash. */
             publicUrl: string;
             /**
              * Format: uint32
-             * @description Seconds without activity after which a session ends.
+             * @description The number of seconds without activity after which a session ends.
              */
             sessionTimeout: number;
             /**
@@ -4917,13 +5036,16 @@ export interface components {
             dpLookAheadDays: number;
             analyticsId?: string;
             analyticsSiteCode?: string;
-            /** @description The analytics script to load. Absent unless both id and site code are set. */
+            /** @description The address of the analytics script to load. Absent unless both the analytics id and the site code are set. */
             analyticsScript?: string;
-            /** @description The origins that this script and those of sites with a tracking id load from and report to. */
+            /** @description The origins from which the analytics scripts of the shop and its sites load, and to which they send data. */
             analyticsHosts: string[];
-            /** @description Selects the theme; a class of the page's body. */
+            /** @description Selects the theme of the shop: a class of the page's body. */
             styleKey?: string;
-            /** @description Where shoppers sign in, register and sign out, if not on the shop's own pages. `ReturnUrl` is appended. */
+            /**
+             * @description The pages where shoppers sign in, register and sign out, if they are not the shop's own pages. The return
+             *     address is appended as the query parameter `ReturnUrl`.
+             */
             smartLoginUrl?: string;
             loginUrl?: string;
             registerUrl?: string;
@@ -4938,11 +5060,11 @@ export interface components {
             privacyPolicyUrl?: string;
             termsOfSaleUrl?: string;
             termsOfUseUrl?: string;
-            /** @description The origins of card processors that checkout may show in a frame. */
+            /** @description The origins of card processors and lenders that checkout may show in a frame. */
             paymentOrigins: string[];
             /**
              * Format: int32
-             * @description The catalogue revision of this answer.
+             * @description The number of the catalogue revision from which this response was made.
              */
             catalogRevision: number;
         };
@@ -4955,9 +5077,9 @@ export interface components {
             name: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description The corners of its outline in the coordinates of the seating chart: `120,80 480,80 460,200`. */
+            /** @description The corners of the section's outline in the coordinates of the seating chart, such as `120,80 480,80 460,200`. */
             seatingChartCoordinates?: string;
-            /** @description The prices of the variants sold in it, in the product's order. */
+            /** @description The prices of the variants that are sold in the section, in the product's order. */
             prices: components["schemas"]["VariantPrice"][];
         };
         /** ShowCategoryDetailRequest */
@@ -4969,12 +5091,12 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
+            /** @description One of the promotions that the other fields select. If present, only this promotion is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
-             *     they were bought. Other fields are ignored then.
+             * @description Lines of the visitor's cart to move. The response then contains the performances for the lines' variants, in the
+             *     sale contexts in which the lines were bought. Other fields are ignored.
              */
             lineIds?: string[];
         };
@@ -5006,7 +5128,7 @@ export interface components {
         };
         /**
          * SubmitOrderRequest
-         * @description A lender's virtual card. It has no `Debug`, so that it cannot be logged by accident.
+         * @description A lender's virtual card. The type does not implement `Debug`, so that the card cannot be logged by accident.
          */
         SubmitOrderRequest: {
             paymentKey: string;
@@ -5014,26 +5136,29 @@ export interface components {
             tokenNumber: string;
             tokenType: string;
             verificationCode: string;
-            /** @description `MM`. */
+            /** @description The month as `MM`. */
             validityMonth: string;
-            /** @description `YYYY`. */
+            /** @description The year as `YYYY`. */
             validityYear: string;
             address: components["schemas"]["LenderAddress"];
         };
         /**
          * TagPage
-         * @description A tag's page that is linked for all visitors: the page of a running promotion with a title.
+         * @description The page of a tag to which all visitors get a link: the page of a running promotion with a title.
          */
         TagPage: {
             tag: string;
             title: string;
             /** @description Sanitised HTML. */
             description: string;
-            /** @description Whether it is a verified offer, which requires a verified e-mail address. */
+            /** @description Whether the promotion is a verified offer, which requires a verified e-mail address or a pass. */
             isVerified: boolean;
-            /** @description Whether it sells only passes, at `/product/multi/pass/tag/`, where each gets its passholder. */
+            /**
+             * @description Whether the page sells only passes, at `/product/multi/pass/tag/`, where the shopper enters a passholder for
+             *     each pass.
+             */
             sellsPasses: boolean;
-            /** @description The tag of all passes that such a page shows on request. */
+            /** @description The tag of all passes that the page shows on request. */
             secondaryTag?: string;
         };
         /**
@@ -5044,33 +5169,33 @@ export interface components {
             entitlementId: string;
             /**
              * Format: uint32
-             * @description Numbers the same benefit of one ticket, starting at 1.
+             * @description The number of this use among the ticket's uses of the same benefit, starting at 1.
              */
             sequence: number;
             selectionTypeId: components["schemas"]["BenefitSelection"];
             selectedThisReservation: boolean;
             redeemedOtherReservation: boolean;
             name: string;
-            /** @description `YYYY-MM-DD`. */
+            /** @description The first and the last day of visits for which the benefit is valid, `YYYY-MM-DD`. */
             activeFrom?: string;
             activeTo?: string;
             cssKey?: string;
         };
         /**
          * TicketFinalizeRequest
-         * @description The party apart from its tickets, and the benefits that it uses.
+         * @description The party without its tickets, and the benefits that it uses.
          */
         TicketFinalizeRequest: {
             /**
              * Format: uint32
-             * @description Children without tickets.
+             * @description The number of children without tickets.
              */
             underAgeTicketCount: number;
             entitlements: components["schemas"]["ChosenEntitlement"][];
             reservationEntitlements: components["schemas"]["ChosenReservationEntitlement"][];
             /**
              * Format: uint32
-             * @description People without tickets who come along with a ticket holder.
+             * @description The number of people without tickets who accompany a ticket holder.
              */
             additionalGuests: number;
         };
@@ -5092,7 +5217,7 @@ export interface components {
         VariantPrice: {
             extProductVariantId: string;
             displayName: string;
-            /** @description Net price plus per-ticket fees, without tax. */
+            /** @description The net price plus the per-ticket fees, without tax. */
             displayPrice: number;
         };
         /** VariantView */
@@ -5100,21 +5225,24 @@ export interface components {
             id: string;
             extProductVariantId: string;
             isPass: boolean;
-            /** @description The kind of pass. */
+            /** @description The kind of the pass; absent if the variant is not a pass. */
             passKindId?: components["schemas"]["PassKind"] & unknown;
             displayName: string;
             /**
-             * @description Net price plus per-ticket fees, without tax: the price that pages show. If it differs by day and time and none
-             *     is chosen, the lowest of the coming days.
+             * @description The net price plus the per-ticket fees, without tax. Pages show this price. If prices differ by day and time and
+             *     no performance is chosen, this is the lowest price of the upcoming days.
              */
             displayPrice: number;
-            /** @description Whether some days and times cost more. */
+            /** @description Whether the variant costs more on other days or at other times. */
             displayPriceIsFrom: boolean;
-            /** @description The highest display price of the coming days, if some cost more. */
+            /** @description The highest display price of the upcoming days; absent unless it is higher than `displayPrice`. */
             highestDisplayPrice?: number;
-            /** @description Without tax and fees. */
+            /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
-            /** @description The display price without the promotion that lowers it; for a package, the sum of its parts' prices. */
+            /**
+             * @description The display price without the promotion that lowers it. For a package, the sum of the prices of its parts.
+             *     Absent if it is not higher than `displayPrice`.
+             */
             regularDisplayPrice?: number;
             /** @description The name of the promotion that lowers the price. */
             promotionName?: string;
@@ -5124,29 +5252,29 @@ export interface components {
             quantityRestrictionText?: string;
             /** @description For a pass with a payment plan: a description of the plan. */
             installmentBillingPlanDescription?: string;
-            /** @description HTML. */
+            /** @description The disclaimer of the plan, as HTML. */
             installmentBillingPlanDisclaimer?: string;
             installmentBillingPlanId?: string;
-            /** @description The fee of that plan, before tax. */
+            /** @description The fee of the payment plan, before tax. */
             installmentBillingPlanFee?: number;
-            /** @description Today's payment by that plan, with all fees and without tax; absent for a lender plan. */
+            /** @description Today's payment by the payment plan, with all fees and without tax; absent for a lender plan. */
             installmentBillingPlanToday?: number;
             /** Format: uint32 */
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity: number;
-            /** @description For a pass: the earliest and the latest birth date of its holder, `YYYY-MM-DD`. */
+            /** @description For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`. */
             minBirthDate?: string;
             maxBirthDate?: string;
             /**
              * Format: uint32
-             * @description The selection to whose performance it belongs. Variants are chosen at the first selection.
+             * @description The number of the selection at which the variant is chosen. It is always 1, the first selection.
              */
             selectionIndex: number;
         };
         /** VerifyEmailRequest */
         VerifyEmailRequest: {
-            /** @description The token of the link. */
+            /** @description The token from the link in the verification e-mail. */
             token: string;
         };
         /** @enum {integer} */
@@ -5166,9 +5294,9 @@ export interface components {
             propertyId: string;
             propertyName: string;
             siteName: string;
-            /** @description `YYYY-MM-DD`. */
+            /** @description The day of the visit, `YYYY-MM-DD`. */
             businessDate: string;
-            /** @description `HH:mm`; absent when admission is for the whole day. */
+            /** @description `HH:mm`; absent if admission is for the whole day. */
             performanceTime?: string;
             name: string;
             /** @description The park's opening hours, for example `10:00 AM to 8:00 PM`. */
@@ -5184,13 +5312,13 @@ export interface components {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
-            /** @description For a show that sells sections: the section. With `bestSeats`, the section in which the seats must be. */
+            /** @description For a show that sells sections: the section. With `bestSeats`: the section in which the shop chooses the seats. */
             showCategoryId?: string;
             /** @description For a show that sells seats: the seat, with a quantity of 1. */
             seatId?: string;
             /**
-             * @description For a show that sells seats: the shop chooses the best adjacent free seats for all lines of the call that
-             *     request this.
+             * @description For a show that sells seats: whether the shop chooses the best adjacent free seats for all lines of the call
+             *     that request this.
              */
             bestSeats?: boolean;
         };
@@ -5211,22 +5339,25 @@ export interface components {
          */
         WithheldDeliveryView: {
             name: string;
-            /** @description The names of the products that must be handed over; empty if that is not the reason. */
+            /**
+             * @description The names of the products that must be handed over. The list is empty if the method is not offered because it
+             *     may deliver too late.
+             */
             products: string[];
-            /** @description `YYYY-MM-DD`: the day in the cart for which it may arrive too late. */
+            /** @description The day in the cart for which the method may deliver too late, `YYYY-MM-DD`. */
             tooLateFor?: string;
         };
         Problem: {
             success: boolean;
-            /** @description Fit for the shopper. */
+            /** @description A message that can be shown to the shopper. */
             message: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description Names the call in the log. */
+            /** @description The id of the call in the log. */
             requestId?: string;
         };
     };
     responses: {
-        /** @description Malformed, or of the wrong type. */
+        /** @description The request is malformed, or a value has the wrong type. */
         Malformed: {
             headers: {
                 [name: string]: unknown;
@@ -5235,7 +5366,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description For signed-in visitors. */
+        /** @description The call requires a signed-in visitor. */
         SignInRequired: {
             headers: {
                 [name: string]: unknown;
@@ -5253,7 +5384,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not there, or not this visitor's. */
+        /** @description It does not exist, or it does not belong to this visitor. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -5262,7 +5393,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description A race was lost, or a payment is in progress: try again. */
+        /** @description Another call changed the same data at the same time, or a payment is in progress: try again. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -5280,7 +5411,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is no JSON. */
+        /** @description The body is not JSON. */
         NotJson: {
             headers: {
                 [name: string]: unknown;
@@ -5298,7 +5429,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description A service that the call needs does not answer: try again. */
+        /** @description A service that the call needs does not respond: try again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -7606,7 +7737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The PDF file. */
             200: {
                 headers: {
                     "CONTENT-DISPOSITION": string;
@@ -7782,7 +7913,7 @@ export interface operations {
                 includePurchasedPasses?: boolean;
                 includePurchasedEntitlements?: boolean;
                 includePurchasedTickets?: boolean;
-                /** @description Only tickets that can be added to a reservation. */
+                /** @description Whether to return only tickets that can be added to a reservation. The default is `false`. */
                 forReservation?: boolean;
             };
             header?: never;
