@@ -68,7 +68,7 @@ export const accountTexts = {
   "account.logout-retry": "Try again",
   "account.verify-title": "Your email address",
   "account.verify-intro":
-    "Confirm your email address to see the orders that you placed with it before you signed in, and offers that require it. We'll email you a link.",
+    "Confirm your email address to see the orders that you placed with it before you signed in, and the offers that require a confirmed address. We'll email you a link.",
   "account.verifying": "Confirming your email address",
   "account.verified": "Thank you. Your email address is confirmed.",
   "account.send-verification": "Send me the link",

@@ -1,7 +1,7 @@
 export const promotionTexts = {
   "promotion.title": "Promotion Code",
   "promotion.intro": "Enter your code to see your offer.",
-  "promotion.applied": "The prices below include your code {{code}}.",
+  "promotion.applied": "Your code {{code}} is applied to the prices below.",
   "promotion.label": "Promotion Code",
   "promotion.advance-label": "Code for the advance sale",
   "promotion.advance-sign-in": "Sign in to buy with your pass",
