@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
-use crate::unit_prices::Reduction;
+use crate::promotions::Reduction;
 use crate::{Catalog, Terms, UnitQuote, Visit};
 use midway_kernel::id::{BundleId, ProductId};
 use midway_kernel::money::Money;

@@ -49,7 +49,7 @@ async fn random_shopping_keeps_money_orders_and_stock_consistent() {
         assert_eq!(walk.count("SELECT COUNT(*) FROM stock WHERE claimed + sold > capacity").await, 0);
         if walk.operations / A_ROUND > rounds {
             rounds = walk.operations / A_ROUND;
-            walk.is_in_step().await;
+            walk.assert_consistent().await;
         }
     }
     walk.end().await;
@@ -454,7 +454,7 @@ impl Walk {
 
     /// Fails unless the doctor finds nothing, now and after all shoppers have left and all payments are settled, and
     /// the charged money equals the orders.
-    async fn is_in_step(&mut self) {
+    async fn assert_consistent(&mut self) {
         self.doctor_finds_nothing().await;
         loop {
             let before = self.unfinished().await;
@@ -502,7 +502,7 @@ impl Walk {
 
     /// All shoppers leave: all holds expire.
     async fn end(mut self) {
-        self.is_in_step().await;
+        self.assert_consistent().await;
         self.shop.advance(Duration::hours(2));
         until("no place is claimed", || async {
             (self.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await == 0).then_some(())

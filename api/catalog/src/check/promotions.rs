@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 
 use super::{Check, selling};
 use crate::files::{Part, Product, Promotion, Variant};
-use crate::unit_prices::{MAX_CODE_LENGTH, PromotionKind, Reduction};
+use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use midway_kernel::coded::DisplayCategory;
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;

@@ -4,12 +4,12 @@
 //! so that they cannot differ. [`offers`] computes the reductions for tickets that are bought together; the cart stores
 //! them on its lines with each change.
 
-mod discounts;
+mod bought_together;
 #[cfg(test)]
 mod props;
 mod line;
 mod quote;
 
-pub use discounts::{CandidateLine, offers, units_in_offers};
+pub use bought_together::{CandidateLine, offers, units_in_offers};
 pub use line::{LineOffer, LineOffers, UnitPrice, unit_price};
 pub use quote::{Basket, BasketLine, LineTotals, NamedFee, NamedFees, Quote, quote};

@@ -108,14 +108,14 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
 /// # Errors
 /// A refusal when the account's password was changed after the proof; the errors of [`cart::merge`].
 pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<()> {
-    let data = bring_along(app, visitor, account).await?;
+    let data = take_over_guest_data(app, visitor, account).await?;
     visitor.renew(data).await
 }
 
 /// Moves the guest's cart and the orders under the account's verified address to the account, in one transaction.
 /// Returns the new session's data. Orders under other addresses remain guest orders; the new session can still see the
 /// orders that the guest could see.
-async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
+async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
     let account_id = shown.id.as_str();

@@ -325,3 +325,31 @@ pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
 pub fn tickets_of<'l>(lines: impl IntoIterator<Item = &'l CartLine>) -> impl Iterator<Item = String> {
     lines.into_iter().flat_map(CartLine::needed_tickets).map(str::to_owned)
 }
+
+/// Whether two lines are for the same item, sale flow, promotion and performances, so that they can be merged.
+pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
+    one.variant_id == other.variant_id
+        && one.sale_flow == other.sale_flow
+        && one.sold_by == other.sold_by
+        && one.promotion == other.promotion
+        && one.redemption() == other.redemption()
+        && one.performances == other.performances
+        && !one.is_donation()
+        && one.pass().is_none()
+        && !one.is_bundle()
+}
+
+/// Whether two lines are of the same variant at the same performances, in any section or seat.
+fn is_beside(one: &CartLine, other: &CartLine) -> bool {
+    let at = |line: &CartLine| {
+        line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
+    };
+    one.variant_id == other.variant_id && one.redemption() == other.redemption() && at(one) == at(other)
+}
+
+/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price has a separate line, and
+/// together these lines are bounded as one line.
+pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
+    let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
+    lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
+}

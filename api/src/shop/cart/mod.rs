@@ -18,12 +18,12 @@ mod executor;
 mod facts;
 mod hold;
 mod installments;
-mod limits;
 mod line;
 mod lookup;
 mod pass_rules;
 mod pass_details;
 mod prices;
+mod quantities;
 mod questions;
 mod refusals;
 mod sellable;
@@ -42,7 +42,6 @@ pub use entity::cart::{CartState, Model as Cart};
 pub use executor::{execute, execute_without_question, hold_for_payment, merge, reclaim, share_hold};
 pub use hold::{Hold, renewed};
 pub use installments::{Installments, has_plan, installments, quote_of};
-pub use limits::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use line::{
     BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
     MAX_LINES, zone_of,
@@ -54,6 +53,7 @@ pub use pass_rules::{
     check_new_passholders, one_line_per_pass, passes,
 };
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
+pub use quantities::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use refusals::{BUSY, WRONG_FLOW};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use stock::needed_stock;

@@ -1,5 +1,5 @@
 //! What a cart stores about a pass: its passholder, and the earlier ticket that it renews or upgrades. The rules are in
-//! `passes.rs`.
+//! `pass_rules.rs`.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};

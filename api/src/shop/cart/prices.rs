@@ -82,7 +82,7 @@ pub fn price_line(
             || !Terms::public().sell(catalog, line.product, line.variant, now)
     };
     let sold_by = terms.promotion.filter(gives).map(|promotion| promotion.id.clone());
-    let is_anybodys = sold_by.is_none() && terms.promotion.is_some();
+    let is_public = sold_by.is_none() && terms.promotion.is_some();
     let is_handed_over = quote.parts.iter().any(|part| part.variant.delivery_item);
     // No entitlement is used up when the public price is the same.
     let redemption = line.redemption.filter(|_| sold_by.is_some());
@@ -99,7 +99,7 @@ pub fn price_line(
         kind: kind_of(line.product, package, redemption, pass),
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
-        sale_flow: if is_anybodys { SaleFlow::Public } else { terms.flow },
+        sale_flow: if is_public { SaleFlow::Public } else { terms.flow },
         sold_by,
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),

@@ -179,8 +179,8 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
         let of_lines = cart.lines.iter().chain(waiting).filter_map(CartLine::pass_details);
         let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.details);
         for details in of_lines.chain(blank) {
-            let of_held = details.follows.as_ref().and_then(|held| held.passholder.picture.clone());
-            pictures.extend(details.passholder.picture.clone().into_iter().chain(of_held));
+            let earlier_photo = details.follows.as_ref().and_then(|held| held.passholder.picture.clone());
+            pictures.extend(details.passholder.picture.clone().into_iter().chain(earlier_photo));
         }
     }
     Ok(pictures)

@@ -24,7 +24,7 @@ const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;
 /// Part of every picture's name. Change it when the conversion changes: under new names, all pictures are converted
 /// again.
-const DRAWING: &str = "1";
+const CONVERSION_VERSION: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * 1024 * 1024 };
@@ -126,9 +126,9 @@ fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
         height: scaled(height, widest, width),
         sources: widths
             .into_iter()
-            .map(|width| PictureSource { name: format!("{digest}-{DRAWING}-{width}.webp"), width })
+            .map(|width| PictureSource { name: format!("{digest}-{CONVERSION_VERSION}-{width}.webp"), width })
             .collect(),
-        share: format!("{digest}-{DRAWING}-share.jpg"),
+        share: format!("{digest}-{CONVERSION_VERSION}-share.jpg"),
     }
 }
 

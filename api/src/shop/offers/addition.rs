@@ -37,7 +37,7 @@ impl AddLines {
     }
 
     /// Whether the lines contain passes, so that the next step asks for the passholders.
-    pub fn bring_passes(&self, catalog: &Catalog) -> bool {
+    pub fn contain_passes(&self, catalog: &Catalog) -> bool {
         let is_pass = |line: &WantedLine| catalog.variant(&line.variant_id).is_some_and(|(_, it)| it.pass.is_some());
         self.lines.iter().any(is_pass)
     }

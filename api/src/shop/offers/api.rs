@@ -52,7 +52,7 @@ impl OffersApi {
     async fn added(&self, visitor: &Visitor, lines: AddLines) -> poem::Result<Json<CartAddResponse>> {
         let catalog = self.0.catalog.current();
         let event = added_event(&catalog, &lines);
-        let proceed_to_pass_flow = lines.bring_passes(&catalog);
+        let proceed_to_pass_flow = lines.contain_passes(&catalog);
         let now = self.0.clock.now();
         let addition = addition::check(&self.0, visitor, &catalog, lines, now).await?;
         let changed = cart::execute(&self.0, visitor, &catalog, CartCommand::Add(addition), now).await?;

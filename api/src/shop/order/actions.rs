@@ -17,7 +17,8 @@ use bytes::Bytes;
 use super::confirmation;
 use super::entity::order;
 use super::purchase::{Purchase, purchase};
-use super::rules::{Sale, Viewer};
+use super::rules::Sale;
+use super::viewer::Viewer;
 use super::{installments, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -337,8 +338,7 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     Availability::locked(tx, cart::needed_stock(catalog, &cart.lines)).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut places_by_key =
-        inventory::sold_by(tx, (cart::ids_bought_by(address_digest), store::lines_for_nothing(address_digest)), &keys)
-            .await?;
+        inventory::sold_by(tx, (cart::ids_bought_by(address_digest), store::free_lines(address_digest)), &keys).await?;
     let paying = cart::paying_of(tx, address_digest).await?;
     for draw in paying.iter().flat_map(|cart| cart::free_places(catalog, &cart.lines)).chain(draws.clone()) {
         *places_by_key.entry(draw.key).or_default() += draw.quantity;

@@ -16,7 +16,7 @@ use super::wire::{
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::shop::payment::{CHECKING, DECLINED, in_question};
+use crate::shop::payment::{CHECKING, DECLINED, payment_unknown};
 use crate::shop::ticket::tickets_html;
 use midway_kernel::input::Line;
 use midway_kernel::text::Messages;
@@ -36,7 +36,7 @@ impl OrderApi {
         let submission = Submission::from(request.0);
         let is_paid = submission.payment_key.is_some();
         let submitted = actions::submit(&self.0, &visitor, submission).await;
-        let submitted = if is_paid { submitted.map_err(in_question) } else { submitted };
+        let submitted = if is_paid { submitted.map_err(payment_unknown) } else { submitted };
         Ok(self.submitted(submitted?))
     }
 
@@ -50,7 +50,7 @@ impl OrderApi {
         let SavedPaymentSubmitRequest { payment_key, ext_account_stored_payment_id, cvv } = request.0;
         let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
         let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv).await;
-        let submitted = submitted.map_err(in_question)?;
+        let submitted = submitted.map_err(payment_unknown)?;
         Ok(self.submitted(submitted))
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entity::{confirmation, order};
 use super::purchase::{SEND_CONFIRMATION, purchase};
-use super::rules::Viewer;
+use super::viewer::Viewer;
 use super::{emails, store};
 use crate::app::App;
 use crate::config::Config;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::purchase::{Purchase, purchase};
-use super::rules::Viewer;
 use super::store;
+use super::viewer::Viewer;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};

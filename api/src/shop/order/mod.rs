@@ -20,6 +20,7 @@ mod installments;
 mod purchase;
 mod rules;
 mod store;
+mod viewer;
 mod wire;
 
 pub use confirmation::send as send_confirmation;

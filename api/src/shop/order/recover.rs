@@ -28,10 +28,10 @@ enum Step {
 /// handled, so the next round begins with the attempts that have waited longer.
 pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
-    let Unfinished { running, in_question, abandoned } = payment::unfinished(app, BATCH).await?;
+    let Unfinished { running, unknown, abandoned } = payment::unfinished(app, BATCH).await?;
     let released = release_stopped(app, BATCH).await?;
     let mut steps: Vec<(Step, AttemptRow)> = running.into_iter().map(|it| (Step::Advance, it)).collect();
-    steps.extend(in_question.into_iter().map(|it| (Step::LookUp, it)));
+    steps.extend(unknown.into_iter().map(|it| (Step::LookUp, it)));
     steps.extend(abandoned.into_iter().map(|it| (Step::Void, it)));
     let touched = steps.len() as u64 + released;
     futures_util::stream::iter(steps)

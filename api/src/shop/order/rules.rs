@@ -5,7 +5,6 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
-use crate::http::visitor::SessionData;
 use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
@@ -309,30 +308,4 @@ fn ticket(
 /// The terms, if the plan is an in-house plan.
 pub fn in_house_terms(terms: &Option<Terms>) -> Option<&Terms> {
     terms.as_ref().filter(|terms| terms.is_in_house())
-}
-
-/// The facts that decide which orders a visitor may see.
-pub struct Viewer {
-    pub carts: Vec<String>,
-    /// Whether the carts were restored from their cookie only. Then an order that belongs to an account is not shown.
-    pub is_recovered: bool,
-    pub proven_orders: Vec<String>,
-    pub account_id: Option<String>,
-}
-
-impl Viewer {
-    pub fn of(session: &SessionData) -> Self {
-        Viewer {
-            carts: session.cart_id.iter().chain(&session.previous_cart_id).cloned().collect(),
-            is_recovered: session.is_recovered,
-            proven_orders: session.proven_orders.clone(),
-            account_id: session.account_id.clone(),
-        }
-    }
-
-    pub fn sees(&self, order: &order::Model) -> bool {
-        (self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some()))
-            || self.proven_orders.contains(&order.id)
-            || (self.account_id.is_some() && self.account_id == order.account_id)
-    }
 }

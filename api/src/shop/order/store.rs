@@ -7,7 +7,8 @@ use sea_orm::sea_query::{ExprTrait, Func, OnConflict, SelectStatement};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::{confirmation, draft, line, order};
-use super::rules::{Sale, Viewer, order_number};
+use super::rules::{Sale, order_number};
+use super::viewer::Viewer;
 use crate::error::{Error, Result};
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
@@ -58,7 +59,7 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
 }
 
 /// Selects the ids of the free lines in a network address's orders, including orders that also have paid lines.
-pub fn lines_for_nothing(address_digest: &str) -> SelectStatement {
+pub fn free_lines(address_digest: &str) -> SelectStatement {
     let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(address_digest)));
     let orders = orders.select_only().column(order::Column::Id).into_query();
     let lines = line::Entity::find().filter(line::Column::OrderId.in_subquery(orders));

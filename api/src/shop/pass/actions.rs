@@ -164,7 +164,7 @@ pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
 
 /// Decoding a picture takes memory and CPU time, so only one picture is decoded at a time. `http/edge.rs` bounds how
 /// many requests wait for it.
-static DRAWING: Semaphore = Semaphore::const_new(1);
+static DECODING: Semaphore = Semaphore::const_new(1);
 
 /// Stores the pass photo of a pass in the cart.
 ///
@@ -175,7 +175,7 @@ pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>
         return Err(Error::NotFound);
     }
     let pass = one_of_cart(app, signed_in, id).await?;
-    let turn = DRAWING.acquire().await.map_err(Error::internal)?;
+    let turn = DECODING.acquire().await.map_err(Error::internal)?;
     let drawn = tokio::task::spawn_blocking(move || {
         // The thread holds the permit until it ends. So a disconnected caller does not let a second decoding start.
         let _turn = turn;
@@ -188,8 +188,8 @@ pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>
     let kept = cart::execute_without_question(app, &signed_in.visitor, set_photo).await;
     // Remove the photo that the pass no longer uses, unless it belongs to the pass that is renewed or upgraded.
     let gone = if kept.is_ok() { pass.details.passholder.picture.clone() } else { Some(name) };
-    let of_held = pass.details.follows.as_ref().and_then(|held| held.passholder.picture.as_ref());
-    if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
+    let earlier_photo = pass.details.follows.as_ref().and_then(|held| held.passholder.picture.as_ref());
+    if let Some(gone) = gone.filter(|gone| earlier_photo != Some(gone)) {
         app.pass_photos.remove(&gone).await.map_err(store_unavailable)?;
     }
     kept

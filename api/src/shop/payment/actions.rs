@@ -468,7 +468,7 @@ pub struct Unfinished {
     /// Money may have been captured: complete their orders, or return the money.
     pub running: Vec<Model>,
     /// The answer to their authorisation was lost. Only query them: the shopper has not submitted them.
-    pub in_question: Vec<Model>,
+    pub unknown: Vec<Model>,
     /// They will not be submitted any more: void them.
     pub abandoned: Vec<Model>,
 }
@@ -480,11 +480,11 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     let db = app.db.read();
     let stopped =
         store::unchanged_since(db, &[Capturing, Captured, Unknown], now - TIME_BEFORE_RECOVERY, limit).await?;
-    let (in_question, running) =
+    let (unknown, running) =
         stopped.into_iter().partition(|it| it.state == Unknown && it.lost_call == Some(LostCall::Authorise));
     Ok(Unfinished {
         running,
-        in_question,
+        unknown,
         abandoned: store::unchanged_since(db, &[Opened, Authorised], now - TIME_BEFORE_VOID, limit).await?,
     })
 }
@@ -497,7 +497,7 @@ pub fn has_failed(attempt: &Model) -> bool {
 
 /// The error to return when a payment call failed for a temporary or unknown reason. Whether anything was reserved or
 /// charged must be queried first, so the answer must neither deny a charge nor ask the shopper to pay again.
-pub fn in_question(error: Error) -> Error {
+pub fn payment_unknown(error: Error) -> Error {
     match error {
         Error::Unavailable { .. } | Error::Internal(_) | Error::Conflict(AGAIN) => {
             Error::PaymentUnknown { text: CHECKING, cause: error.to_string() }

@@ -84,7 +84,7 @@ impl PaymentApi {
         }
         let (key, session) = (request.payment_key.as_str(), request.session_key.as_str());
         let attempt = actions::authorise(&self.0, &visitor, key, session, request.price_override).await;
-        let attempt = attempt.map_err(actions::in_question)?;
+        let attempt = attempt.map_err(actions::payment_unknown)?;
         Ok(Json(self.result(attempt)))
     }
 
@@ -98,7 +98,7 @@ impl PaymentApi {
     ) -> poem::Result<Json<CardResult>> {
         let payment_key = request.payment_key.0.clone();
         let attempt = lending::submit(&self.0, &visitor, &processor.0, &payment_key, &request.0.into()).await;
-        let attempt = attempt.map_err(actions::in_question)?;
+        let attempt = attempt.map_err(actions::payment_unknown)?;
         Ok(Json(self.result(attempt)))
     }
 

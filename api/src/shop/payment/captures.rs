@@ -88,8 +88,8 @@ pub async fn doctor(
     use AttemptState::{Captured, Capturing, Completed, Unknown};
     let mut findings = Vec::new();
     for attempt in store::all(db).await? {
-        let is_in_question = matches!(attempt.state, Capturing | Captured | Unknown);
-        if is_in_question && attempt.opened_at < now - MAX_QUESTION {
+        let is_unknown = matches!(attempt.state, Capturing | Captured | Unknown);
+        if is_unknown && attempt.opened_at < now - MAX_QUESTION {
             findings.push(format!(
                 "payment {} is still {:?}; it was opened {}",
                 attempt.id, attempt.state, attempt.opened_at
@@ -105,7 +105,7 @@ pub async fn doctor(
                 "payment {}: {:?} in the shop, but not captured at its processor",
                 attempt.id, attempt.state
             )),
-            Some(_) if !taken_here && !is_in_question => findings.push(format!(
+            Some(_) if !taken_here && !is_unknown => findings.push(format!(
                 "payment {}: captured at its processor, but {:?} in the shop",
                 attempt.id, attempt.state
             )),

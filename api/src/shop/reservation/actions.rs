@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::add_ons::has_add_ons;
-use super::claims::{detach, expiry, hold, lock_in_progress, release, save_and_extend, visit_of};
+use super::claims::{detach, hold, release, visit_of};
 use super::entity::{Guest, Model, Party, ReservationState};
+use super::in_progress::{expiry, lock_in_progress, save_and_extend};
 use super::lookup::current;
 use super::rules::{self, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NOT_COMPLETE, NOT_OPEN, property_of, site_of};
 use super::{emails, store, tickets};

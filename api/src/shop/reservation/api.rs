@@ -9,7 +9,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 
-use super::claims;
+use super::in_progress;
 use super::view::{self, Reader};
 use super::wire::{
     AddOnView, CartReservationView, GuestRequest, MyReservations, PropertyRequest, PropertyView, ReservationDates,
@@ -88,7 +88,7 @@ impl ReservationApi {
     /// Returns the parks of the reservation's site.
     #[oai(path = "/property", method = "get", operation_id = "getReservationProperties")]
     async fn properties(&self, visitor: Visitor) -> poem::Result<Json<Vec<PropertyView>>> {
-        let reservation = claims::in_progress(&self.0, &visitor).await?;
+        let reservation = in_progress::find(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).properties(&reservation).await?))
     }
 
@@ -108,7 +108,7 @@ impl ReservationApi {
         #[oai(name = "startDate")] start_date: Query<Option<String>>,
         #[oai(name = "endDate")] end_date: Query<Option<String>>,
     ) -> poem::Result<Json<ReservationDates>> {
-        let reservation = claims::in_progress(&self.0, &visitor).await?;
+        let reservation = in_progress::find(&self.0, &visitor).await?;
         let range = calendar::range(start_date.0.as_deref(), end_date.0.as_deref())?;
         Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
@@ -124,14 +124,14 @@ impl ReservationApi {
     /// Returns the add-ons that the park offers with the visit. `cart/add` adds them to the cart.
     #[oai(path = "/add-on", method = "get", operation_id = "getReservationAddOns")]
     async fn add_ons(&self, visitor: Visitor) -> poem::Result<Json<Vec<AddOnView>>> {
-        let reservation = claims::in_progress(&self.0, &visitor).await?;
+        let reservation = in_progress::find(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).add_ons(&reservation).await?))
     }
 
     /// Returns the party and its add-ons: the rows of the review page.
     #[oai(path = "/item", method = "get", operation_id = "getReservationItems")]
     async fn items(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationItemView>>> {
-        let reservation = claims::in_progress(&self.0, &visitor).await?;
+        let reservation = in_progress::find(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 

@@ -80,7 +80,7 @@ fn reservation(context: &EmailContext) -> Model {
     let ticket = |number: usize| PartyTicket {
         id: number.to_string(),
         ticket_id: format!("sample-{number}"),
-        came_along: false,
+        added_with_order: false,
         reservation_code: None,
     };
     Model {

@@ -98,7 +98,7 @@ pub struct PartyTicket {
     /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. Then
     /// the visitor possibly does not know its code.
     #[serde(default)]
-    pub came_along: bool,
+    pub added_with_order: bool,
     /// A code that all tickets of one order share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation_code: Option<String>,

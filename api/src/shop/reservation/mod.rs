@@ -14,6 +14,7 @@ mod doctor;
 mod entity;
 mod email_samples;
 mod emails;
+mod in_progress;
 mod lookup;
 mod paid_with_cart;
 mod rules;

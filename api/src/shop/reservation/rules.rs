@@ -398,7 +398,7 @@ pub fn today(catalog: &Catalog, row: &Model, now: Instant) -> NaiveDate {
 
 /// The code of a ticket: complete if the visitor entered it, otherwise only its end.
 pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
-    match of_party.came_along {
+    match of_party.added_with_order {
         true => end_of_code(ticket),
         false => ticket.media_code.clone(),
     }
@@ -462,7 +462,7 @@ mod tests {
         let ticket = |nth: usize| PartyTicket {
             id: nth.to_string(),
             ticket_id: nth.to_string(),
-            came_along: false,
+            added_with_order: false,
             reservation_code: None,
         };
         Party { tickets: (0..tickets).map(ticket).collect(), children, guests, ..Party::default() }

@@ -4,8 +4,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
 
-use super::claims::{self, hold, lock_in_progress, release, save_and_extend};
+use super::claims::{hold, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
+use super::in_progress::{self, lock_in_progress, save_and_extend};
 use super::lookup;
 use super::rules::{
     self, AvailableBenefit, BARCODES, BENEFIT_GONE, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER,
@@ -36,7 +37,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     let now = app.clock.now();
     let catalog = app.catalog.current();
     // Check this first: without a reservation, a caller must not learn whether a code exists.
-    claims::in_progress(app, visitor).await?;
+    in_progress::find(app, visitor).await?;
     let found = match kind {
         TicketType::Pass => pass_of(app, visitor, code, proof).await?,
         TicketType::Ticket => ticket_of(app, visitor, code).await?,
@@ -59,7 +60,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     row.party.tickets.extend(found.into_iter().map(|ticket| PartyTicket {
         id: random_id(),
         reservation_code: rules::reservation_code(&ticket),
-        came_along: ticket.id != typed,
+        added_with_order: ticket.id != typed,
         ticket_id: ticket.id,
     }));
     row.party.is_complete = false;

@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
             let code = shown_code(of_party, ticket);
             // The picture of a ticket's code is shown only when the visitor entered the code and it cannot be guessed
             // by counting, or when the pass's holder is proven.
-            let is_shown = !of_party.came_along && (ticket.order_id.is_some() || ticket.pass.is_some());
+            let is_shown = !of_party.added_with_order && (ticket.order_id.is_some() || ticket.pass.is_some());
             let qr_code = if is_shown { barcode_path(&self.app.secret, &ticket.media_code) } else { String::new() };
             Some(ReservationTicketView {
                 id: of_party.id.clone(),

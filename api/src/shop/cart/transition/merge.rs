@@ -10,10 +10,11 @@ use crate::shop::cart::change::{CartChange, Declined, after_change};
 use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, live_hold_of, renewed};
-use crate::shop::cart::limits::{TOO_MANY_LINES, count_with, uses, within_uses};
+use crate::shop::cart::line::count_with;
 use crate::shop::cart::line::{CartLine, Lines, MAX_LINES};
 use crate::shop::cart::pass_details::{BlankPass, BlankPasses};
 use crate::shop::cart::prices::write_offers;
+use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_uses};
 use crate::shop::inventory::LineClaim;
 use midway_catalog::Catalog;
 

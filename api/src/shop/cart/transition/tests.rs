@@ -12,9 +12,9 @@ use crate::shop::cart::command::{Addition, CartCommand, ChangeLines, ClearCart, 
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::installments::quote_of;
-use crate::shop::cart::limits::TOO_MANY_LINES;
 use crate::shop::cart::line::MAX_LINES;
 use crate::shop::cart::pass_details::{BlankPass, PassDetails};
+use crate::shop::cart::quantities::TOO_MANY_LINES;
 use crate::shop::cart::sellable::{WantedLine, WantedPerformance, WantedPlace, sellable};
 use crate::shop::cart::stock::draws;
 use crate::shop::cart::store;

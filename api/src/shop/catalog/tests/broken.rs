@@ -902,7 +902,7 @@ fn package_with_unsuitable_parts_is_refused() {
     promotion_refused("shows = [\"garden-day\"]", "shows = [\"concert\"]", &[("selections = [1]", reason)]);
 }
 
-const WAYS: &str = r#"[[tag_sale]]
+const OTHER_PROMOTIONS: &str = r#"[[tag_sale]]
 id = "rainy"
 name = "Rainy days"
 tags = ["family"]
@@ -936,20 +936,20 @@ products = ["day-ticket"]
 "#;
 
 /// Asserts that the valid promotions of the other sale flows, with one passage replaced, are refused on this line.
-fn way_refused(from: &str, to: &str, on_line: &str, reason: &str) {
-    let files = Files::good().and("ways.toml", WAYS).with("ways.toml", from, to);
+fn other_promotion_refused(from: &str, to: &str, on_line: &str, reason: &str) {
+    let files = Files::good().and("ways.toml", OTHER_PROMOTIONS).with("ways.toml", from, to);
     files.are_refused(&[("ways.toml", on_line, reason)]);
 }
 
 #[test]
 fn promotion_with_missing_keys_or_keys_of_a_different_kind_is_refused() {
-    Files::good().and("ways.toml", WAYS).are_refused(&[]);
+    Files::good().and("ways.toml", OTHER_PROMOTIONS).are_refused(&[]);
     let (tag, code) = ("tags = [\"family\"]\npercent_off", "codes = [\"RAIN\"]");
-    way_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
-    way_refused("tags = [\"family\"]\npercent_off", "percent_off", "[[tag_sale]]", "a tag sale has `tags`");
+    other_promotion_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
+    other_promotion_refused("tags = [\"family\"]\npercent_off", "percent_off", "[[tag_sale]]", "a tag sale has `tags`");
     let domains = "email_domains = [\"college.example\"]\n";
-    way_refused(domains, "", "[[verified_offer]]", "a verified offer has `email_domains` or `pass_levels`");
-    way_refused(
+    other_promotion_refused(domains, "", "[[verified_offer]]", "a verified offer has `email_domains` or `pass_levels`");
+    other_promotion_refused(
         "carts = \"non_pass\"",
         "carts = \"some\"",
         "carts",
@@ -957,7 +957,7 @@ fn promotion_with_missing_keys_or_keys_of_a_different_kind_is_refused() {
     );
     let first = "codes = [\"FIRST\"]\nproducts = [\"day-ticket\"]";
     let reason = "an advance sale names its `products` or `variants` or `tags`";
-    way_refused(first, "codes = [\"FIRST\"]", "[[advance_sale]]", reason);
+    other_promotion_refused(first, "codes = [\"FIRST\"]", "[[advance_sale]]", reason);
 }
 
 const NEW_PASSES: &str = r#"[[product]]
@@ -993,17 +993,22 @@ fn new_pass_sale_whose_tags_contain_no_undated_pass_is_refused() {
     refused(secondary, "carts = \"pass\"", "carts", "a new pass sale has no `carts`");
     refused("tags = [\"passes\"]\nsecondary_tag", "secondary_tag", "[[new_pass_sale]]", "a new pass sale has `tags`");
     let tag = "tags = [\"family\"]\npercent_off";
-    way_refused(tag, &format!("{family}\n{tag}"), family, "a tag sale has no `secondary_tag`");
+    other_promotion_refused(tag, &format!("{family}\n{tag}"), family, "a tag sale has no `secondary_tag`");
 }
 
 #[test]
 fn cross_sell_requires_a_host_and_only_tier_2_may_reduce_the_price() {
     let reason = "a cross-sell needs `hosts` or `host_tags`";
-    way_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
-    way_refused("hosts = [\"day-ticket\"]", "hosts = [\"night\"]", "hosts", "there is no product \"night\"");
+    other_promotion_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
+    other_promotion_refused(
+        "hosts = [\"day-ticket\"]",
+        "hosts = [\"night\"]",
+        "hosts",
+        "there is no product \"night\"",
+    );
     let reason = "a cross-sell of tier 2 has a reduction, and no other tier has one";
-    way_refused("tier = 2", "tier = 1", "tier = 1", reason);
-    way_refused("price = \"9.00\"\n", "", "tier = 2", reason);
+    other_promotion_refused("tier = 2", "tier = 1", "tier = 1", reason);
+    other_promotion_refused("price = \"9.00\"\n", "", "tier = 2", reason);
 }
 
 #[test]
@@ -1011,10 +1016,10 @@ fn invalid_email_domain_and_limited_uses_without_a_reduction_are_refused() {
     let at = "email_domains = [\"@college.example\"]";
     let reason =
         "\"@college.example\" is not a domain: small letters, digits, hyphens and dots, like \"school.example\"";
-    way_refused("email_domains = [\"college.example\"]", at, at, reason);
+    other_promotion_refused("email_domains = [\"college.example\"]", at, at, reason);
     let carts = "carts = \"non_pass\"";
     let reason = "`uses` counts tickets at the promotion's price, but this one has no reduction";
-    way_refused(carts, &format!("{carts}\nuses = 5"), "uses = 5", reason);
+    other_promotion_refused(carts, &format!("{carts}\nuses = 5"), "uses = 5", reason);
 }
 
 #[test]

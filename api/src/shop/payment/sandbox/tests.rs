@@ -76,7 +76,7 @@ async fn status(processor: &SandboxProcessor, payment: &str) -> ProcessorStatus 
 }
 
 /// Refunds a captured amount, as the operator does at the processor.
-async fn gives_back(processor: &SandboxProcessor, payment: &PaymentKey) -> Result<PaymentAnswer, CallError> {
+async fn refund(processor: &SandboxProcessor, payment: &PaymentKey) -> Result<PaymentAnswer, CallError> {
     processor.step(payment, "refund", NOTHING).await
 }
 
@@ -119,7 +119,7 @@ async fn payment_passes_through_all_states_from_session_to_refund() {
     assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
     assert_eq!(status(&processor, "p1").await, ProcessorStatus::Captured);
     assert!(matches!(processor.void(&payment).await, VoidOutcome::Refused { .. }));
-    gives_back(&processor, &payment).await.unwrap();
+    refund(&processor, &payment).await.unwrap();
     assert_eq!(status(&processor, "p1").await, ProcessorStatus::Refunded);
 }
 
@@ -155,7 +155,7 @@ async fn repeated_call_acts_once_and_returns_its_first_result() {
         assert_eq!(outcome, CaptureOutcome::Captured);
     }
     for _ in 0..3 {
-        gives_back(&processor, &payment).await.unwrap();
+        refund(&processor, &payment).await.unwrap();
     }
     assert_eq!(processor.authorise(&payment, &session, AMOUNT).await, first);
     assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
@@ -176,7 +176,7 @@ async fn voided_payment_cannot_be_captured_or_authorised_again() {
     let late = processor.authorise(&payment, &session, AMOUNT).await;
     assert!(matches!(late, AuthoriseOutcome::Refused { .. }), "{late:?}");
     assert!(matches!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Refused { .. }));
-    assert!(matches!(gives_back(&processor, &payment).await, Err(CallError::Refused { .. })));
+    assert!(matches!(refund(&processor, &payment).await, Err(CallError::Refused { .. })));
     let kept = only_payment(&processor).await;
     assert_eq!((kept.status, kept.authorisations, kept.voids), (Status::Voided, 0, 1));
 
@@ -637,7 +637,7 @@ async fn approved_loan_survives_a_restart_and_is_used_once() {
         assert!(card.token_number.ends_with(&shown.masked_number[shown.masked_number.len() - 4..]));
     }
     assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
-    gives_back(&processor, &payment).await.unwrap();
+    refund(&processor, &payment).await.unwrap();
     let paid = processor.ledger().await.unwrap().into_iter().find(|it| it.payment_key == "p1").unwrap();
     assert_eq!((paid.authorisations, paid.charges, paid.refunds), (1, 1, 1));
 }

@@ -1,15 +1,15 @@
-//! Limits on quantities: per line and per cart, and on free places per network address. Pure.
+//! How much of an item a line and a cart may have, and how many free places one network address may order. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::line::CartLine;
+use super::line::{CartLine, count_with};
 use super::stock::draws;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use midway_catalog::files::{Settings, Variant};
 use midway_catalog::{Catalog, line_range};
-use midway_kernel::id::{PerformanceId, PromotionId};
+use midway_kernel::id::PromotionId;
 use midway_kernel::text::Text;
 
 pub const MINIMUM: Text = Text { id: "quantity.minimum", default: "Minimum quantity is {{min}}" };
@@ -28,34 +28,6 @@ pub const CODE_PER_CART: Text = Text {
     id: "promotion.per-cart",
     default: "This promotion code can be used for at most {{max}} tickets per order.",
 };
-
-/// Whether two lines are for the same item, sale flow, promotion and performances, so that they can be merged.
-pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
-    one.variant_id == other.variant_id
-        && one.sale_flow == other.sale_flow
-        && one.sold_by == other.sold_by
-        && one.promotion == other.promotion
-        && one.redemption() == other.redemption()
-        && one.performances == other.performances
-        && !one.is_donation()
-        && one.pass().is_none()
-        && !one.is_bundle()
-}
-
-/// Whether two lines are of the same variant at the same performances, in any section or seat.
-fn is_beside(one: &CartLine, other: &CartLine) -> bool {
-    let at = |line: &CartLine| {
-        line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
-    };
-    one.variant_id == other.variant_id && one.redemption() == other.redemption() && at(one) == at(other)
-}
-
-/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price has a separate line, and
-/// together these lines are bounded as one line.
-pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
-    let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
-    lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
-}
 
 /// The first line whose combined quantity is below the minimum, with that minimum. A revision or a removed line can
 /// cause this. A renewal or upgrade of a single pass is always allowed.

@@ -1,0 +1,30 @@
+//! Who may see an order. Pure.
+
+use super::entity::order;
+use crate::http::visitor::SessionData;
+
+/// The facts that decide which orders a visitor may see.
+pub struct Viewer {
+    pub carts: Vec<String>,
+    /// Whether the carts were restored from their cookie only. Then an order that belongs to an account is not shown.
+    pub is_recovered: bool,
+    pub proven_orders: Vec<String>,
+    pub account_id: Option<String>,
+}
+
+impl Viewer {
+    pub fn of(session: &SessionData) -> Self {
+        Viewer {
+            carts: session.cart_id.iter().chain(&session.previous_cart_id).cloned().collect(),
+            is_recovered: session.is_recovered,
+            proven_orders: session.proven_orders.clone(),
+            account_id: session.account_id.clone(),
+        }
+    }
+
+    pub fn sees(&self, order: &order::Model) -> bool {
+        (self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some()))
+            || self.proven_orders.contains(&order.id)
+            || (self.account_id.is_some() && self.account_id == order.account_id)
+    }
+}
