@@ -108,7 +108,7 @@ test("a cart without buyer details is prefilled from the account, and a cart wit
   expect(withAccount(emptyCart, null, null)).toBe(emptyCart);
 });
 
-test("the last order's addresses and delivery are preset unless something was typed or chosen", () => {
+test("the addresses and delivery of the last order are preset unless something was typed or chosen", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true, city: "Troy" };
   const last = {
     firstName: "Ada",
@@ -184,7 +184,7 @@ test("a shipping address is needed only for mailed goods that are not shipped to
   expect(checkoutErrors({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
-test("some states require the location to be acknowledged", () => {
+test("a billing address in certain states requires the location to be acknowledged", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
   expect(checkoutErrors(there, facts)).toEqual([
     { field: "acknowledgeLocation", errorId: "checkout.location-required" },
@@ -236,7 +236,7 @@ test("every checkout error has its exact message", () => {
   ]);
 });
 
-test("the schema reports the exact message at the field", () => {
+test("the schema reports the exact message for an invalid field", () => {
   const schema = checkoutSchema(facts, (errorId) => defaults[errorId]);
   const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
@@ -311,13 +311,13 @@ test("a free order asks for neither a payment method nor a full address", () => 
   const sent = JSON.parse(JSON.stringify(settingsBody({ ...typed, billing: { ...ada } }, free, false)));
   expect(sent).toMatchObject({ firstName: "Ada", lastName: "Lovelace", phoneNumber: "2125550123" });
   expect(Object.keys(sent)).not.toContain("city");
-  // Mailed goods need a separate shipping address.
+  // A free order has no billing address, so mailed goods need a shipping address.
   const posted = { ...typed, deliveryMethodId: "post" };
   expect(checkoutErrors(posted, free).map(({ field }) => field)).toContain("shipping.address1");
   expect(checkoutErrors({ ...posted, shipping: ada }, free)).toEqual([]);
 });
 
-test("paying with a payment plan also requires accepting the plan's terms", () => {
+test("an order with a payment plan also requires accepting the plan's terms", () => {
   const paying = { ...facts, planTerms: "ten times $19.00" };
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const missing = [{ field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" }];
@@ -330,7 +330,7 @@ test("paying with a payment plan also requires accepting the plan's terms", () =
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
 });
 
-test("changed plan payments must be accepted again, and other typed values are kept", () => {
+test("changed payments of a plan must be accepted again, and other typed values are kept", () => {
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const other = { ...facts, planTerms: "ten times $31.00" };
   expect(acceptsPlan(accepted, other)).toBe(false);

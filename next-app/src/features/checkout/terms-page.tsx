@@ -4,7 +4,7 @@ import { checkoutTexts } from "@/text/areas/checkout";
 import { createTranslate } from "@/text/texts";
 import { type TermsKind, termsTextIds } from "./terms";
 
-/** The operator's terms on their own page. */
+/** The operator's terms on a separate page. */
 export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
   const t = createTranslate(await fetchOverrides(), checkoutTexts);
   const { page, missing } = termsTextIds[kind];

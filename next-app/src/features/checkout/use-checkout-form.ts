@@ -40,10 +40,10 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const start = useRef(() => {
     const draft = parseDraft(loadDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
-    // The only method was chosen automatically, which may change the total.
+    // The settings are saved, because the only method was chosen automatically, which may change the total.
     save();
   });
-  // Runs before the form reports values typed while the page was loading, which override the draft.
+  // The effect runs before the form reports values typed while the page was loading. They override the draft.
   useLayoutEffect(() => start.current(), []);
 
   // Payment methods depend on the plan: one no longer offered is deselected, and the only one is selected.
