@@ -32,7 +32,7 @@ test("a page restored by the Back button accepts a different choice", async () =
     if (request.method === "POST") sent.push(pathname);
     return Response.json(pathname.endsWith("/cart") ? cart : { success: true });
   });
-  // The page is left and kept in the browser's back/forward cache.
+  // Assigning the location is mocked, so the page stays as it does in the browser's back/forward cache.
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   render(

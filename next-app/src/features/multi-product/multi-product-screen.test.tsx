@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a product list with that many incomplete passes in the cart. */
+/** Opens a product list with `openPasses` incomplete passes in the cart. */
 function opens(openPasses: number) {
   vi.stubGlobal("fetch", async (request: Request) =>
     Response.json(

@@ -94,7 +94,7 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
   expect(isBlocked(one)).toBe(blocks);
 });
 
-test("renewals come first; new passes show errors from the start, renewals do not", () => {
+test("renewals come first and show no errors at the start, and new passes show their errors from the start", () => {
   const state = initialDemographics([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(reportedIn(state, "old")).toEqual([]);
@@ -116,7 +116,7 @@ test.each<[string, CartPass[], string[]]>([
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
-test("a saved pass closes as complete, and the next incomplete one opens, continuing at the top after the last", () => {
+test("saving a pass closes its card and opens the next incomplete one, or the first after the last", () => {
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
@@ -193,7 +193,7 @@ test("a two-digit year is completed when the field loses focus", () => {
   expect(card(state, "a").typed).toMatchObject({ birthDate: "05/12/2016", emailAddress: "" });
 });
 
-test("turning on sharing copies the first pass's details at once, and to new passes only", () => {
+test("turning on sharing immediately copies the first pass's details, and only to new passes", () => {
   const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
   let state = initialDemographics([first, fresh("b"), known("c"), renewal("d")], states);
   state = run(state, { type: "updated", id: "b" });
@@ -210,7 +210,7 @@ test("turning on sharing copies the first pass's details at once, and to new pas
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("sharing copies only the first pass's later changes, except its names and birth date", () => {
+test("while sharing is on, only changes of the first pass are copied, except names and birth date", () => {
   let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
@@ -278,20 +278,20 @@ test("a pass that is added later is open, comes last, and shows no errors yet", 
   expect(card(state, "d").typed.city).toBe("Albany");
 });
 
-test("a card opens and closes by its heading", () => {
+test("a toggled card opens or closes", () => {
   const state = run(initialDemographics([known("a")], states), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a"]);
   expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
 });
 
-test("dates and phones are shown in the local format", () => {
+test("dates and phone numbers are shown in the local format", () => {
   expect(initialDemographics([known("a")], states).cards[0]?.typed).toMatchObject({
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",
   });
 });
 
-test("unsaved values are stored for their pass and removed when they are saved", () => {
+test("unsaved values are stored by pass, until the pass is saved or removed", () => {
   const start = initialDemographics([fresh("a"), known("b")], states);
   expect(unsaved(start)).toEqual({});
   const typed = run(start, { type: "changed", id: "a", field: "city", value: "Tro" });
@@ -300,7 +300,7 @@ test("unsaved values are stored for their pass and removed when they are saved",
   expect(unsaved(run(typed, { type: "removed", id: "a" }))).toEqual({});
 });
 
-test("after a reload unsaved values are restored to their card, which is open and must still be saved", () => {
+test("after a reload, unsaved values are restored to their card, which is open and must be saved", () => {
   const typed = unsaved(
     run(initialDemographics([known("a"), fresh("b")], states), {
       type: "changed",

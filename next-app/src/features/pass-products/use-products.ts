@@ -29,7 +29,7 @@ export const headingOf = ({ id }: { id: string }) => `pass.${id}`;
 /** The name of the radio group of a pass. */
 export const groupOf = ({ id }: { id: string }) => `product.${id}`;
 
-/** The choice of a product for each pass. `initialProblem` was sent with the page. */
+/** The state of the choice of a product for each pass. `initialProblem` was sent with the page. */
 export function useProducts(purpose: Purpose, choices: Choosing[], initialProblem: string | null) {
   const t = useText(passTexts, passProductsTexts);
   const router = useRouter();

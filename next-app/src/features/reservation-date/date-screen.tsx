@@ -22,7 +22,7 @@ import { Picture } from "@/ui/picture";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { ParkChooser } from "./park-chooser";
 
-/** Loaded on demand: calendars are large, and the page is shown before them. */
+/** The calendar is loaded on demand, because it is large and the page can be shown without it. */
 const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
 const readDates: ReadDates = (query) => (api) => api.GET("/reservation/performance", { params: { query } });

@@ -11,7 +11,7 @@ import { childrenOf, type Edits, guestsOf, maxGuests, quantityOf, sharedBenefits
 
 type Props = { reservation: Reservation; edits: Edits; onEdit: (edits: Edits) => void };
 
-/** People without a ticket, and benefits for the whole party. */
+/** The number of people without a ticket, and the benefits for the whole party. */
 export function People({ reservation, edits, onEdit }: Props) {
   const t = useText(reservationLinkTexts, reservationTexts);
   const children = childrenOf(reservation, edits);

@@ -39,7 +39,7 @@ test("a dated ticket shows its day, time and show", () => {
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 
-test("a ticket is removed alone, with its whole order, or only together with a different ticket", () => {
+test("the Remove button is for one ticket or for its whole reservation, and can be missing", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");
   cleanup();
@@ -50,7 +50,7 @@ test("a ticket is removed alone, with its whole order, or only together with a d
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("each benefit can be selected unless it is used elsewhere or counted for the party", () => {
+test("each benefit of a ticket can be selected unless it is used in a different reservation", () => {
   const ticket = aTicket({
     entitlements: [
       { ...tea, sequence: 1 },

@@ -13,7 +13,7 @@ import { benefitsOf, type removalOf } from "./party";
 
 type Props = {
   ticket: ReservationTicket;
-  /** How the ticket can be removed. */
+  /** How the ticket can be removed; null if a different ticket removes it. */
   removal: ReturnType<typeof removalOf>;
   isTaken: (benefit: TicketEntitlement) => boolean;
   onTake: (benefit: TicketEntitlement, taken: boolean) => void;

@@ -29,7 +29,7 @@ type Props = {
   sale: Sale;
   /** The server's message about a refused promotion code. */
   problem?: string | null;
-  /** How the visitor can buy before the public sale, or why not. */
+  /** How the visitor can buy before the public sale, or why the visitor cannot. */
   early?: ReactNode;
   inModal?: boolean;
 };
@@ -106,7 +106,7 @@ function Header({ t, product, week, inModal }: Props) {
 function Booking({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
-      {/* The operator's text below may start with a third-level heading. */}
+      {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
       <h2 className="sr-only">{t("product.book")}</h2>
       {problem ? (
         <div className="pb-3">

@@ -45,7 +45,7 @@ const data = (prices: number[], levels: number[]) =>
     base: "https://shop.test",
   });
 
-test("one price is described as an offer, several prices as a range", () => {
+test("one price is described as an offer, and several prices are described as a range", () => {
   expect(data([49], [1]).offers).toMatchObject({ "@type": "Offer", price: "49.00" });
   expect(data([49, 39.5], [1]).offers).toMatchObject({
     "@type": "AggregateOffer",
