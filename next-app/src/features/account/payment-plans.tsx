@@ -27,7 +27,7 @@ import { places } from "./profile-sections";
 const questionMs = 10_000;
 const isInQuestion = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
 
-/** The account's open payment plans: view, pay, pay off, and change the card. */
+/** The account's open payment plans, with buttons to pay and to change the card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(
@@ -224,7 +224,7 @@ function NextPayment({ payment }: { payment: BillingPayment }) {
   );
 }
 
-/** When a declined payment is tried again. */
+/** The date on which a declined payment is tried again. */
 function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (

@@ -111,7 +111,7 @@ const noon = (day = saturday): BuilderEvent => ({
 });
 const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
-test("a step's kind depends on what it offers", () => {
+test("the kind of a step depends on its items and on whether they need a time", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
 });
 

@@ -11,7 +11,7 @@ export type BuilderState = {
   date: string | null;
   /** The steps of the day; null until they have loaded. */
   steps: BundleStep[] | null;
-  /** The steps are being loaded again. The old ones stay until then. */
+  /** Whether the steps must be loaded again. The current steps stay until then. */
   stale: boolean;
   /** The server's message about the day, or the page's message about a failed call. */
   failure: { message: string; unavailable: boolean } | null;
@@ -43,7 +43,7 @@ export type Chosen = {
 export type BuilderEvent =
   | { type: "dateChosen"; date: string }
   | { type: "dateReopened" }
-  /** The shopper returns to the page. */
+  /** The shopper has returned to the page. */
   | { type: "returned"; date: string | null; carried: Chosen[]; open: string | null }
   | { type: "stepsLoaded"; date: string; steps: BundleStep[] }
   | { type: "failed"; date: string; message: string; unavailable: boolean }

@@ -12,7 +12,7 @@ import { TextButton } from "@/ui/text-button";
 import type { LineChanges } from "./use-line-changes";
 import { visitChoices } from "./visit-state";
 
-/** Loaded on demand: a calendar is large, and most changes are of quantities. */
+/** The picker is loaded on demand, because a calendar is large and most changes are of quantities. */
 const loadVisitPicker = () => import("./visit-picker");
 const VisitPicker = lazy(loadVisitPicker);
 

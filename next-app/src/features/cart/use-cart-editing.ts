@@ -35,7 +35,9 @@ export function useCartEditing(
     return ask(removalOf(t, group, items));
   }
 
-  /** Changes lines. If the pressed line moves, focus follows it. */
+  /**
+   * Changes lines. If the pressed line leaves its list, focus moves to its new place or to the line that followed it.
+   */
   async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
     followFocus(pressed);
     const modified = await modify(lines);

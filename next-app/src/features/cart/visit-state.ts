@@ -6,7 +6,7 @@ import type { Translate } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
-/** One choice of the current visit, described as in the picker. */
+/** One choice of the current visit, with the same texts as in the picker. */
 export type VisitChoice = {
   step: Step;
   /** The operator's prompt of the step. */

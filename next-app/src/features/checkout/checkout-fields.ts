@@ -24,7 +24,7 @@ export const paidFields: CheckoutField[] = [
     .map((field) => `billing.${field}` as const),
 ];
 
-/** The text that names a field outside the addresses. */
+/** The titles of the fields outside the addresses. */
 const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
   deliveryMethodId: "checkout.delivery-title",
   paymentMethodId: "checkout.payment-title",

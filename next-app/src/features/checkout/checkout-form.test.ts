@@ -176,7 +176,7 @@ test("an account without an address gets the address of the first pass in the ca
   expect(holderAddress([], facts.states)).toBeNull();
 });
 
-test("a shipping address is needed only for mailed goods that are not shipped to the billing address", () => {
+test("mailed goods require a shipping address unless they are shipped to the billing address", () => {
   const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
   expect(checkoutErrors(own, facts)).toEqual([]);
   const posted = { ...own, deliveryMethodId: "post" };
@@ -192,7 +192,7 @@ test("a billing address in certain states requires the location to be acknowledg
   expect(checkoutErrors({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
-test("the acknowledgement is sent, and read again from the cart", () => {
+test("the acknowledgement of the location is sent, and is read from the cart again", () => {
   const ticked = { ...right, acknowledgeLocation: true };
   expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
   const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;
@@ -249,7 +249,7 @@ test("the schema reports the exact message for an invalid field", () => {
   expect(schema.safeParse(right).success).toBe(true);
 });
 
-test("phone and ZIP code are sent normalised, and shipping fields are sent only for mailed goods", () => {
+test("phone and ZIP code are sent normalised, and shipping fields are sent only if goods are mailed", () => {
   expect(settingsBody(right, facts, false)).toMatchObject({ phoneNumber: "2125550123", zipCode: "12207" });
   expect(settingsBody(right, facts, false)).not.toHaveProperty("shippingCity");
   const posted = settingsBody({ ...right, deliveryMethodId: "post" }, facts, true);
@@ -289,7 +289,7 @@ test.each([
   expect(fieldOfWire(wire)).toBe(field);
 });
 
-test("a draft is restored without choices that are no longer offered, and a draft of unknown format is ignored", () => {
+test("a draft is restored except for choices no longer offered, and a draft of unknown format is ignored", () => {
   const draft = parseDraft(JSON.parse(JSON.stringify({ ...right, deliveryMethodId: "pigeon" })));
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();

@@ -56,11 +56,11 @@ export type CheckoutFacts = {
   paymentMethods: PaymentMethod[];
   /** The terms of the cart's payment plan; null if the cart has no plan. */
   planTerms: string | null;
-  /** Whether there is nothing to pay. Then the form asks for neither payment method nor billing address. */
+  /** Whether there is nothing to pay. If so, the form asks for neither payment method nor billing address. */
   free: boolean;
 };
 
-/** Whether a filled cart costs nothing. */
+/** Whether a cart that is not empty costs nothing. */
 export function isFree({ cartEmpty, cartTotal }: Pick<Cart, "cartEmpty" | "cartTotal">): boolean {
   return !cartEmpty && cartTotal === 0;
 }
@@ -114,14 +114,14 @@ export function shippingOf(values: CheckoutValues, facts: CheckoutFacts): TypedA
   return shipsToBilling(values, facts) ? values.billing : values.shipping;
 }
 
-/** What the form asks of the buyer: a full address, or only the contact fields. */
+/** The part of the billing address that the form asks for: all of it, or only the contact fields for a free cart. */
 function billingOf({ billing }: CheckoutValues, { free }: CheckoutFacts): TypedAddress {
   if (!free) return billing;
   const { firstName, lastName, phoneNumber } = billing;
   return { ...emptyAddress, firstName, lastName, phoneNumber };
 }
 
-/** Whether any shipping field was typed. Ignores the country, which is preset. */
+/** Whether any shipping field was typed. The country is ignored, because it is preset. */
 export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): boolean {
   return addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
 }
@@ -230,7 +230,7 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
   return { phoneNumber, countryId: usa, address1, address2, city, stateProvinceId: state?.id, zipCode };
 }
 
-/** The initial values: those saved in the cart, the default country, and methods without an alternative. */
+/** The initial values: the values saved in the cart, the default country, and a method if it is the only one. */
 export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
@@ -268,7 +268,10 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
   return values;
 }
 
-/** The body of `cart/settings`: phone and ZIP code normalised, shipping fields only for mailed goods. */
+/**
+ * The body of `cart/settings`. Phone and ZIP code are normalised, and shipping fields are included only if goods are
+ * mailed.
+ */
 export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignoreValidationErrors: boolean) {
   const shipping = needsShipping(values, facts) ? onWire(shippingOf(values, facts)) : null;
   return {
@@ -344,7 +347,7 @@ export function parseDraft(stored: unknown): CheckoutValues | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Typed values override saved ones, except for choices no longer offered. */
+/** Overrides the saved values with the draft, except for choices that are no longer offered. */
 export function withDraft(
   opening: CheckoutValues,
   draft: CheckoutValues,

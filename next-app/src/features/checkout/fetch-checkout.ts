@@ -9,7 +9,7 @@ import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
 
-/** The data with which checkout opens, read with the visitor's cookies. */
+/** The initial data of the checkout page, read with the visitor's cookies. */
 export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
   const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =

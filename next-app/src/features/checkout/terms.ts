@@ -1,4 +1,4 @@
-/** The kinds of terms: of sale and use, and of payment plans. */
+/** The kinds of terms: the terms of sale and use (`sale`), and the terms of payment plans (`installment`). */
 export type TermsKind = "sale" | "installment";
 
 /**

@@ -34,7 +34,7 @@ const initial: CheckoutFacts = {
   free: false,
 };
 
-/** The methods that the shop offers, and the checkout settings that were saved. */
+/** The methods that the mocked server offers, and the checkout settings that it received. */
 let offered: DeliveryMethod[];
 let saved: { deliveryMethodId?: string }[];
 

@@ -32,7 +32,7 @@ type Options = {
   ask: ReturnType<typeof useQuestion>["ask"];
   /** The notice about incomplete passes. It receives focus when incomplete passes block the order. */
   openPasses: RefObject<HTMLDivElement | null>;
-  /** The element around the submit button, which gets the focus back when a payment is cancelled. */
+  /** The element around the submit button. The button receives focus when a payment is cancelled. */
   button: RefObject<HTMLDivElement | null>;
 };
 
@@ -41,7 +41,7 @@ export function useOrderPlacement(options: Options) {
   const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);
   const router = useRouter();
-  // The title of the error summary when the server refused fields of the order.
+  // The title of the error summary after the server refused the order; null if there was no refusal.
   const [refusalTitle, setRefusalTitle] = useState<string | null>(null);
   const done = useRef(false);
   const { payment, openPayment, closePayment, payInFull } = usePayment(options);

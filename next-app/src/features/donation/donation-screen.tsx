@@ -22,7 +22,7 @@ import type { Donating } from "./fetch-donation";
 /** A donation offer with up to three equal choices: round up if possible, give a different amount, or give nothing. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText(donateTexts, summaryTexts);
-  // Reads the cart without revising it: the cart and checkout pages report revisions.
+  // The cart is read without revising it, because the cart and checkout pages report revisions.
   const { data: cart = initialCart } = useCart({ fallbackData: initialCart });
   const donating = useDonating(offer.product.extVariantId);
   const { busy, give } = donating;
@@ -65,7 +65,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   );
 }
 
-/** The page after the donation. */
+/** The path of the page after the donation. */
 function nextPath(): string {
   return pathAfter("donate", { passesInvolved: false, installmentBilling: false });
 }

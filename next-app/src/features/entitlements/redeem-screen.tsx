@@ -27,13 +27,13 @@ type Redeemed = { row: Row; product: Product };
 
 type Props = {
   kind: EntitlementKind;
-  /** The rows read on the server; null on failure. */
+  /** The rows read on the server; null after a failure. */
   initial: Row[] | null;
-  /** The reason of the failure. */
+  /** Why the rows could not be read; null if they could. */
   problem: string | null;
 };
 
-/** The entitlements by product, each redeemed in a dialog over the page. */
+/** The entitlements, grouped by product. Each is redeemed in a dialog over the page. */
 export function RedeemScreen({ kind, initial, problem }: Props) {
   const t = useText(alertTexts, entitlementsTexts, pageTexts);
   const { data, error, mutate } = useRows(kind, initial);

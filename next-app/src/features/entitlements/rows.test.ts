@@ -66,7 +66,7 @@ test("an account entitlement is redeemed in its sale context", () => {
   expect(row?.entitled.entitlements).toEqual([{ id: "members/ada", remainingQuantity: 2 }]);
 });
 
-test("rows of one product are grouped, in the order of each product's first row", () => {
+test("rows are grouped by product, in the order of the first row of each product", () => {
   const rows = rowsOfPasses([
     ofPass,
     { ...ofPass, productId: "tour" },

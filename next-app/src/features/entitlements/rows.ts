@@ -23,7 +23,7 @@ export type Row = {
   remaining: number;
   /** Why the entitlement cannot be redeemed yet. */
   heldBack?: string;
-  /** Whether other rows share this remaining number. */
+  /** Whether several rows share one remaining number. */
   shared: boolean;
   sale: Sale;
   entitled: Entitled;

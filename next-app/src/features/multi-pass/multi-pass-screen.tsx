@@ -20,7 +20,7 @@ export type PassPage = {
   others: Product[];
   /** The message if no product with the tag of the page is on sale; null if one is. */
   message: string | null;
-  /** How many seconds typed values are kept. */
+  /** How long typed values are stored, in seconds. */
   keptFor: number;
 };
 

@@ -25,8 +25,8 @@ import { type PassChooserState, usePassChooser } from "./use-pass-chooser";
 type Props = { page: PassPage; byPlan: boolean };
 
 /**
- * The choice of passes and their passholders, with the button that adds them to the cart. `byPlan` is the tab of
- * payment plans.
+ * The choice of passes and their passholders, with the button that adds them to the cart. With `byPlan` this is the tab
+ * of payment plans.
  */
 export function PassChooser({ page, byPlan }: Props) {
   const t = useText(alertTexts, multiPassTexts, productTexts);

@@ -66,7 +66,7 @@ const invalid = (state: Passes) =>
     "serverMessage" in wrong ? wrong.serverMessage : wrong.errorId,
   ]);
 
-test("the page lists passes that need no performance, and omits products without any", () => {
+test("the page lists passes that need no performance, and omits products without such passes", () => {
   const ticket = variant("ticket", { isPass: false });
   const kept = passesOf([
     product("season", [adult, ticket]),

@@ -15,18 +15,18 @@ import { type ReportedError, reportAll, type TypedFields, withError, withValue }
 /** A pass offered on the page. */
 export type Offered = { product: Product; variant: Variant };
 
-/** A chosen pass and its passholder. */
+/** A chosen pass, with the values typed for its passholder. */
 export type Entry = TypedFields<PersonField, PersonErrorId> & {
-  /** A unique key for the lifetime of the page. */
+  /** A unique key, which is not reused while the page is open. */
   key: number;
   variantId: string;
 };
 
-/** The part of an entry that is stored for reload and Back. */
+/** The part of an entry that is stored, to restore it after a reload or Back. */
 export type StoredEntry = { variantId: string; typed: TypedPerson };
 
 export type Passes = {
-  /** In the order of the page, with entries of one variant together. */
+  /** The entries in the order of the page; entries of one variant are together. */
   entries: Entry[];
   nextKey: number;
   /** Whether entries were removed because their passes are no longer offered. */
@@ -80,7 +80,7 @@ export function isFull(state: Passes, variant: Variant): boolean {
 
 function errorsIn(entry: Entry, offered: Offered[]): [PersonField, PersonErrorId][] {
   const of = find(offered, entry.variantId);
-  // Age is counted on the current day at the venue, which is the first day on sale.
+  // The age is computed for the current day at the venue, which is the first day on sale.
   return of ? personErrors(entry.typed, of.variant, of.product.firstDate) : [];
 }
 
@@ -204,7 +204,7 @@ function blank(key: number, variantId: string): Entry {
   return { key, variantId, typed, errors: {}, edited: [] };
 }
 
-/** Sorts entries in the order of the offered passes, and drops those not offered. */
+/** Sorts entries in the order of the offered passes, and drops entries that are no longer offered. */
 function inOrder(state: Passes, offered: Offered[]): Passes {
   const place = ({ variantId }: Entry) =>
     offered.findIndex(({ variant }) => variant.extProductVariantId === variantId);

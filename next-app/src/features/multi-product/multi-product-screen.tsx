@@ -18,11 +18,11 @@ type Props = {
   sections: Section[];
   /** The first day that is loaded; null for no limit. */
   starting: string | null;
-  /** Title and description of the page, from the server. */
+  /** The title and description of the page, rendered on the server. */
   children: ReactNode;
 };
 
-/** A list of products, each bought in a dialog over the page. */
+/** A list of products. Each product is chosen in a dialog over the page. */
 export function MultiProductScreen({ step, sections, starting, children }: Props) {
   const t = useText(multiTexts);
   const [passesInvolved, setPassesInvolved] = useState(false);

@@ -28,7 +28,7 @@ export async function promotionMetadata(props: PromotionPageProps): Promise<Meta
   if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
   const answer = await read(code);
   const title = "found" in answer ? answer.found.title : null;
-  // Code pages are not indexed, because codes are given to particular shoppers.
+  // Pages of codes are not indexed, because codes are given to particular shoppers.
   return { title: title ?? t("promotion.title"), robots: { index: false } };
 }
 

@@ -24,7 +24,7 @@ import { continueButton, type Passes, pageProblem, usePasses } from "./use-passe
 type Props = {
   initial: CartPasses;
   states: StateProvince[];
-  /** The lifetime of the session, in seconds. */
+  /** The session timeout in seconds. */
   sessionTimeout: number;
 };
 
@@ -121,7 +121,7 @@ type SectionProps = {
   takesPhotos: boolean;
 };
 
-/** The renewals, or the new passes. */
+/** A section of the page: the renewals or the new passes. */
 function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps) {
   const { state, dispatch, problem, saving, nameOfCard, update, remove, reportPhoto } = passes;
   const fresh = newCards(state);

@@ -112,7 +112,7 @@ test.each<[string, CartPass[], string[]]>([
   ],
   ["incomplete passes before passes that must be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
   ["no card if all passes are complete", [known("a"), renewal("b")], []],
-])("initially open: %s", (_, passes, expected) => {
+])("when the page opens, these cards are open: %s", (_, passes, expected) => {
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
@@ -169,7 +169,7 @@ test("the server's error stays at its field until the field is edited", () => {
   expect(reportedIn(state, "a")).toEqual([]);
 });
 
-test("a child's e-mail address is cleared with its error when the birth date is entered", () => {
+test("if the birth date is a child's, the e-mail address is cleared together with its error", () => {
   let state = initialDemographics([known("a")], states);
   state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
   expect(reportedIn(state, "a")).toEqual(["emailAddress"]);
@@ -237,7 +237,7 @@ test("while sharing is on, only changes of the first pass are copied, except nam
   expect(card(state, "c").typed.city).toBe("Bristol");
 });
 
-test("after sharing is turned on the other passes must be saved again, even if their values are the same", () => {
+test("after sharing is turned on, the other passes must be saved again even if their values are the same", () => {
   let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
   expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
     ["r", true, false],
@@ -251,7 +251,7 @@ test("after sharing is turned on the other passes must be saved again, even if t
   expect(card(state, "b").completed).toBe(true);
 });
 
-test("sharing does not give a child an e-mail address and does not remove one from others", () => {
+test("sharing gives no e-mail address to a child, and removes none from other passholders", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
   let state = run(initialDemographics([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");
@@ -317,7 +317,7 @@ test("after a reload, unsaved values are restored to their card, which is open a
   expect(unsaved(again)).toEqual(typed);
 });
 
-test("a draft does not restore removed passes or locked fields", () => {
+test("a draft restores neither removed passes nor locked fields", () => {
   const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
   const before = initialDemographics([locked], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -325,7 +325,7 @@ test("a draft does not restore removed passes or locked fields", () => {
   expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
 });
 
-test("the draft restores the e-mail address of a passholder whose saved birth date is a child's", () => {
+test("a draft restores the e-mail address of an adult whose saved birth date is a child's", () => {
   const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
   const before = initialDemographics([child], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -352,7 +352,7 @@ test("passes without a name are numbered only if there are several", () => {
   ]);
 });
 
-test("focus moves from a removed card to the next one, or from the last card to the previous one", () => {
+test("focus moves from a removed card to the next card, or from the last card to the previous one", () => {
   const cards = cardsOf(fresh("a"), fresh("b"), fresh("c"));
   const after = (nth: number) => cardAfterRemoval(cards, cards[nth] as PassCard)?.id;
   expect([after(0), after(1), after(2)]).toEqual(["b", "c", "b"]);

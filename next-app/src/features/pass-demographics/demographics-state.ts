@@ -29,7 +29,7 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   hasPhoto: boolean;
   /** Whether the shop has saved these details and they are complete. */
   completed: boolean;
-  /** Whether the details have not been confirmed for a year. */
+  /** Whether the holder of a renewal must confirm the details, because they were not confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
 };
@@ -236,7 +236,7 @@ function validateField(card: PassCard, field: HolderField, states: string[]): Pa
 /** Overrides the saved values with values typed earlier, except in locked fields. */
 function withDraft(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
   if (!typed) return card;
-  // The birth date comes first, because it decides whether the pass needs an e-mail address.
+  // The birth date is changed first, because it decides whether the pass needs an e-mail address.
   const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];
   const names: HolderField[] = card.allowNameChange ? ["firstName", "lastName"] : [];
   const withValue = [...birthDate, ...names, ...shared].reduce(
@@ -246,13 +246,13 @@ function withDraft(card: PassCard, typed: TypedHolder | undefined, states: strin
   return withValue === card ? card : { ...withValue, expanded: true };
 }
 
-/** The typed values that are not saved. */
+/** The typed values that are not saved on the server, by pass id. */
 export function unsaved({ cards }: Demographics): Typed {
   const edited = cards.filter((card) => card.edited.length > 0);
   return Object.fromEntries(edited.map(({ id, typed }) => [id, typed]));
 }
 
-/** The values stored in the tab; parts with an unexpected shape are dropped. */
+/** The values stored in the tab. Entries with an unexpected shape are dropped. */
 export function parseTyped(stored: unknown): Typed {
   if (typeof stored !== "object" || stored === null) return {};
   const isTyped = (value: unknown): value is TypedHolder =>
@@ -286,7 +286,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
   };
 }
 
-/** The next incomplete pass after `id`, wrapping around. */
+/** The first incomplete pass after `id`; after the last pass the search continues at the first. */
 export function nextBlocked({ cards }: Demographics, id: string): PassCard | undefined {
   const place = cards.findIndex((card) => card.id === id);
   return [...cards.slice(place + 1), ...cards.slice(0, place)].find(isBlocked);
@@ -297,7 +297,10 @@ function openNext(state: Demographics, id: string): Demographics {
   return next ? withCard(state, next.id, (card) => ({ ...card, expanded: true })) : state;
 }
 
-/** The accessible name of a pass: its holder or, without a name, `newPass`, numbered if there are several. */
+/**
+ * The accessible name of a pass: the name of its holder, or else `newPass`, which is numbered if several passes have no
+ * name.
+ */
 export function accessibleName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
   const nameless = cards.filter((one) => nameOf(one) === null);
   const number = nameless.length > 1 ? ` ${nameless.indexOf(card) + 1}` : "";

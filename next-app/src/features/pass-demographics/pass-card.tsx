@@ -19,7 +19,7 @@ import { StatusPill } from "./status-pill";
 
 type Props = {
   card: PassCard;
-  /** The accessible name of the card. It distinguishes several passes without a name. */
+  /** The accessible name of the pass. It has a number if several passes have no passholder yet. */
   accessibleName: string;
   states: StateProvince[];
   /** Whether its holder is the primary contact. */
@@ -155,7 +155,7 @@ function Sharing({ id, sharing, dispatch }: SharingProps) {
 
 type FailureProps = { card: PassCard; wrong: HolderField | undefined; problem: string | null };
 
-/** Why the details were not saved. Focus moves here after a failed attempt to continue. */
+/** Why the details were not saved. Focus moves here after a failed attempt to save. */
 function Failure({ card, wrong, problem }: FailureProps) {
   const t = useText(alertTexts, passTexts);
   return (

@@ -72,7 +72,7 @@ function useUpload(passId: string, onUploaded: () => void) {
       );
       if (!outcome.ok) {
         setSending(false);
-        // A refusal has its own message. Every other failure has one common message.
+        // A refusal is shown unchanged. All other failures have the same message.
         setProblem(outcome.status === 200 ? outcome.message : t("pass-demographics.picture-failed"));
         return;
       }

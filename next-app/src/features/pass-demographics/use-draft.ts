@@ -7,7 +7,7 @@ import { type Demographics, type DemographicsEvent, parseTyped, unsaved } from "
 /** The name of the draft with the unsaved values of the cards. The draft never contains a photo. */
 const draftName = "passholders";
 
-/** Stores typed values in this tab, and restores them after a reload. */
+/** Stores the unsaved values in this tab, and restores them after a reload. */
 export function useDraft(
   state: Demographics,
   dispatch: Dispatch<DemographicsEvent>,

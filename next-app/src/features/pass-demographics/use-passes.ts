@@ -30,7 +30,7 @@ import { useDraft } from "./use-draft";
 type Options = {
   initial: CartPasses;
   states: StateProvince[];
-  /** The lifetime of the session, in seconds. */
+  /** The session timeout in seconds. */
   sessionTimeout: number;
   ask: ReturnType<typeof useQuestion>["ask"];
   /** The heading of the page, which gets the focus when the last pass is removed. */
@@ -106,7 +106,7 @@ type Page = ReturnType<typeof usePageMessages> & {
 /** The result of the last action, and the action in progress. */
 function usePageMessages() {
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** The id of the pass, or the button, whose action is in progress. */
+  /** The id of the pass or the name of the button whose action is in progress; null if none. */
   const [saving, setSaving] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
 

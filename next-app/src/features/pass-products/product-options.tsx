@@ -23,7 +23,7 @@ type Props = {
   onSelect: (variantId: string) => void;
 };
 
-/** The products for a pass, as one radio card each. */
+/** The products for a pass, with one radio button for each product. */
 export function ProductOptions({ name, legend, options, selected, missing, onSelect }: Props) {
   const t = useText(passTexts, passProductsTexts, productTexts);
   return (

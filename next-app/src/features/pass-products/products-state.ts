@@ -24,7 +24,7 @@ export type ProductsEvent =
   /** The selection of this pass is applied to all passes. */
   | { type: "confirmedForAll"; id: string };
 
-/** Whether a pass other than an upgrade still needs a product. Upgrades are chosen on their own page. */
+/** Whether a pass that is not an upgrade still needs a product. Upgrades are chosen on a separate page. */
 export function needsProduct(pass: CartPass): boolean {
   return pass.requiresProductSelection && !pass.isTicketUpgrade;
 }
@@ -73,7 +73,7 @@ export function products(state: ProductsState, event: ProductsEvent): ProductsSt
   }
 }
 
-/** The next unconfirmed pass after `id`, wrapping around. */
+/** The first unconfirmed pass after `id`; after the last pass the search continues at the first. */
 export function nextOpen(state: ProductsState, id: string): ProductCard | undefined {
   const place = state.findIndex((card) => card.id === id);
   return [...state.slice(place + 1), ...state.slice(0, place)].find(({ confirmed }) => !confirmed);

@@ -22,7 +22,7 @@ import {
 } from "./products-state";
 import { purposes } from "./purposes";
 
-/** The name of the Continue button. */
+/** The name attribute of the Continue button. */
 export const continueButton = "continue";
 /** The name by which the page finds the heading of a pass. */
 export const headingOf = ({ id }: { id: string }) => `pass.${id}`;

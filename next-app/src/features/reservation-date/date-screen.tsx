@@ -107,7 +107,7 @@ function useDateChoice(initial: Reservation, edits: boolean) {
   const { problem, setProblem, alert } = useProblem();
   /** The park that is being saved. */
   const [requestedPark, setRequestedPark] = useState<string | null>(null);
-  /** The park that was closed again because it has no day for this party, so that a different park can be chosen. */
+  /** The park that was closed again because it has no day for this party. A different park can then be chosen. */
   const [closedPark, setClosedPark] = useState<string | null>(null);
   const { propertyId } = reservation;
 

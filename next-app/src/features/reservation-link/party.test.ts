@@ -30,7 +30,7 @@ const guestPass = {
   cardTitle: "Guest passes",
 };
 
-test("a party needs a ticket or a benefit", () => {
+test("a party needs at least one ticket or benefit", () => {
   const nothing = "You must add at least one (1) ID or barcode as instructed above before you can continue.";
   expect(text(aReservation())).toBe(nothing);
   const shared = aReservation({ reservationEntitlements: [guestPass] });

@@ -31,7 +31,7 @@ export function People({ reservation, edits, onEdit }: Props) {
           tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
-        {/* Shown so that guests can be removed who were added before their ticket was removed. */}
+        {/* Also shown if guests were added before their ticket was removed, so that they can be removed too. */}
         {max > 0 || guests.value !== 0 ? (
           <Row
             name={t("reservation-link.guests")}

@@ -39,7 +39,7 @@ test("a dated ticket shows its day, time and show", () => {
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 
-test("the Remove button is for one ticket or for its whole reservation, and can be missing", () => {
+test("the button removes one ticket or a whole reservation, and is missing if neither is allowed", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");
   cleanup();
@@ -50,7 +50,7 @@ test("the Remove button is for one ticket or for its whole reservation, and can 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("each benefit of a ticket can be selected unless it is used in a different reservation", () => {
+test("a benefit can be selected unless it is used in a different reservation or is for the party", () => {
   const ticket = aTicket({
     entitlements: [
       { ...tea, sequence: 1 },

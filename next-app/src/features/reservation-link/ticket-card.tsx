@@ -73,7 +73,7 @@ export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props
 
 type BenefitProps = {
   benefit: TicketEntitlement;
-  /** The number of equal benefits of the ticket. */
+  /** The number of benefits of this kind that the ticket has. */
   count: number;
   taken: boolean;
   onTake: (taken: boolean) => void;

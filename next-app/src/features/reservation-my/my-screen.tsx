@@ -94,7 +94,7 @@ function People({ state: { reservation, items } }: StateProps) {
   );
 }
 
-/** Until when the reservation can be changed, and the buttons that change it. */
+/** The time until which the reservation can be changed, and the buttons that change it. */
 function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: StateProps) {
   const t = useText(reservationMyTexts);
   const { changeUntil, changeable } = reservation;

@@ -25,6 +25,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const { mutate } = useSWRConfig();
   // The path that the button of the dialog opens.
   const cancelButton = useRef<string | null>(null);
+  // The dialog opens only in the browser. Until then the page shows the same text.
   const [ended, setEnded] = useState(false);
   const [cleared, setCleared] = useState(false);
 

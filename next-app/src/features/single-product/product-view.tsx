@@ -24,7 +24,7 @@ type Props = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
-  /** Weeks with prices instead of the month calendar. They take the full width. */
+  /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
   /** The server's message about a refused promotion code. */
@@ -41,7 +41,7 @@ export function ProductView(view: Props) {
 
   return (
     <article
-      // A product has the colours of its site.
+      // A product page has the colours of the product's site.
       className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} ${
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"

@@ -54,7 +54,7 @@ test("one price is described as an offer, and several prices are described as a 
   });
 });
 
-test("if prices differ by day, the range covers the upcoming days", () => {
+test("if prices differ by day, the price range covers the upcoming days", () => {
   const adult = { ...variant(19.25), displayPriceIsFrom: true, highestDisplayPrice: 46.25 };
   const input = { product: { ...product([]), variants: [adult] }, dates: dates(1), next: null };
   const { offers } = productData({

@@ -57,13 +57,13 @@ export function useUpgradeTickets(
   const { announcement, announce, toasts } = useAnnouncement();
   const [isUpgrading, setUpgrading] = useState(false);
 
-  /** Called after tickets were added by their barcodes: all of them, or only some. */
+  /** Called after tickets were added by barcode. `all` says whether all typed barcodes were added. */
   async function onAddedByCode(all: boolean) {
     await readAdded();
     if (all) await announce(t("upgrade.added"));
   }
 
-  /** Called after one of the shopper's own tickets was added, or with the reason why it was not. */
+  /** Called after one of the shopper's tickets was added, or with the refusal if it was not. */
   async function onAddedOwn(refusal: string | null) {
     setProblem(refusal);
     await readAdded();
