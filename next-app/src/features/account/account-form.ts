@@ -5,13 +5,13 @@ import { isPassword } from "@/lib/password";
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields of the short account forms and their rules. Pure. */
+/** The fields of the short account forms and their rules. This module has no side effects. */
 type TranslateAccount = Translate<"account" | "address">;
 
 const email = (say: TranslateAccount) => textField((typed) => isEmail(typed.trim()), say("address.email"));
 const newPassword = (say: TranslateAccount) => textField(isPassword, say("account.password-rule"));
-// Only checks that something was typed. The server knows the right password, and the rules for new passwords do not
-// apply to old ones.
+// Checks only that something was typed: the server checks the password, and the rules for new passwords do not apply to
+// old ones.
 const knownPassword = (say: TranslateAccount) =>
   textField((typed) => typed !== "", say("account.password-missing"));
 

@@ -12,7 +12,7 @@ type Props = {
   form: FormErrorState;
   onSubmit: () => void;
   children: ReactNode;
-  /** The link to the other page, below the card. */
+  /** A link below the card to a related form, such as from sign-in to registration. */
   other: ReactNode;
 };
 

@@ -21,12 +21,13 @@ import { textButtonClass } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
 /**
- * How often to read the plans while a charge has an unknown outcome. The shop asks the processor about every minute.
+ * How often the plans are loaded while the outcome of a charge is unknown, in milliseconds. The shop asks the processor
+ * about every minute.
  */
 const questionMs = 10_000;
 const isInQuestion = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
 
-/** The account's open payment plans: view, pay, pay off, and change the card. */
+/** The account's open payment plans, with buttons to pay and to change the card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(
@@ -55,7 +56,7 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   );
 }
 
-/** `declined`: whether the message is about a declined charge. */
+/** The message about a payment. `declined` says whether the charge was declined. */
 type StatusMessage = { tone: "success" | "error"; text: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
@@ -66,7 +67,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   const { invoiceNumber: number } = plan;
   const left = plan.payments.filter(({ standing }) => standing !== "Paid");
   const [soonest] = left;
-  // The message already reports this decline.
+  // If the status message reports that the next payment was declined, the payment is not shown again below it.
   const declinedNow = status?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   return (
@@ -114,7 +115,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   );
 }
 
-/** Pays the next payment or all of them, after a confirmation. The result takes the focus. */
+/** Pays the next payment or all remaining payments after a confirmation. The result message receives focus. */
 function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
   const t = useText(billingTexts);
   const [status, setStatus] = useState<StatusMessage | null>(null);
@@ -158,7 +159,7 @@ function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
 
 type PayProps = Pick<ReturnType<typeof usePayment>, "busy" | "pay"> & {
   plan: BillingPlan;
-  /** The payments that are not made yet, the soonest first. */
+  /** The payments that are still to be made, earliest first. */
   left: BillingPayment[];
   soonest: BillingPayment;
 };
@@ -223,7 +224,7 @@ function NextPayment({ payment }: { payment: BillingPayment }) {
   );
 }
 
-/** When a declined payment is tried again. */
+/** The date on which a declined payment is tried again. */
 function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (

@@ -234,7 +234,7 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
   );
 }
 
-/** A checkbox for one of the variant. */
+/** A checkbox that selects one unit of the variant. */
 function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;

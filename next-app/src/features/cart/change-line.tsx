@@ -27,7 +27,7 @@ type Props = {
 /** A line with its price and the stepper of its quantity. */
 export function ChangeLine({ item, group, course, followsVisit, quantity, onChange }: Props) {
   const t = useText(cartTexts, cartChangeTexts, seatsTexts);
-  // What distinguishes lines of the same ticket: the passholder, the places, and the promotion.
+  // These texts distinguish lines of the same ticket: the passholder, the places, and the promotion.
   const details = [holderName(item), ...placesOf(t, item, group.items), item.promotionName].filter(
     (text): text is string => Boolean(text),
   );
@@ -57,7 +57,10 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
   );
 }
 
-/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen since then. */
+/**
+ * The price at the new visit if it is known, or else the current price. Saving asks for confirmation if the price at
+ * the new visit has risen since it was loaded.
+ */
 function priceText(
   t: Translate<"cart" | "cart-change">,
   item: CartItem,

@@ -34,11 +34,11 @@ import { chosenBefore, isElsewhere } from "./visit-state";
 
 export type ChangeDialogProps = {
   group: CartGroup;
-  /** Whether a revision removed its lines, so that saving adds them again. */
+  /** Whether a revision removed the group's lines, so that saving adds them again. */
   removed: boolean;
   /** The confirmation dialog, rendered inside this dialog so that focus can move to it and back. */
   question: ReactNode;
-  /** Asks for confirmation before lines are removed. Resolves to false if the shopper keeps one. */
+  /** Asks for confirmation before lines are removed. Resolves to false if the shopper declines. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
   modify: (items: CartModifyLine[]) => Promise<Modified>;
   onClose: () => void;
@@ -101,7 +101,7 @@ export function useLineChanges({
     refusals,
     isBlocked: wrong !== null || visit.isUnfinished,
     isSaving,
-    /** Says which line is not sold at the new visit. */
+    /** The message that says which line is not sold at the new visit; null if every line is sold. */
     notOffered: wrong?.reason === "not-offered" ? problemText(wrong) : null,
     quantityOf: (item: CartItem) => quantityOf(quantities, item),
     changeQuantity(item: CartItem, quantity: Quantity) {
@@ -114,9 +114,9 @@ export function useLineChanges({
 
 export type LineChanges = ReturnType<typeof useLineChanges>;
 
-/** The new visit of the lines, if the shopper chooses one. */
+/** The new visit of the lines and the functions that choose it. */
 function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
-  /** While a new visit is chosen: the choices kept from the old one. */
+  /** Set while a new visit is chosen; `kept` are the choices that stay from the current visit. */
   const [restarted, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
   /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
@@ -150,7 +150,7 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
       clearProblem();
       dispatch(event);
     },
-    /** Chooses a new visit from this step on. */
+    /** Opens the choice of a new visit at `step`. The choices before this step stay. */
     changeVisit(step: Step) {
       setAnew({ kept: chosenBefore(group, step) });
       section.current?.focus();

@@ -20,7 +20,7 @@ type Props = {
   onLeave: (field: HolderField) => void;
 };
 
-/** The name of a field's control. Unique, because the page shows several passes. */
+/** The name of a field's control. It contains the pass id, because the page shows several passes. */
 export function fieldNameOf(card: PassCard, field: HolderField): string {
   return `${card.id}.${field}`;
 }

@@ -16,7 +16,7 @@ import { maxLengths } from "@/lib/passholder-rules";
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields of the person who makes the reservation, and their rules. Pure. */
+/** The fields of the person who makes the reservation, and their rules. This module has no side effects. */
 export const guestSchema = (say: Translate<"reservation">) =>
   z.object({
     firstName: textField(isName, say("reservation.first-name")),
@@ -31,7 +31,7 @@ export const guestSchema = (say: Translate<"reservation">) =>
 
 export type TypedGuest = z.infer<ReturnType<typeof guestSchema>>;
 
-/** The initial values: those entered before, or else the account's. */
+/** The initial values: the values entered before, or else the values of the account. */
 export function initialGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
   const { firstName, lastName, emailAddress, phoneNumber, zip } = reservation?.firstName
     ? reservation

@@ -3,13 +3,13 @@ import { asksForZip, isCode, normaliseCode, normaliseProof } from "@/lib/pass-co
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields that add a pass or a ticket by its number. Pure. */
+/** What the form adds by its number: a pass or a ticket. This module has no side effects. */
 export type Kind = "pass" | "ticket";
 
-/** The API's account ticket types. */
+/** The ticket types in the API's requests. */
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
-/** A ticket needs no proof. */
+/** The fields of the form. A ticket needs no proof. */
 export const addSchema = (kind: Kind, method: number, say: Translate<"pass" | "reservation-link">) =>
   z.object({
     barcode: textField(

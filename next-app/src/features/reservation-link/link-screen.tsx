@@ -32,7 +32,7 @@ type Props = {
   edits: boolean;
 };
 
-/** The party: passes, tickets, and people without one. */
+/** The party: passes, tickets, and people without a ticket. */
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();

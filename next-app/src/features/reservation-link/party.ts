@@ -2,13 +2,13 @@ import type { Reservation, ReservationEntitlement, ReservationTicket, TicketEnti
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** The party as edited on the page: the visitor's changes to the server's state. Pure. */
+/** The visitor's changes to the party that the server has stored. This module has no side effects. */
 export type Edits = {
   children: Quantity | null;
   guests: Quantity | null;
-  /** Benefits of a ticket, by `benefitKey`: used or not. */
+  /** Whether each benefit of a ticket is used, by `benefitKey`. */
   taken: Record<string, boolean>;
-  /** Quantities of the party's benefits, by id. */
+  /** The quantities of the party's benefits, by id. */
   quantities: Record<string, Quantity>;
 };
 
@@ -51,7 +51,7 @@ export function maxGuests({ tickets }: Reservation): number {
 
 export type PartyError = { textId: TextIdOf<"reservation">; count?: number };
 
-/** Why the party cannot continue: the first limit that it exceeds; null if none. */
+/** The first reason why the party cannot continue; null if there is none. */
 export function partyError(reservation: Reservation, edits: Edits): PartyError | null {
   const { tickets, limits } = reservation;
   const most = {
@@ -66,7 +66,7 @@ export function partyError(reservation: Reservation, edits: Edits): PartyError |
     0,
   );
   if (tickets.length === 0 && !(benefits > 0)) return { textId: "reservation.no-tickets" };
-  // Written as a negation, so that text that is not a number fails every limit.
+  // Each limit is written as a negated comparison, so that text that is not a number (NaN) fails it.
   if (!(tickets.length + children + guests <= most.together))
     return { textId: "reservation.too-many-guests", count: most.together };
   if (!(children >= 0 && children <= most.children))
@@ -97,7 +97,10 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
   };
 }
 
-/** How a ticket can be removed from the party: alone, with all tickets of its code, or only with another ticket. */
+/**
+ * How a ticket can be removed from the party: alone, together with all tickets of its reservation code, or not (null),
+ * because the first ticket of that code removes it.
+ */
 export function removalOf(
   ticket: ReservationTicket,
   { tickets, limits }: Reservation,

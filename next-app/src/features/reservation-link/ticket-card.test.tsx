@@ -39,7 +39,7 @@ test("a dated ticket shows its day, time and show", () => {
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 
-test("a ticket is removed alone, with its whole order, or only together with a different ticket", () => {
+test("the button removes one ticket or a whole reservation, and is missing if neither is allowed", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");
   cleanup();
@@ -50,7 +50,7 @@ test("a ticket is removed alone, with its whole order, or only together with a d
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("each benefit can be selected unless it is used elsewhere or counted for the party", () => {
+test("a benefit can be selected unless it is used in a different reservation or is for the party", () => {
   const ticket = aTicket({
     entitlements: [
       { ...tea, sequence: 1 },

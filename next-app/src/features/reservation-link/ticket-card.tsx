@@ -13,7 +13,7 @@ import { benefitsOf, type removalOf } from "./party";
 
 type Props = {
   ticket: ReservationTicket;
-  /** How the ticket can be removed. */
+  /** How the ticket can be removed; null if a different ticket removes it. */
   removal: ReturnType<typeof removalOf>;
   isTaken: (benefit: TicketEntitlement) => boolean;
   onTake: (benefit: TicketEntitlement, taken: boolean) => void;
@@ -73,7 +73,7 @@ export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props
 
 type BenefitProps = {
   benefit: TicketEntitlement;
-  /** The number of equal benefits of the ticket. */
+  /** The number of benefits of this kind that the ticket has. */
   count: number;
   taken: boolean;
   onTake: (taken: boolean) => void;
