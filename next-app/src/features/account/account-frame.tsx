@@ -13,11 +13,11 @@ type Props = {
   onSubmit: () => void;
   children: ReactNode;
   /** A link below the card to a related form, such as from sign-in to registration. */
-  other: ReactNode;
+  relatedLink: ReactNode;
 };
 
 /** A short form on a card, with its errors above the fields. */
-export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, other }: Props) {
+export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, relatedLink }: Props) {
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
@@ -28,7 +28,7 @@ export function AccountFrame({ title, intro, reason = null, form, onSubmit, chil
           <FormErrors form={form} />
           {children}
         </Form>
-        <p className="pt-5 text-center text-ink-2">{other}</p>
+        <p className="pt-5 text-center text-ink-2">{relatedLink}</p>
       </div>
     </div>
   );

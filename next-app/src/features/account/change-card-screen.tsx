@@ -93,9 +93,9 @@ function useCardChange(first: BillingPlan) {
     if (step !== "saving" || !form) return;
     const { sessionKey } = form;
     // The state machine enters this step only once per accepted card, so the card is sent only once.
-    keep(plan.id, sessionKey).then((kept) => {
-      if ("type" in kept) return dispatch(kept);
-      setPlan(kept);
+    saveCard(plan.id, sessionKey).then((saved) => {
+      if ("type" in saved) return dispatch(saved);
+      setPlan(saved);
       dispatch({ type: "changed" });
     });
   }, [step, form, plan.id]);
@@ -170,7 +170,7 @@ async function openForm(id: string): Promise<ChangeCardEvent> {
 }
 
 /** Saves the card. Returns the plan with the new card, or the event that reports why the card was refused. */
-async function keep(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
+async function saveCard(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card", { params: { path: { id } }, body: { sessionKey } }),
   );

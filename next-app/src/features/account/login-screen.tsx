@@ -37,7 +37,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
-      other={
+      relatedLink={
         <>
           {t("account.new-here")}{" "}
           <Link

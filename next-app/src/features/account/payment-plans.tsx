@@ -24,8 +24,8 @@ import { places } from "./profile-sections";
  * How often the plans are loaded while the outcome of a charge is unknown, in milliseconds. The shop asks the processor
  * about every minute.
  */
-const questionMs = 10_000;
-const isInQuestion = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
+const unknownPollMs = 10_000;
+const hasUnknownCharge = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
 
 /** The account's open payment plans, with buttons to pay and to change the card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
@@ -33,7 +33,7 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const { data: plans = first, mutate } = useApi(
     keys.billingPlans,
     (api) => api.GET("/account/installment-billing"),
-    { fallbackData: first, pollMs: (latest) => (latest?.some(isInQuestion) ? questionMs : 0) },
+    { fallbackData: first, pollMs: (latest) => (latest?.some(hasUnknownCharge) ? unknownPollMs : 0) },
   );
   const changed = () => void mutate();
   return (
@@ -65,8 +65,8 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   const payment = usePayment(plan, ask, onChanged);
   const { status } = payment;
   const { invoiceNumber: number } = plan;
-  const left = plan.payments.filter(({ standing }) => standing !== "Paid");
-  const [soonest] = left;
+  const unpaid = plan.payments.filter(({ standing }) => standing !== "Paid");
+  const [soonest] = unpaid;
   // If the status message reports that the next payment was declined, the payment is not shown again below it.
   const declinedNow = status?.declined && soonest?.standing === "Declined" ? soonest : null;
 
@@ -105,7 +105,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
       ) : null}
       {soonest && !declinedNow ? <NextPayment payment={soonest} /> : null}
 
-      {soonest ? <PayButtons plan={plan} left={left} soonest={soonest} {...payment} /> : null}
+      {soonest ? <PayButtons plan={plan} unpaid={unpaid} soonest={soonest} {...payment} /> : null}
 
       <Disclosure title={t("billing.payments", { count: plan.payments.length })}>
         <Payments plan={plan} />
@@ -160,15 +160,15 @@ function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
 type PayProps = Pick<ReturnType<typeof usePayment>, "busy" | "pay"> & {
   plan: BillingPlan;
   /** The payments that are still to be made, earliest first. */
-  left: BillingPayment[];
+  unpaid: BillingPayment[];
   soonest: BillingPayment;
 };
 
 /** The card of the plan, and the buttons that pay with it. */
-function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
+function PayButtons({ plan, unpaid, soonest, busy, pay }: PayProps) {
   const t = useText(billingTexts);
   const { invoiceNumber: number, maskedCardNumber: card } = plan;
-  const last = left.at(-1) ?? soonest;
+  const last = unpaid.at(-1) ?? soonest;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
@@ -190,11 +190,11 @@ function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
         >
           {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
         </Button>
-        {left.length > 1 ? (
+        {unpaid.length > 1 ? (
           <Button
             appearance="secondary"
             busy={busy === "all"}
-            blocked={left.some(({ standing }) => standing === "Checking")}
+            blocked={unpaid.some(({ standing }) => standing === "Checking")}
             onClick={() => pay("all", last, formatMoney(plan.remaining))}
           >
             {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}

@@ -63,12 +63,12 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords,
         <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
           {profileSections.map(({ title, intro, href }) => {
             // A link to a part of this page is a plain link, because with it the browser moves focus to the target.
-            const Way = href.includes("#") ? "a" : Link;
+            const LinkTag = href.includes("#") ? "a" : Link;
             return (
-              <Way key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
+              <LinkTag key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
                 <span className="block font-semibold underline">{t(title)}</span>
                 <span className="text-sm text-ink-2">{t(intro)}</span>
-              </Way>
+              </LinkTag>
             );
           })}
         </nav>

@@ -179,7 +179,7 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   for (const { productId, name, variants } of carried) {
     for (const before of variants) {
       const now = offered.get(before.variantId);
-      if (now && isSelected(now) && isSoldAt(now, times[productId]))
+      if (now && isAvailable(now) && isSoldAt(now, times[productId]))
         quantities[before.variantId] = before.quantity;
       else dropped.push({ name: `${name}, ${before.name}`, time: false });
     }
@@ -219,7 +219,7 @@ export function isOpen(performance: Performance): boolean {
 }
 
 /** Whether the variant is available and can be selected. */
-export function isSelected(variant: BundleVariant): boolean {
+export function isAvailable(variant: BundleVariant): boolean {
   return capacityAppearance(variant.capacityLevelId).selectable;
 }
 

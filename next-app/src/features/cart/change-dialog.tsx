@@ -62,7 +62,7 @@ export default function ChangeDialog(props: ChangeDialogProps) {
               key={item.id}
               item={item}
               group={group}
-              course={edit.course}
+              visitChange={edit.visitChange}
               // The visit above the lines already ends with a border, so the first line has none.
               followsVisit={isMovable(group) && !edit.isMoving}
               quantity={edit.quantityOf(item)}

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { boundsOf, type Course, changes, firstProblem, movesTogether, movesToSeats } from "./change-state";
+import { boundsOf, type VisitChange, changes, firstProblem, movesTogether, movesToSeats } from "./change-state";
 
 const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1, maxQuantity: 6 };
 const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };
-const staying: Course = { moves: null, removed: false };
+const staying: VisitChange = { moves: null, removed: false };
 const elsewhere = [{ selectionIndex: 1, performanceId: "tour.20261206.1400" }];
 const offered = [
   { extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4, unitPrice: 21 },
 ] as Variant[];
-const moving: Course = { moves: movesTogether([adults, groups], elsewhere, offered), removed: false };
+const moving: VisitChange = { moves: movesTogether([adults, groups], elsewhere, offered), removed: false };
 const typed = (value: number) => ({ value, typed: String(value) });
 
 test("only changed lines are sent", () => {

@@ -21,7 +21,7 @@ import { cartChangeTexts } from "@/text/areas/cart-change";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import {
-  type Course,
+  type VisitChange,
   changes,
   firstProblem,
   movesTogether,
@@ -30,7 +30,7 @@ import {
   type Quantities,
   quantityOf,
 } from "./change-state";
-import { chosenBefore, isElsewhere } from "./visit-state";
+import { chosenBefore, isMove } from "./visit-state";
 
 export type ChangeDialogProps = {
   group: CartGroup;
@@ -61,8 +61,8 @@ export function useLineChanges({
   const [refusals, setRefusals] = useState(0);
   const staying = group.items.filter((item) => quantityOf(quantities, item).value !== 0);
   const visit = useNewVisit(group, staying, () => setProblem(null));
-  const course: Course = { moves: visit.moves, removed };
-  const wrong = firstProblem(group.items, quantities, course);
+  const visitChange: VisitChange = { moves: visit.moves, removed };
+  const wrong = firstProblem(group.items, quantities, visitChange);
 
   function problemText({ line, reason }: Problem<CartItem>): string {
     const name = ticketName(line);
@@ -77,7 +77,7 @@ export function useLineChanges({
   async function save() {
     if (visit.isUnfinished) return setProblem(missingText());
     if (wrong) return setProblem(problemText(wrong));
-    const changed = changes(group.items, quantities, course);
+    const changed = changes(group.items, quantities, visitChange);
     if (changed.length === 0) return onClose();
     const leaving = group.items.filter((item) => quantityOf(quantities, item).value === 0);
     if (leaving.length > 0 && !(await confirmRemoval(leaving))) return;
@@ -94,7 +94,7 @@ export function useLineChanges({
 
   return {
     ...visit,
-    course,
+    visitChange,
     staying,
     problem,
     alert,
@@ -117,7 +117,7 @@ export type LineChanges = ReturnType<typeof useLineChanges>;
 /** The new visit of the lines and the functions that choose it. */
 function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
   /** Set while a new visit is chosen; `kept` are the choices that stay from the current visit. */
-  const [restarted, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
+  const [restarted, setRestarted] = useState<{ kept: StoredChoices | null } | null>(null);
   /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
@@ -127,11 +127,11 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
   const offered = restarted && !hasSeats ? variants(state) : null;
   const moves = restarted ? findMoves() : null;
 
-  function findMoves(): Course["moves"] {
+  function findMoves(): VisitChange["moves"] {
     if (hasSeats)
       return movesToSeats(staying, named?.lines ?? [], (seatId) => linePerformances(state, seatId));
     const chosen = offered ? linePerformances(state) : undefined;
-    if (!offered || !chosen || !isElsewhere(group.items[0]?.performances ?? [], chosen)) return null;
+    if (!offered || !chosen || !isMove(group.items[0]?.performances ?? [], chosen)) return null;
     return movesTogether(group.items, chosen, offered);
   }
 
@@ -152,12 +152,12 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
     },
     /** Opens the choice of a new visit at `step`. The choices before this step stay. */
     changeVisit(step: Step) {
-      setAnew({ kept: chosenBefore(group, step) });
+      setRestarted({ kept: chosenBefore(group, step) });
       section.current?.focus();
     },
     keepVisit() {
       clearProblem();
-      setAnew(null);
+      setRestarted(null);
       dispatch({ type: "reopened", step: { kind: "date" } });
       section.current?.focus();
     },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
-import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
+import { chosenBefore, isMove, isMovable, visitChoices } from "./visit-state";
 
 const matinee = {
   selectionIndex: 1,
@@ -78,9 +78,9 @@ test("choices before the changed step are kept", () => {
 
 test("a choice is a move only if its performances differ from the current performances", () => {
   const same = { selectionIndex: 1, performanceId: matinee.performanceId };
-  expect(isElsewhere([matinee], [same])).toBe(false);
-  expect(isElsewhere([matinee], [{ ...same, performanceId: "fossils.20261206.1400" }])).toBe(true);
-  expect(isElsewhere([matinee, talk], [same])).toBe(true);
+  expect(isMove([matinee], [same])).toBe(false);
+  expect(isMove([matinee], [{ ...same, performanceId: "fossils.20261206.1400" }])).toBe(true);
+  expect(isMove([matinee, talk], [same])).toBe(true);
 });
 
 test("lines can be moved only if they have a date and the operator allows moving it", () => {
@@ -112,5 +112,5 @@ test("lines with seats are moved by date, time or seats", () => {
 
 test("choosing a section is a move even if the time stays", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
-  expect(isElsewhere([matinee], chosen)).toBe(true);
+  expect(isMove([matinee], chosen)).toBe(true);
 });

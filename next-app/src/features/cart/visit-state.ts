@@ -73,7 +73,7 @@ export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null
  * Whether the chosen performances differ from the performances of the line. A chosen section is always a change,
  * because a line does not say which section it has.
  */
-export function isElsewhere(performances: Performances, chosen: LinePerformance[]): boolean {
+export function isMove(performances: Performances, chosen: LinePerformance[]): boolean {
   const ids = (list: Pick<LinePerformance, "selectionIndex" | "performanceId">[]) =>
     inOrder(list)
       .map(({ selectionIndex, performanceId }) => `${selectionIndex} ${performanceId}`)

@@ -158,8 +158,8 @@ test("an account without an address gets the address of the first pass in the ca
     zip: "12207",
     phoneNumber: "5185550123",
   } as CartPass;
-  const ofPasses = holderAddress([pass], facts.states);
-  const opening = initialValues(withAccount(emptyCart, account, null, ofPasses), facts);
+  const passAddress = holderAddress([pass], facts.states);
+  const opening = initialValues(withAccount(emptyCart, account, null, passAddress), facts);
   expect(opening.billing).toMatchObject({
     firstName: "Ada",
     address1: "12 Quay Street",
@@ -170,7 +170,7 @@ test("an account without an address gets the address of the first pass in the ca
     phoneNumber: "(518) 555-0123",
   });
   const settled = { ...account, address1: "1 Own Street", phoneNumber: "4015550142" };
-  const own = initialValues(withAccount(emptyCart, settled, null, ofPasses), facts).billing;
+  const own = initialValues(withAccount(emptyCart, settled, null, passAddress), facts).billing;
   expect(own).toMatchObject({ address1: "1 Own Street", city: "", phoneNumber: "(401) 555-0142" });
   expect(holderAddress([{ ...pass, address1: "" }], facts.states)).toBeNull();
   expect(holderAddress([], facts.states)).toBeNull();

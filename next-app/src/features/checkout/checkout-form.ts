@@ -191,7 +191,7 @@ export function withAccount(
   cart: Cart,
   account: Account | null,
   last: LastDetails | null,
-  ofPasses: HolderAddress | null = null,
+  passAddress: HolderAddress | null = null,
 ): Cart {
   const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
   const known = [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode];
@@ -203,10 +203,10 @@ export function withAccount(
     // An order without a payment has no billing address.
     return last.address1
       ? { ...delivered, ...addresses, emailAddress: email }
-      : withAccount(delivered, account, null, ofPasses);
+      : withAccount(delivered, account, null, passAddress);
   }
   const own = Object.fromEntries(addressFields.map((field) => [field, account[field]]));
-  const address = account.address1 ? null : ofPasses;
+  const address = account.address1 ? null : passAddress;
   return {
     ...cart,
     ...own,

@@ -26,9 +26,9 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
-  const ofPasses = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
+  const passAddress = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
   const ordered = cart.cartEmpty && (await hasOrder());
-  return { cart: withAccount(cart, account, last, ofPasses), facts, ordered };
+  return { cart: withAccount(cart, account, last, passAddress), facts, ordered };
 }
 
 function hasPass({ itemGroups }: Cart): boolean {

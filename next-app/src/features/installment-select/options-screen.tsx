@@ -91,11 +91,11 @@ function usePlanChoice(hasPlan: boolean) {
 
   // The earlier choice is reset, because a page restored from the back/forward cache would still wait for its response.
   useEffect(() => {
-    const ask = ({ persisted }: PageTransitionEvent) => {
+    const resetChoice = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setChoosing(null);
     };
-    addEventListener("pageshow", ask);
-    return () => removeEventListener("pageshow", ask);
+    addEventListener("pageshow", resetChoice);
+    return () => removeEventListener("pageshow", resetChoice);
   }, []);
 
   // The cart no longer has a plan if the shopper has removed the items with a plan.

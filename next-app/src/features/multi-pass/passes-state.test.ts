@@ -18,8 +18,8 @@ import {
   reportedErrors,
   todayCents,
   totalCents,
-  within,
-  without,
+  onlyOffered,
+  withoutAdded,
 } from "./passes-state";
 
 const variant = (id: string, more: Partial<Variant> = {}) =>
@@ -214,12 +214,12 @@ test("a field is formatted when it loses focus, and each server error is shown a
 test("passes that only the other tab shows stay chosen, but are neither validated nor sent", () => {
   const state = after([...added("evening", "adult"), ...typed(2, "Ada", "Lovelace", "1/2/1990")]);
   const withPlans = offeredIn([product("season", [adult])]);
-  const here = within(state, withPlans);
+  const here = onlyOffered(state, withPlans);
   expect(missing(state, offered)).toBe("details");
   expect(missing(here, offered)).toBeNull();
   expect(newPasses(here, offered).map(({ firstName }) => firstName)).toEqual(["Ada"]);
   expect(totalCents(here, offered, false)).toBe(9950);
-  expect(without(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
+  expect(withoutAdded(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
   const errors = [{ field: "newPasses.0.lastName", message: "Last name is too long" }];
   const refused = after([{ type: "refused", errors, sent: here.entries.map(({ key }) => key) }], state);
   expect(invalid(refused)).toEqual([[2, "lastName", "Last name is too long"]]);

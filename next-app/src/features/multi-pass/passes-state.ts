@@ -85,12 +85,12 @@ function errorsIn(entry: Entry, offered: Offered[]): [PersonField, PersonErrorId
 }
 
 /** The entries whose passes are offered here. The tab of payment plans offers only passes with a plan. */
-export function within(state: Passes, offered: Offered[]): Passes {
+export function onlyOffered(state: Passes, offered: Offered[]): Passes {
   return { ...state, entries: state.entries.filter(({ variantId }) => find(offered, variantId)) };
 }
 
 /** The entries that stay on the page after the entries of `added` were added to the cart. */
-export function without(state: Passes, added: Passes): Passes {
+export function withoutAdded(state: Passes, added: Passes): Passes {
   return { ...state, entries: state.entries.filter((entry) => !added.entries.includes(entry)) };
 }
 

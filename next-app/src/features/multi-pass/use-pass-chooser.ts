@@ -24,8 +24,8 @@ import {
   type PassesEvent,
   passes,
   reportedErrors,
-  within,
-  without,
+  onlyOffered,
+  withoutAdded,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
 import { visibleProducts } from "./plan-products";
@@ -46,17 +46,17 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   useChangedOffer(offered, dispatch);
 
   // On the tab of payment plans, entries without a plan are left out. They stay on the other tab.
-  const here = byPlan
-    ? within(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
+  const shownPasses = byPlan
+    ? onlyOffered(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
     : state;
-  const wrong = reportedErrors(here);
-  const missingChoice = missing(here, offered);
+  const wrong = reportedErrors(shownPasses);
+  const missingChoice = missing(shownPasses, offered);
   const { addToCart, clearProblem, failures, ...cart } = useAddPasses({
     byPlan,
-    body: () => ({ ...page.sale, newPasses: newPasses(here, offered) }),
-    sent: here.entries.map(({ key }) => key),
+    body: () => ({ ...page.sale, newPasses: newPasses(shownPasses, offered) }),
+    sent: shownPasses.entries.map(({ key }) => key),
     dispatch,
-    onAdded: () => storeEntries(page, without(state, here)),
+    onAdded: () => storeEntries(page, withoutAdded(state, shownPasses)),
   });
   const showsErrors = failures > 0 && wrong.length > 0;
   useErrorTitle(cart.problem !== null || showsErrors);
@@ -90,9 +90,9 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   return {
     offered,
     /** The passes of this tab. */
-    here,
+    shownPasses,
     /** How many passes only the other tab shows. */
-    elsewhere: state.entries.length - here.entries.length,
+    elsewhere: state.entries.length - shownPasses.entries.length,
     /** Whether all passes of the page, on both tabs, include this variant. */
     hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
     hasRemovedPasses: state.hasRemovedPasses,

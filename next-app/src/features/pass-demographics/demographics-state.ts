@@ -72,7 +72,7 @@ export function isRenewal(card: PassCard): boolean {
 }
 
 /** Whether the pass has no e-mail address, because its holder is a child. */
-export function hasNoEmail(card: PassCard): boolean {
+export function isChildPass(card: PassCard): boolean {
   return isChild(card.typed, card.today);
 }
 
@@ -213,7 +213,7 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
   const changed = { ...withValue(card, field, value), completed: false };
-  const aged = hasNoEmail(changed)
+  const aged = isChildPass(changed)
     ? withError({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
     : changed;
   return aged.errors[field] ? validateField(aged, field, states) : aged;
@@ -279,7 +279,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
       if (!ids.includes(card.id)) return card;
       const filled = copied
         // A child's missing e-mail address is not copied, and no e-mail address is copied to a child.
-        .filter((field) => field !== "emailAddress" || !(hasNoEmail(source) || hasNoEmail(card)))
+        .filter((field) => field !== "emailAddress" || !(isChildPass(source) || isChildPass(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
       return { ...filled, completed: false, expanded: true };
     }),

@@ -11,7 +11,7 @@ import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Select } from "@/ui/select";
-import { hasNoEmail, type PassCard } from "./demographics-state";
+import { isChildPass, type PassCard } from "./demographics-state";
 
 type Props = {
   card: PassCard;
@@ -55,7 +55,7 @@ function PersonFields(props: Props) {
   const { card, onChange, onLeave } = props;
   const { t, controlOf, autofill } = useControls(props);
   const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };
-  const isChild = hasNoEmail(card);
+  const isChild = isChildPass(card);
   const birthDate = controlOf("birthDate", "passholder.birth-date-label");
   return (
     <>

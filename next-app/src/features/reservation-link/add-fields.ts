@@ -10,15 +10,15 @@ export type Kind = "pass" | "ticket";
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
 /** The fields of the form. A ticket needs no proof. */
-export const addSchema = (kind: Kind, method: number, say: Translate<"pass" | "reservation-link">) =>
+export const addSchema = (kind: Kind, method: number, translate: Translate<"pass" | "reservation-link">) =>
   z.object({
     barcode: textField(
       isCode,
-      say(kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required"),
+      translate(kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required"),
     ),
     validationData1: textField(
       (typed) => kind === "ticket" || normaliseProof(typed, method) !== "",
-      say(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
+      translate(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
     ),
   });
 

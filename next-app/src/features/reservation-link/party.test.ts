@@ -6,7 +6,7 @@ import { fill } from "@/text/texts";
 import {
   type Edits,
   finalizeBody,
-  isTaken,
+  isUsed,
   maxGuests,
   noEdits,
   partyError,
@@ -102,7 +102,7 @@ test("the server's state is sent with the visitor's changes", () => {
   const edits: Edits = {
     children: count(0),
     guests: count(1),
-    taken: { "t1 parking 1": false, "t1 parking 2": true, "t1 parking 3": true },
+    used: { "t1 parking 1": false, "t1 parking 2": true, "t1 parking 3": true },
     quantities: { guest: count(2) },
   };
   expect(finalizeBody(reservation, edits)).toEqual({
@@ -112,7 +112,7 @@ test("the server's state is sent with the visitor's changes", () => {
     reservationEntitlements: [{ entitlementId: "guest", quantity: 2 }],
   });
   const used = ticket.entitlements[2];
-  expect(used && isTaken(ticket, used, edits)).toBe(false);
+  expect(used && isUsed(ticket, used, edits)).toBe(false);
 });
 
 test("tickets with one reservation code are removed together unless partial removal is allowed", () => {

@@ -7,12 +7,12 @@ export type Edits = {
   children: Quantity | null;
   guests: Quantity | null;
   /** Whether each benefit of a ticket is used, by `benefitKey`. */
-  taken: Record<string, boolean>;
+  used: Record<string, boolean>;
   /** The quantities of the party's benefits, by id. */
   quantities: Record<string, Quantity>;
 };
 
-export const noEdits: Edits = { children: null, guests: null, taken: {}, quantities: {} };
+export const noEdits: Edits = { children: null, guests: null, used: {}, quantities: {} };
 
 /** The levels of a benefit: 1 is chosen for each ticket, 2 for the whole reservation. */
 const [atTicket, together] = [1, 2];
@@ -39,9 +39,9 @@ export const guestsOf = (reservation: Reservation, edits: Edits): Quantity =>
 export const quantityOf = (benefit: ReservationEntitlement, edits: Edits): Quantity =>
   edits.quantities[benefit.id] ?? plain(benefit.quantity);
 
-export function isTaken(ticket: ReservationTicket, benefit: TicketEntitlement, edits: Edits): boolean {
+export function isUsed(ticket: ReservationTicket, benefit: TicketEntitlement, edits: Edits): boolean {
   if (benefit.redeemedOtherReservation) return false;
-  return edits.taken[benefitKey(ticket, benefit)] ?? benefit.selectedThisReservation;
+  return edits.used[benefitKey(ticket, benefit)] ?? benefit.selectedThisReservation;
 }
 
 /** The highest guest allowance among the tickets. */
@@ -83,7 +83,7 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
     additionalGuests: guestsOf(reservation, edits).value,
     entitlements: reservation.tickets.flatMap((ticket) =>
       benefitsOf(ticket)
-        .filter((benefit) => isTaken(ticket, benefit, edits))
+        .filter((benefit) => isUsed(ticket, benefit, edits))
         .map(({ entitlementId, sequence }) => ({
           reservationTicketId: ticket.id,
           entitlementId,

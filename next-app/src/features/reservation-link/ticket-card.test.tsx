@@ -15,20 +15,20 @@ const tea = {
 };
 
 function show(props: Partial<Parameters<typeof TicketCard>[0]>) {
-  const onTake = vi.fn();
+  const onUse = vi.fn();
   render(
     <ul>
       <TicketCard
         ticket={aTicket()}
         removal="alone"
-        isTaken={() => false}
-        onTake={onTake}
+        isUsed={() => false}
+        onUse={onUse}
         onRemove={() => {}}
         {...props}
       />
     </ul>,
   );
-  return onTake;
+  return onUse;
 }
 
 test("a dated ticket shows its day, time and show", () => {
@@ -58,11 +58,11 @@ test("a benefit can be selected unless it is used in a different reservation or 
       { ...tea, entitlementId: "guest", selectionTypeId: 2, sequence: 1 },
     ],
   });
-  const onTake = show({ ticket });
+  const onUse = show({ ticket });
   const [first, second, ...others] = screen.getAllByRole<HTMLInputElement>("checkbox");
   expect(others).toEqual([]);
   expect(second?.disabled).toBe(true);
   expect(screen.getByText("(2 of 2, Used in another reservation)", { exact: false })).toBeDefined();
   fireEvent.click(first as HTMLInputElement);
-  expect(onTake).toHaveBeenCalledWith(ticket.entitlements[0], true);
+  expect(onUse).toHaveBeenCalledWith(ticket.entitlements[0], true);
 });

@@ -24,7 +24,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   const { mutate } = useSWRConfig();
   // The path that the button of the dialog opens.
-  const cancelButton = useRef<string | null>(null);
+  const returnPath = useRef<string | null>(null);
   // The dialog opens only in the browser. Until then the page shows the same text.
   const [ended, setEnded] = useState(false);
   const [cleared, setCleared] = useState(false);
@@ -33,7 +33,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
     setEnded(true);
     // The path is read before the stored values are removed. Without a return address it is the page where shopping
     // began.
-    cancelButton.current ??= returnTo ?? moreItemsPath();
+    returnPath.current ??= returnTo ?? moreItemsPath();
     if (!ends && !hasSessionEnded()) {
       setCleared(true);
       return;
@@ -62,7 +62,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
           <Button
             autoFocus
             busy={!cleared}
-            onClick={() => location.replace(cancelButton.current ?? routes.home())}
+            onClick={() => location.replace(returnPath.current ?? routes.home())}
           >
             {t("session-timeout.return")}
           </Button>

@@ -11,11 +11,11 @@ export function barcodesOf(typed: string): Barcodes {
   return { codes: all.filter(isCode), tooLong: all.filter((code) => !isCode(code)) };
 }
 
-export const barcodesSchema = (say: Translate<"upgrade">) =>
+export const barcodesSchema = (translate: Translate<"upgrade">) =>
   z.object({ barcode: z.string() }).check(
     crossFieldRules(({ barcode }) => {
       const { codes, tooLong } = barcodesOf(barcode);
-      if (tooLong.length > 0) return [["barcode", say("upgrade.too-long", { codes: tooLong.join(", ") })]];
-      return codes.length === 0 ? [["barcode", say("upgrade.no-barcodes")]] : [];
+      if (tooLong.length > 0) return [["barcode", translate("upgrade.too-long", { codes: tooLong.join(", ") })]];
+      return codes.length === 0 ? [["barcode", translate("upgrade.no-barcodes")]] : [];
     }),
   );
