@@ -17,7 +17,7 @@ import {
   walkTo,
 } from "../support/buying";
 
-/** The demo's promotions, by the names that shoppers know. No API call lists promotion codes. */
+/** The demo's ticket, promotion code and package are fixed here, because no API call lists promotion codes. */
 const day = "/product/single/park-day";
 const code = "FERRY10";
 const packagePath = "/product/single/park-and-museum";
@@ -51,8 +51,8 @@ async function add(
 const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
 
 /**
- * Reads the order total as the page shows it. On phones the summary may be collapsed; the total is in the document all
- * the same.
+ * Reads the order total as the page shows it. On phones the summary may be collapsed, but the total is still in the
+ * document.
  */
 async function total(page: Page): Promise<string> {
   return (await page.locator("[data-order-total]").last().textContent()) ?? "";
@@ -67,7 +67,7 @@ test("a family offer, a code and a package give the same total from the cart to 
   ]);
   const offer = page.locator("[data-offer]").first();
   await expect(offer).toContainText("One child free with two adults");
-  // The price of a child's ticket on that day.
+  // Reads the price of a child's ticket on that day.
   const { itemGroups } = (await (await page.request.get("/api/cart")).json()) as {
     itemGroups: { items: { displayName: string; unitPrice: number }[] }[];
   };

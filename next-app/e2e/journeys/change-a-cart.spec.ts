@@ -112,7 +112,7 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await expect(page.locator("[data-hold]")).toBeFocused();
 });
 
-test("replacing another item needs confirmation, and declining changes nothing", async ({
+test("replacing an item with a different product needs confirmation, and declining changes nothing", async ({
   page,
   context,
 }) => {

@@ -221,7 +221,9 @@ test("a forgotten password is reset by an e-mail whose link works once", async (
   await expect(page).toHaveURL("/forgot-password");
 });
 
-test("an e-mail address without an account gets the same response", async ({ page }) => {
+test("a password reset for an e-mail address without an account gets the same response as for one with an account", async ({
+  page,
+}) => {
   const email = anEmail();
   await opens(page, "/forgot-password");
   await emailField(page).fill("ada");

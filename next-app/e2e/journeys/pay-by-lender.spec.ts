@@ -205,7 +205,7 @@ test("an unavailable lender, or one without an offer, is reported, and every exi
   await expect(page.getByText("Credit or debit card")).toBeVisible();
 });
 
-test("a lender's decline is shown in the dialog, reported, and followed by a new application with the keyboard", async ({
+test("after a lender's decline, the dialog shows it, the page reports it, and the shopper applies again with the keyboard", async ({
   page,
   context,
 }) => {
@@ -273,7 +273,10 @@ test("exceeding the submit limit closes the dialog with a message and is reporte
   expect(reports).toEqual([...Array.from({ length: 10 }, () => "booking"), "fatal", "fatal"]);
 });
 
-test("a lost response is requested again, and the order is paid once", async ({ page, context }) => {
+test("the page repeats the call after a lost response, and the order is paid once", async ({
+  page,
+  context,
+}) => {
   await opensOffer(page, context);
   await applies(page, "Approved, but the answer to the charge is lost");
   await payByPlan(page).click();

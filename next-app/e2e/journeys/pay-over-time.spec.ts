@@ -66,7 +66,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await page.keyboard.press("ArrowLeft");
   await expect(tab("Full Price")).toBeFocused();
   await expect(page).toHaveURL(passPage.path);
-  // A choice made on that page is kept there, and the page says so.
+  // A child's pass chosen on the full-price page stays there, and the payment plan page reports that it has no plan.
   await page
     .getByRole("button", { name: /^Add Pass, Child/ })
     .first()
@@ -180,7 +180,7 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await expect(page).toHaveURL("/donate");
 });
 
-test("items without a plan are not offered one, and plans that do not combine explain why", async ({
+test("no plan is offered for items without one, and a message explains why plans cannot be combined", async ({
   page,
   context,
 }) => {

@@ -71,7 +71,7 @@ test("lines whose places others took are struck through, and can be bought for a
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expectAccessible(page);
 
-  // The line cannot be restored unchanged: the shop says so, and the shopper chooses a different time.
+  // The line cannot be restored unchanged. The page reports that, and the shopper chooses a different time.
   await removed(page)
     .getByRole("button", { name: /^Update / })
     .first()

@@ -215,7 +215,7 @@ test("a guest signs in first and returns to the order", async ({ page, context }
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an address without an order is reported as an invalid order", async ({ page }) => {
+test("an order address that names no order is reported as an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
@@ -252,7 +252,10 @@ test("an order is found, read and closed with the keyboard alone", async ({ page
   await expect(page).toHaveURL("/profile");
 });
 
-test("an account without orders says so and links to other pages", async ({ page, context }) => {
+test("an account without orders is told that it has none and sees links to other pages", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(list(page, "Tickets")).toContainText("You have no tickets yet.");

@@ -5,7 +5,7 @@ import { datedProduct, productPath } from "../support/shop";
 
 const unreachable = "The shop could not be reached. Please check your connection and try again.";
 const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
-/** Next.js has a route announcer, an alert without text. */
+/** Finds alerts with a text. The route announcer of Next.js is an alert without one. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
 test("a refusal to add, and an unreachable shop, are shown in an alert", async ({ page, context }) => {
@@ -59,7 +59,7 @@ test("a sold-out day links to the next available day", { tag: "@both" }, async (
   await page.unroute("**/api/performance/product-date-performance");
   await expectAccessible(page);
 
-  // The message appears where the shopper pressed.
+  // The link appears in the part of the page that the shopper is looking at.
   await expect(next).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(next).toBeFocused();

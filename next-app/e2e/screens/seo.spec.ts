@@ -48,7 +48,9 @@ test("a bundle's head describes the page before any script runs", async ({ reque
   expect(sitemap).toContain(`${builderPath(bundle)}</loc>`);
 });
 
-test("a product with weeks has one address, and its structured data equals its text", async ({ request }) => {
+test("a product with weeks has one canonical address, and its structured data equals its text", async ({
+  request,
+}) => {
   const product = await weekProduct(request);
   for (const path of [
     weekPath(product),
@@ -81,7 +83,9 @@ test("the sitemap lists existing pages, and robots.txt links to it", async ({ re
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 
-test("a tag page describes itself before any script runs", async ({ request }) => {
+test("a tag page has its title, description and structured data before any script runs", async ({
+  request,
+}) => {
   const html = await (await request.get("/product/multi/tag/winter?starting=2027-01-01")).text();
   const head = html.slice(0, html.indexOf("</head>"));
   expect(head).toMatch(/<title>Winter weekends by the harbor \| [^<]+<\/title>/);
@@ -95,7 +99,7 @@ test("a tag page describes itself before any script runs", async ({ request }) =
   });
 });
 
-test("a tag page of passes describes itself and has its own address", async ({ request }) => {
+test("a tag page of passes has its title and description and one canonical address", async ({ request }) => {
   for (const query of ["", "?passes=all"]) {
     const html = await (await request.get(`${passPage.path}${query}`)).text();
     const head = html.slice(0, html.indexOf("</head>"));

@@ -1,6 +1,6 @@
 /**
  * The time of the visitor's last activity. Every API call counts, except those that a page makes automatically, such as
- * polling. A separate store, because calls come from everywhere and one timer reads it.
+ * polling. This is a separate store, because calls are made in many places and one timer reads the time.
  */
 type Listener = (at: number) => void;
 
