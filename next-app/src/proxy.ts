@@ -210,8 +210,8 @@ function hasWeeks(answer: unknown): boolean {
 }
 
 /**
- * Throws while the API cannot reach the database or session store that the page needs. Must run before the page is
- * rendered: once it streams, its status has been sent.
+ * Throws while the API cannot reach the database or session store that the page needs. This must run before the page is
+ * rendered, because the status is sent when the page begins to stream.
  */
 async function requireStores(path: string): Promise<void> {
   const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
@@ -244,8 +244,8 @@ async function loadBranding({ webSiteName: name, styleKey, catalogRevision }: Se
 }
 
 /**
- * Redirects old addresses by the operator's list, which takes precedence over pages. A secret address is not looked up,
- * so that it is not sent anywhere.
+ * Redirects old addresses according to the operator's list, which takes precedence over pages. A secret address is not
+ * looked up, so that it is not sent anywhere.
  */
 async function redirectOf(path: string, base: string): Promise<NextResponse | null> {
   if (isSecretPage(path)) return null;
@@ -274,7 +274,7 @@ function unavailable(nonce: string): NextResponse {
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
   const policy = contentSecurityPolicy({ nonce, frameOrigins: [], analyticsHosts: [], development: false });
-  // The settings come from the API, so the environment is used instead.
+  // The API cannot return the settings now, so the environment is used instead.
   apply(response, {
     policy,
     privatePage: true,

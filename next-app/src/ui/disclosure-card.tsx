@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card that is opened and closed by its heading. */
+/** A card that is opened and closed with its heading. */
 export function DisclosureCard({ title, level, status, name, open, onToggle, action, children }: Props) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -77,7 +77,7 @@ export function BirthDateField({
           </span>
         )}
       </FieldFrame>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside, as in a dialog */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar from any element in it */}
       <div
         id={calendarId}
         onKeyDown={(event) => {

@@ -16,7 +16,7 @@ export function useIdle(timeoutSeconds: number): IdleState {
   );
 
   useEffect(() => {
-    // Opening the page counts as activity, even before its first call.
+    // Opening the page is an activity, even before its first call.
     dispatch({ type: "activity", at: Math.max(Date.now(), activity.latest()) });
     const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
     const leave = activity.subscribe((at) => {

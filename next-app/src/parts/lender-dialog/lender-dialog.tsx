@@ -119,7 +119,7 @@ function usePaymentResult(
   const end = step === "over" ? messageText(t, state.shownMessage) : null;
   const offer = offerStatus(state);
   const refused = isRefused(offer);
-  // The button that requested this offer has disappeared.
+  // Whether a further offer is loading. The button that requested it has disappeared, so focus must move.
   const isAnother = state.round > 0 && offer === "not-contacted";
 
   const reportPaid = useEffectEvent(() => onPaid());

@@ -47,7 +47,7 @@ function load(address: string): Promise<void> {
   });
 }
 
-/** Whether the script is on the lender's origin, from which its frame must come too. */
+/** Whether the script is on the lender's origin. Its frame must be on that origin too. */
 export function isScriptOf(address: string, origin: string): boolean {
   try {
     const url = new URL(address);

@@ -10,7 +10,7 @@ export type Offer = {
   /** Sanitised by the server. */
   description: string | null;
   message: string | null;
-  /** Signing in could open the offer. */
+  /** Whether signing in could open the offer. */
   challenge: boolean;
   /** What makes a signed-in visitor eligible: an address in one of these domains, or a pass of one of these levels. */
   emailDomains: string[];

@@ -73,7 +73,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The instant has the site's offset, so its date and time are the site's. */
+/** The instant has the offset of the site, so it is formatted with the site's date and time. */
 function orderDate(t: Translate<"confirmation">, instant: string): string {
   return t("confirmation.date-value", {
     day: formatDay(instant.slice(0, 10)),

@@ -13,7 +13,7 @@ type Props = {
   /** The current status text. */
   text: string;
   paymentKey: string;
-  /** Set when the automatic requests have stopped, so that the shopper can ask. */
+  /** Asks for the outcome again. It is set only after the automatic requests have stopped. */
   onCheckAgain: (() => void) | null;
 };
 

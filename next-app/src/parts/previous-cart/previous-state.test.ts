@@ -15,7 +15,7 @@ const before: NonNullable<Cart["previousCart"]> = {
   deliveryTotal: 0,
 };
 
-test("a line that is no longer in the cart was removed, and keeps its product", () => {
+test("a line that is no longer in the cart is listed as removed, with its product", () => {
   const cart = { itemGroups: [aGroup("museum", line("b"))], previousCart: before };
   expect(removedGroups(cart).map(({ productId, items }) => [productId, items.map(({ id }) => id)])).toEqual([
     ["museum", ["a"]],
@@ -36,7 +36,7 @@ test("a line's earlier price is shown only if it changed", () => {
   expect(repricedFrom(cart, line("new"))).toBeNull();
 });
 
-test("a total's earlier amount is shown if it differs", () => {
+test("the earlier amount of a total is shown if it differs", () => {
   const cart = { itemGroups: [], previousCart: before, ...totals };
   expect(changedTotals(cart)).toEqual([
     { textId: "summary.subtotal", was: 80, now: 40 },

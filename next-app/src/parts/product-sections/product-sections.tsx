@@ -19,7 +19,7 @@ type Props = {
   titleOf: (section: Section) => string;
   /** Whether the page's title already names the list. */
   titleHidden?: boolean;
-  /** No earlier day can be chosen. */
+  /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
   onAdded: (passesInvolved: boolean) => void;
 };

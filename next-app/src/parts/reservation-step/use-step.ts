@@ -10,7 +10,7 @@ import { departure, guardOf, type Step } from "./steps";
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-/** The reservation at one of its steps. Redirects a visitor who may no longer be at this step. */
+/** The reservation at one of its steps. A visitor who must no longer be at this step is redirected. */
 export function useStep(step: Step, initial: Reservation) {
   const router = useRouter();
   const changeCart = useCartChange();
@@ -31,13 +31,13 @@ export function useStep(step: Step, initial: Reservation) {
     return place !== null;
   }
 
-  /** Makes a call that changes the reservation and perhaps the cart. Null if the visitor was redirected. */
+  /** Makes a call that changes the reservation and perhaps the cart. Returns null if the visitor was redirected. */
   async function change<T>(request: Request<T>, options: CallOptions): Promise<Outcome<T> | null> {
     const outcome = await changeCart<T>(request, options);
     return !outcome.ok && redirectOnRefusal(outcome) ? null : outcome;
   }
 
-  /** Reads the reservation again; unchanged on failure. */
+  /** Reads the reservation again. Returns the known one on failure. */
   async function reload(): Promise<Reservation> {
     return (await mutate().catch(() => undefined)) ?? reservation;
   }

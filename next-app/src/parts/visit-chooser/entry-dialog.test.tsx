@@ -41,7 +41,7 @@ function show(performances: EntryTime[], friends = 0, present?: Chosen) {
 
 const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Continue" }));
 
-test("full and unavailable times are hidden, and one must be chosen", () => {
+test("full and unavailable times are hidden, and one of the other times must be chosen", () => {
   const onChoose = show([time("10:00", 1), time("11:00", 4), time("12:00", 2), time("13:00", 6)]);
   expect(screen.getAllByRole("radio")).toHaveLength(2);
   goOn();
