@@ -237,7 +237,7 @@ test("changing the day keeps choices that the new day also offers", async ({ pag
   await expect(page.locator("output")).toHaveText(shown ?? "");
 });
 
-test("a day that became unavailable is reported, and a failed load of times can be retried", async ({
+test("a day that became unavailable is reported, and the times can be loaded again after a failure", async ({
   page,
   request,
 }) => {

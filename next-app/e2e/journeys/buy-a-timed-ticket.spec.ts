@@ -197,7 +197,7 @@ test("one payment is made if the dialog is closed and reopened or the Pay button
   expect(submits).toHaveLength(1);
 });
 
-test("a reload during payment continues the same payment", async ({ page }) => {
+test("after a reload during a payment, the same payment continues", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.slow);
@@ -275,7 +275,7 @@ test("the page ignores messages that the processor's form did not send", async (
     window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");
     window.parent.postMessage({ source: "midway-sandbox", type: "paid", sessionKey: key }, "*");
     window.parent.postMessage("cardAccepted", "*");
-    // The page handles messages in order. Once it has handled this last one, it has seen all the others.
+    // The page handles messages in order. When it has handled this last message, it has handled all earlier ones.
     window.parent.postMessage(
       { source: "midway-sandbox", type: "resize", height: 555, sessionKey: key },
       "*",
@@ -514,7 +514,9 @@ test("pressing Checkout after the cart was emptied on another device redirects t
   await expect(page.getByText(/cart (is|was) empty/).first()).toBeVisible();
 });
 
-test("checkout is accessible when empty, invalid, filled and paying", async ({ page }) => {
+test("checkout is accessible while empty, with errors, when filled and during a payment", async ({
+  page,
+}) => {
   await openCheckout(page);
   await expectAccessible(page);
   await checkoutButton(page).press("Enter");

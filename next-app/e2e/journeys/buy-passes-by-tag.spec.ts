@@ -290,7 +290,7 @@ test("the page enforces the purchase limit of passes, and it shows the API's mes
   expect(await itemCount(context)).toBe(8);
 });
 
-test("a raised price needs confirmation, and the page shows it when the shopper declines", {
+test("a raised price needs confirmation, and the page shows the new price after the shopper declines", {
   tag: "@alone",
 }, async ({ page, context }) => {
   await withCatalogue(async (sell) => {

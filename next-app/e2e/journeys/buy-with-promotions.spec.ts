@@ -112,7 +112,7 @@ test("a family offer, a code and a package give the same total from the cart to 
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
 });
 
-test("a package is bought with the keyboard alone, shows its saving and reason, and yields a ticket for each part", async ({
+test("a package is bought with the keyboard alone, its saving is shown with the reason, and each part gives a ticket", async ({
   page,
 }) => {
   const press = keyboard(page);
@@ -139,14 +139,14 @@ test("a package is bought with the keyboard alone, shows its saving and reason, 
     ).toHaveCount(4);
 });
 
-test("an invalid code is reported and the regular price stays", async ({ page }) => {
+test("an invalid code is reported, and the regular price does not change", async ({ page }) => {
   await page.goto(`${day}?promotionCode=NOSUCHCODE`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();
   await expect(senior).toContainText("$39.50");
 });
 
-test("a sale price stands next to the regular price, and the structured data has the same price", async ({
+test("a sale price is shown beside the regular price, and the structured data contains the sale price", async ({
   page,
 }) => {
   await page.goto("/product/single/harbor-guide");

@@ -212,7 +212,7 @@ test("a summary taller than the window can be scrolled to its end", async ({ pag
   await expect(total).toBeInViewport();
 });
 
-test("lines are removed in the checkout's summary, and removing the last one leaves checkout", async ({
+test("lines are removed in the checkout's summary, and removing the last line redirects from checkout", async ({
   page,
   context,
 }) => {

@@ -260,7 +260,7 @@ test("named seats are chosen on the plan and in the list with the keyboard alone
   await page.keyboard.press("Space");
   await expect(chosen(page)).toHaveCount(2);
   const mine = await chosenNames(page);
-  // The button is enabled once the price of each seat has loaded.
+  // The button is enabled after the price of each seat has loaded.
   await expect(cartButton(page)).toBeEnabled();
   await press(cartButton(page));
   await goToCart(page, press);

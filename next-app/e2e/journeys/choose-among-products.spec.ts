@@ -53,7 +53,7 @@ test("a code opens its products, and one ticket is bought at the code's price", 
   expect(errors).toEqual([]);
 });
 
-test("a code is typed and its product bought with the keyboard alone", async ({ page }) => {
+test("a code is typed and its product is bought with the keyboard alone", async ({ page }) => {
   const press = keyboard(page);
   await page.goto(promotion);
   await walkTo(page, code(page));
@@ -77,7 +77,7 @@ for (const [hand, handOf] of [
   ["a pointer", () => pointer],
   ["the keyboard alone", keyboard],
 ] as const) {
-  test(`a park ticket leads to its cross-sells, and one is bought in its dialog by ${hand}`, async ({
+  test(`for a park ticket in the cart, cross-sells are offered, and one is bought in its dialog by ${hand}`, async ({
     page,
     context,
   }) => {
@@ -164,10 +164,7 @@ test("the page of a tag without products on sale reports that and links to other
   });
 });
 
-test("a verified offer requires sign-in and a verified address, and then opens", async ({
-  page,
-  context,
-}) => {
+test("a verified offer opens only after sign-in with a verified address", async ({ page, context }) => {
   await page.goto(college);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(college)}`);
   // Loading the page also starts a session. The test continues with that session.

@@ -215,7 +215,7 @@ test("four performances with walking time between them are bought, and every gue
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Changes the show from the cart: each step is found by its own prompt, and the following choices are made again.
+  // Changes the show from the cart: each step is found by its prompt, and the following choices are made again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()

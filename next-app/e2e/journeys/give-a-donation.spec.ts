@@ -138,7 +138,9 @@ test("declining a donation opens checkout, and the decline button is as large as
   expect((await readCart(page.context())).cartTotal).toBe(cartTotal);
 });
 
-test("with a donation in the cart the page redirects before it sends any content", async ({ page }) => {
+test("if the cart has a donation, the donation page redirects before it sends any content", async ({
+  page,
+}) => {
   await openDonate(page);
   await giveDonation(page.context(), 5);
   const answer = await page.request.get("/donate", { maxRedirects: 0 });

@@ -49,7 +49,7 @@ async function paysAndSaves(page: Page): Promise<void> {
   await expectOrder(page);
 }
 
-test("a card is saved on request, pays again with its security code, and is removed", async ({
+test("a card is saved on request, used again with its security code, and removed", async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test("a card is saved on request, pays again with its security code, and is remo
   expect(errors).toEqual([]);
 });
 
-test("a shopper with a saved card can type a new one", async ({ page, context }) => {
+test("a shopper with a saved card can pay with a new card", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await savesCard(page);
   await goToCard(page);

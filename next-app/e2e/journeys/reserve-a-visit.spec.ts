@@ -325,7 +325,10 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   expect(errors).toEqual([]);
 });
 
-test("skipping a step redirects back to it, and every error code explains why", async ({ page, context }) => {
+test("a visitor who skips a step is redirected to it, and a message is shown for every error code", async ({
+  page,
+  context,
+}) => {
   for (const step of ["link", "date", "add-ons", "review"]) {
     await page.goto(`/reservation/${step}`);
     await expect(page).toHaveURL("/reservation/begin?error=2");

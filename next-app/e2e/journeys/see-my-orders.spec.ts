@@ -136,7 +136,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   expect(errors).toEqual([]);
 });
 
-test("a pass has its own page, also on a device that cannot keep its screen on", async ({
+test("a pass is shown on a separate page, even on a device that cannot keep its screen on", async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test("a pass has its own page, also on a device that cannot keep its screen on",
   expect(errors).toEqual([]);
 });
 
-test("another account's orders and tickets get the same response as ones that do not exist", async ({
+test("orders and tickets of a different account get the same response as ones that do not exist", async ({
   page,
   context,
   browser,

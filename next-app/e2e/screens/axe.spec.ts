@@ -28,7 +28,7 @@ test("a product page is accessible with its calendar, with quantities and with a
   await expectAccessible(page);
 });
 
-test("a month with prices is accessible", async ({ page }) => {
+test("a month calendar with prices is accessible", async ({ page }) => {
   await page.goto("/product/single/park-day");
   await page.getByRole("grid").getByText("$").first().waitFor();
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test("the bundle builder is accessible with its calendar, with its steps and wit
   }
 });
 
-test("weeks with prices are accessible", async ({ page, request }) => {
+test("a week calendar with prices is accessible", async ({ page, request }) => {
   await page.goto(weekPath(await weekProduct(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);

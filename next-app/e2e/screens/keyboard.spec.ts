@@ -49,7 +49,10 @@ test("a modal takes focus, keeps it, closes with Escape and returns focus", { ta
   await expect(link).toBeFocused();
 });
 
-test("an invalid typed date is kept and explained", { tag: "@both" }, async ({ page, request }) => {
+test("an invalid typed date stays in the field, and an error message is shown", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(productPath(await datedProduct(request)));
   const field = page.getByLabel("Or type a date");
   await field.fill("2/30/27");

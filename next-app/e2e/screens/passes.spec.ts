@@ -26,7 +26,7 @@ test("pass pages are neither cached nor indexed, and guests sign in first", asyn
   }
 });
 
-test("the product page is skipped when no product must be chosen", async ({ page, context }) => {
+test("the page of pass products is skipped if every pass has a product", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.silver);
   const answer = await context.request.get("/pass/products", { maxRedirects: 0 });

@@ -8,7 +8,10 @@ const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart"
 /** Finds alerts with a text. The route announcer of Next.js is an alert without one. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
-test("a refusal to add, and an unreachable shop, are shown in an alert", async ({ page, context }) => {
+test("an alert reports that an item was refused or that the shop is unreachable", async ({
+  page,
+  context,
+}) => {
   // Fills the cart to its limit.
   await fillCartWithGoods(context);
   const [group] = (await readCart(context)).itemGroups as unknown as {
@@ -33,7 +36,7 @@ test("a refusal to add, and an unreachable shop, are shown in an alert", async (
   await expect(stepper).toHaveValue("1");
 });
 
-test("a failed load of times is reported and can be retried", async ({ page, request }) => {
+test("a failure to load the times is reported, and loading can be retried", async ({ page, request }) => {
   await page.route("**/api/performance/product-date-performance", (route) => route.abort(), { times: 1 });
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("button", { name: /^Next available/ }).click();

@@ -23,7 +23,9 @@ test("an unknown page returns 404 with its text in the HTML", async ({ request }
   }
 });
 
-test("a product's head describes the page before any script runs", async ({ request }) => {
+test("the HTML head of a product page has the page's title and description before any script runs", async ({
+  request,
+}) => {
   const product = await datedProduct(request);
   const html = await (await request.get(`${productPath(product)}?utm_source=letter`)).text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -35,7 +37,9 @@ test("a product's head describes the page before any script runs", async ({ requ
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: product.productDisplayName });
 });
 
-test("a bundle's head describes the page before any script runs", async ({ request }) => {
+test("the HTML head of a bundle page has the page's title and description before any script runs", async ({
+  request,
+}) => {
   const bundle = await bundleOnSale(request);
   const html = await (await request.get(`${builderPath(bundle)}?starting=2027-01-01`)).text();
   const head = html.slice(0, html.indexOf("</head>"));

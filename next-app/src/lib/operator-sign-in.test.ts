@@ -4,7 +4,7 @@ import { operatorSignInPage } from "./operator-sign-in";
 const publicUrl = "https://shop.example.org";
 const at = (path: string) => new URL(path, publicUrl);
 
-test("sign-in and sign-out redirect to the operator's own pages with the return address", () => {
+test("sign-in and sign-out redirect to the operator's pages with the return address", () => {
   const settings = {
     publicUrl,
     smartLoginUrl: "https://id.example.org/start?client=shop",

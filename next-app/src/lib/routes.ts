@@ -1,4 +1,4 @@
-/** The only place that spells the shop's URLs. A page is listed here only once it exists. */
+/** The only place that defines the shop's URLs. Only pages that exist are listed here. */
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,

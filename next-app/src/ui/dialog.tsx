@@ -26,7 +26,7 @@ type Props = {
   /** Leaves out the close button, for dialogs that charge or must be answered. */
   withoutClose?: boolean;
   role?: "dialog" | "alertdialog";
-  /** Shows the title to screen readers only, for content with its own visible heading. */
+  /** Shows the title to screen readers only, for content that contains a visible heading. */
   titleHidden?: boolean;
   children: ReactNode;
   footer?: ReactNode;

@@ -11,7 +11,7 @@ const begin = () => setPressing(true);
 /** The press ends in a later task, because the click event follows the release in the same task. */
 const end = () => setTimeout(() => setPressing(false));
 
-// A tap fires these events too, one after another. A press can also end with a drop or outside the window.
+// A tap also fires these events one after the other. A press can also end with a drop or outside the window.
 const ends = ["mouseup", "dragend", "blur"];
 
 function subscribe(listener: () => void) {

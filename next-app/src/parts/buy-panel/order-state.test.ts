@@ -28,14 +28,14 @@ test("nothing can be added without a quantity", () => {
   expect(missing([adult], { adult: of(0) })).toEqual({ reason: "quantity" });
 });
 
-test("one invalid quantity blocks the others", () => {
+test("one invalid quantity blocks all quantities", () => {
   expect(missing([adult, group], { adult: of(1), group: type("2") })).toEqual({
     reason: "invalid",
     variant: group,
   });
 });
 
-test("one valid quantity is enough", () => {
+test("items can be added with one valid quantity", () => {
   expect(missing([adult, group], { adult: of(1) })).toBeNull();
 });
 

@@ -53,7 +53,7 @@ test("Enter inside the form starts the payment like the Pay button", () => {
   expect(after(opened, ready, accepted)).toMatchObject({ step: "paying", call: "card" });
 });
 
-test("an invalid field returns to the form, and a broken form is replaced by a new one", () => {
+test("after an invalid field the form is shown again, and after a failure of the form a new one is opened", () => {
   const error = (reason: "invalid" | "form"): CardEvent => ({
     type: "message-received",
     message: { type: "cardError", reason, message: "x" },
@@ -71,7 +71,7 @@ test("an invalid field returns to the form, and a broken form is replaced by a n
   });
 });
 
-test("a declined card gets a new form that shows the reason", () => {
+test("after a declined card, a new form is opened and shows the reason", () => {
   const again = after(opened, ready, pay, accepted, declined);
   expect(again).toEqual({ step: "opening", shownMessage: { text: "No." }, declined: true, round: 1 });
   expect(next(again, opened)).toMatchObject({

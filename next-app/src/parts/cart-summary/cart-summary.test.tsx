@@ -45,7 +45,7 @@ test("a plan is shown below the totals until the shopper declines it", () => {
   expect(summary()).not.toMatch(/payment plan/i);
 });
 
-test("a chosen plan can be replaced by the full price", async () => {
+test("a chosen plan can be replaced with the full price", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(`${request.method} ${new URL(request.url).pathname}`);

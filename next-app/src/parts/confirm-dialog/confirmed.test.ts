@@ -56,7 +56,7 @@ test("after the shopper declines, no further call is sent", async () => {
   expect(contexts).toEqual([undefined]);
 });
 
-test("a refusal is returned, and a call that is questioned repeatedly ends", async () => {
+test("a refusal is returned, and after too many questions the call ends", async () => {
   const no: Outcome<Asking> = {
     ok: false,
     status: 200,

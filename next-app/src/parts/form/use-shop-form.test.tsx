@@ -157,7 +157,7 @@ async function submitted(failure: FormFailure) {
   return send;
 }
 
-test("a refusal says how long to wait, takes the focus, and keeps the values", async () => {
+test("after a refusal, its message takes the focus and shows the waiting time, and the values stay", async () => {
   await submitted(refusal);
   expect(document.activeElement?.textContent).toContain("Too many attempts.");
   expect(document.activeElement?.textContent).toContain("60");

@@ -32,8 +32,8 @@ function load(address: string): Promise<void> {
     const element = document.createElement("script");
     element.src = address;
     element.async = true;
-    // The policy trusts scripts that its own scripts load. The nonce is for browsers that do not support
-    // `strict-dynamic`.
+    // The content security policy trusts scripts that trusted scripts load. The nonce is for browsers that do not
+    // support `strict-dynamic`.
     element.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
     element.onload = () => {
       element.remove();

@@ -18,7 +18,7 @@ export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order
     [t("confirmation.shipping-address"), order.shippingAddress.join("\n")],
     [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
   ];
-  // The lender informs the shopper about its own payments.
+  // The lender itself informs the shopper about payments of a lender plan.
   const shown = order.installmentBilling?.planTypeId === lender ? [] : order.payments;
   const payments = shown.filter((payment) => payment.amount > 0);
   return (

@@ -482,7 +482,7 @@ describe("show types", () => {
     expect(variants(anywhere)?.map(({ id }) => id)).toEqual(["adult"]);
   });
 
-  test("named seats clear the section and have their own variants", () => {
+  test("choosing named seats clears the section and its variants", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     const state = reduce(boxes, { type: "seatingChosen", seating: "named" });
     expect(state.section).toBeNull();

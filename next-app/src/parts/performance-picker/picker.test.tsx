@@ -236,7 +236,7 @@ test("after a choice is reopened, the page names the choices that were cleared",
   expect(shownMessage?.textContent).toBe("Please choose again: Choose your lunch");
 });
 
-test("a failed call shows its message and can be retried", () => {
+test("after a failed call, its message is shown and the call can be retried", () => {
   answered((question) => ({ type: "failed", question, message: "The shop is very busy at the moment." }));
   expect(screen.getByRole("alert").textContent).toContain("The shop is very busy at the moment.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();

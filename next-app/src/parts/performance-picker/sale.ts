@@ -12,7 +12,7 @@ export type Sale = {
   tags?: string[];
   /** Names one promotion if several match the other fields and this one gives a different price. */
   extPromotionId?: string;
-  /** The cart lines to move, each under its own sale context. */
+  /** The cart lines to move. Each line keeps its sale context. */
   lineIds?: string[];
 };
 

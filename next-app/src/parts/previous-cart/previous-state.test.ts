@@ -29,7 +29,7 @@ test("a cart without a revision reports no lost lines or changed prices", () => 
   expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);
 });
 
-test("a line's earlier price is shown only if it changed", () => {
+test("the earlier price of a line is shown only if it changed", () => {
   const cart = { itemGroups: [aGroup("museum", line("a", 25), line("b"))], previousCart: before };
   expect(repricedFrom(cart, line("a", 25))?.unitPrice).toBe(20);
   expect(repricedFrom(cart, line("b"))).toBeNull();

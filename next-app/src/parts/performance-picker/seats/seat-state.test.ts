@@ -119,7 +119,7 @@ test("a response for a removed seat is ignored, and a failed response removes th
   expect(failed).toEqual({ named: [], notice: { kind: "failed", message: "Busy" } });
 });
 
-test("the number of seats is limited by the ticket with the highest limit", () => {
+test("the number of seats is limited to the highest limit of all tickets", () => {
   expect(maxSeats([adult, young])).toBe(4);
 });
 
