@@ -203,7 +203,7 @@ async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Prom
   return accepts === undefined || accepts(await answer.json());
 }
 
-/** Whether a product is chosen by day and time alone. True if the API's response has no product. */
+/** Whether a product is chosen by day and time alone. Returns true if the API's response has no product. */
 function hasWeeks(answer: unknown): boolean {
   const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
   return value === undefined || (value.hasPerformances && !value.hasPlaces);

@@ -19,7 +19,7 @@ export const activity = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** True while the idle warning is open. Pages reload no data in that time. */
+  /** Whether the idle warning is open. Pages reload no data in that time. */
   isIdle: (): boolean => idle,
   setIdle(value: boolean): void {
     idle = value;

@@ -15,9 +15,9 @@ export type Api = Client<paths>;
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
 export type CallOptions = {
-  /** The overlay's message while the call runs. Without it the caller shows its own progress. */
+  /** The overlay's message while the call runs. If it is absent, the caller shows its own progress. */
   busy?: string;
-  /** True for calls that the page makes automatically: they do not count as the visitor's activity. */
+  /** Whether the page makes the call automatically. Such calls are not recorded as the visitor's activity. */
   unattended?: boolean;
 };
 

@@ -44,7 +44,7 @@ export function withRetries(read: typeof fetch): typeof fetch {
   };
 }
 
-/** True for navigation and for a page's data refresh, false for prefetching. */
+/** Whether a request is for navigation or for a page's data refresh, and not for prefetching. */
 function isPage(init: RequestInit | undefined): boolean {
   const headers = new Headers(init?.headers);
   return (

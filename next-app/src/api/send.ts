@@ -28,7 +28,10 @@ export class Call {
   }
 }
 
-/** More connections than all pages need at the same time. Further calls wait for a connection. */
+/**
+ * The maximum number of connections, which is more than all pages need at the same time. Further calls wait for a
+ * connection.
+ */
 const maxConnections = 64;
 /**
  * How long a connection may be silent. The API responds within milliseconds, and a page must not wait for an API that

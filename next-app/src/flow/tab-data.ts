@@ -9,7 +9,7 @@ export function saveTypedEmail(email: string): void {
   try {
     sessionStorage.setItem(emailKey, email);
   } catch {
-    // Without storage it is typed again.
+    // Without storage the shopper types the address again.
   }
 }
 

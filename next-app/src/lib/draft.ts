@@ -1,6 +1,6 @@
 /**
  * Typed values of a page in the tab's session storage, for reload and Back. A draft ends with the tab, the session
- * (`flow/visit.ts`) or its time limit. A draft never contains card data.
+ * (`flow/tab-data.ts`) or its time limit. A draft never contains card data.
  */
 type Stored = { savedAt: number; values: unknown };
 

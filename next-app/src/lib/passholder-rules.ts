@@ -138,7 +138,7 @@ function isHolderEmail(email: string): boolean {
 
 /**
  * Parses a typed birth date: month first, one or two digits each, or eight digits. A two-digit year is the latest one
- * that is not in the future. Null if it is not a date, in the future, or too long ago.
+ * that is not in the future. Returns null if the text is not a date, or the date is in the future or too long ago.
  */
 export function parseBirthDay(text: string, today: string): string | null {
   const digits = /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text);

@@ -16,7 +16,7 @@ import { formatDay } from "@/lib/dates";
 import { Icon } from "./icon";
 
 export type DayAppearance = {
-  /** Added to the accessible name of the day. */
+  /** A word for the day's state, which is added to the accessible name of the day. */
   word: string;
   mark: ReactNode;
   /** A short text below the number, such as the price. If any day has one, all days have room for it. */

@@ -7,7 +7,7 @@ type Props = {
   title: ReactNode;
   /** The level of the heading. */
   level: 2 | 3;
-  /** Shown beside the title, also while the card is closed. */
+  /** Content beside the title, which stays visible while the card is closed. */
   status?: ReactNode;
   /** Identifies the heading's button, so that focus can be moved to it. */
   name: string;

@@ -10,7 +10,7 @@ import { FieldFrame, fieldClass } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 
 const loadCalendar = () => import("./birth-calendar");
-/** Loaded on demand, because most shoppers type the date. */
+/** The calendar is loaded on demand, because most shoppers type the date. */
 const BirthCalendar = lazy(loadCalendar);
 
 type Props = {

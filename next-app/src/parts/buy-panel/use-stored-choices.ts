@@ -48,7 +48,7 @@ type Repeating = {
  */
 export function useStoredChoices(input: Input): Repeating {
   const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
-  /** Undefined before the history was read, null if nothing is left to restore. */
+  /** The choices that are still to be restored; undefined before the history was read, null if none are left. */
   const left = useRef<Choices | null | undefined>(undefined);
 
   useEffect(() => {

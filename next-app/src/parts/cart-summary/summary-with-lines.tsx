@@ -25,7 +25,7 @@ import { Alert } from "@/ui/alert";
 import { TextButton } from "@/ui/text-button";
 import { CartSummary } from "./cart-summary";
 
-/** Loaded on demand, because most carts have no changes to report. */
+/** The revision is loaded on demand, because most carts have no changes to report. */
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**

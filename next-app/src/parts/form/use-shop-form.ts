@@ -157,7 +157,7 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
   setFailures: Dispatch<SetStateAction<number>>,
 ) {
   const t = useText(accountTexts);
-  // Set before the next render, so that two presses in one frame send the form once.
+  // This is set before the next render, so that two presses in one frame send the form once.
   const isSending = useRef(false);
 
   function showFailure(failure: FormFailure): void {

@@ -14,7 +14,7 @@ type Shown = {
 
 declare global {
   interface Window {
-    /** Defined by the script of the sandbox lender. */
+    /** The script of the sandbox lender defines this object. */
     SandboxLender?: { show: (shown: Shown) => LenderOffer };
   }
 }

@@ -7,7 +7,7 @@ import { multiProductQuery, type Sale } from "@/parts/performance-picker/sale";
 /** The products of a sale, or the server's message if there are none. */
 export type Offer = {
   title: string | null;
-  /** Sanitised by the server. */
+  /** HTML that the server has sanitised. */
   description: string | null;
   message: string | null;
   /** Whether signing in could open the offer. */

@@ -17,7 +17,7 @@ type Props = {
   onCheckAgain: (() => void) | null;
 };
 
-/** Shown in a dialog while the processor works on a payment. */
+/** The content of a dialog while the processor works on a payment. */
 export function PaymentWait({ ref, text, paymentKey, onCheckAgain }: Props) {
   const t = useText(paymentTexts);
   const id = useId();

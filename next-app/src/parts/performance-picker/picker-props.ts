@@ -41,6 +41,6 @@ export type PerformancePickerProps = PickerProps & {
   calendar: (choose: (date: string) => void) => ReactNode;
   /** The next available days that the page knows, offered when a day has no availability. */
   openDays: string[];
-  /** Set if the times of a day are compared by price. */
+  /** The texts for times that are compared by price; absent if they are not compared. */
   priced?: PricedTimes;
 };

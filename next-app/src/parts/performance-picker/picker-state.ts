@@ -17,13 +17,13 @@ export type Choice = { id: string; automatic: boolean };
 
 export type PickerState = {
   date: string | null;
-  /** Null until the date's performances have loaded. */
+  /** The date's performances; null until they have loaded. */
   performances: Performance[] | null;
   show: Choice | null;
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
   detail: PerformanceDetail | null;
-  /** Required for shows of type 2. For the best seats of type 3 it is optional. */
+  /** The chosen section. It is required for shows of type 2 and optional for the best seats of type 3. */
   section: Choice | null;
   seating: Seating;
   /** Variants of the chosen section; null until they are loaded. */

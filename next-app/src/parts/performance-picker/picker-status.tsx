@@ -9,7 +9,7 @@ export function loadingText(t: Translate<"picker">, question: Question): string 
   return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
 }
 
-/** Shown in place of the next step while it loads. */
+/** A placeholder for the next step while it loads. */
 export function Loading({ t, question }: { t: Translate<"picker">; question: Question }) {
   return (
     <div className="grid gap-2 py-3" aria-hidden="true">

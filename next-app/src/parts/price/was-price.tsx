@@ -8,7 +8,7 @@ type Props = {
   ofParts?: boolean;
 };
 
-/** The earlier, struck-through price. For screen readers, a word before it says that it is the earlier price. */
+/** The earlier, struck-through price. A word for screen readers says that it is the earlier price. */
 export function WasPrice({ t, amount, ofParts = false }: Props) {
   if (amount === undefined) return null;
   return (

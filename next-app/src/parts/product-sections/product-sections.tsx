@@ -9,7 +9,7 @@ import type { Section } from "./sections";
 import { SelectableProduct } from "./selectable-product";
 
 const loadDialog = () => import("@/parts/buy-panel/select-dialog");
-/** Loaded on demand: reading the list needs no buy panel. */
+/** The dialog is loaded on demand, because reading the list needs no buy panel. */
 const SelectDialog = lazy(loadDialog);
 
 type Props = {

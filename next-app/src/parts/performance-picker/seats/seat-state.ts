@@ -3,12 +3,12 @@ import { toCents } from "@/lib/money";
 import type { SeatCondition } from "./seat-text";
 
 /**
- * Named seats as a pure state machine. For each seat the variants on sale are loaded before it counts. A seat that
- * turns out to be taken is removed and reported; the other seats stay.
+ * Named seats as a pure state machine. A seat is included in the order after its variants on sale have loaded. A seat
+ * that turns out to be taken is removed and reported; the other seats stay.
  */
 export type NamedSeat = {
   seatId: string;
-  /** Null until they have loaded. */
+  /** The variants on sale for the seat; null until they have loaded. */
   variants: Variant[] | null;
   variantId: string | null;
 };
