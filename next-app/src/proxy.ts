@@ -195,7 +195,10 @@ function postCall(path: string, body: object, forwarded: [string, string][] = []
 /** Refusals under which the page may exist: the page itself asks the visitor to sign in or to wait. */
 const undecidedStatuses = [401, 429];
 
-/** Whether the API has the page's subject and, if `accepts` is given, the response passes it. */
+/**
+ * Whether the API has the product, bundle or tag of a page and, if `accepts` is given, the function accepts the
+ * response.
+ */
 async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);

@@ -187,7 +187,7 @@ test("the week navigation stops at the first day on sale and names each week", a
   const first = await range(page).textContent();
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(range(page)).not.toHaveText(first ?? "");
-  // Uses a whole week: the remaining days of the current week may all cost about the same.
+  // The test uses a whole week, because the remaining days of the current week may all cost about the same.
   await expect(grid(page).getByText("Lowest this week").first()).toBeAttached();
   await previous.click();
   await expect(range(page)).toHaveText(first ?? "");

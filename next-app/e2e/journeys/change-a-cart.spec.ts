@@ -163,7 +163,7 @@ test("a scarce line is released only after the shopper confirms", async ({ page,
     .first()
     .click();
   await dialog(page).getByRole("button", { name: "Change Select Date" }).click();
-  // Do not take the last day of the month, which may be the only one left.
+  // The test uses the next month, because the last day of this month may be the only one left.
   const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
   await dialog(page).getByRole("button", { name: "Next month" }).click();
   await days.last().click();

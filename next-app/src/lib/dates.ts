@@ -98,7 +98,8 @@ export function endOfMonth(day: string, months = 0): string {
 
 /**
  * Parses a typed date: month first, one or two digits each, a year of two or four digits, real month lengths. Two-digit
- * years are in this century. Without a year, and if `from` is given, it is the next such day from `from` on.
+ * years are in this century. Without a year, and if `from` is given, the result is the next such day on or after
+ * `from`.
  */
 export function parseTypedDay(text: string, from: string | null = null): string | null {
   const match = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?\s*$/.exec(text);

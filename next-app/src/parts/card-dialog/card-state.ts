@@ -11,7 +11,7 @@ export type Attempt = {
   sessionKey: string;
   paymentKey: string;
   amount: number;
-  /** The id of the saved card that pays. */
+  /** The id of the saved card with which the shopper pays. */
   savedId?: string;
 };
 

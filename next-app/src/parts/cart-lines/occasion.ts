@@ -11,9 +11,9 @@ export type Occasion = {
   key: string;
   /** The name of the show; null if it repeats the product's name. */
   show: string | null;
-  /** `Saturday, December 5, 2026` */
+  /** The day, such as `Saturday, December 5, 2026`. */
   day: string;
-  /** `2:30 PM, Matinee`; null for an all-day visit. */
+  /** The time and its label, such as `2:30 PM, Matinee`; null for an all-day visit. */
   time: string | null;
   /** Section and seat. */
   place: string | null;

@@ -1,6 +1,6 @@
 import type { Cart, InstallmentBilling } from "@/api/types";
 
-/** The `planTypeId` of a lender's plan. It has no list of payments, only a disclaimer. */
+/** The `planTypeId` of a lender's plan. A lender's plan has no list of payments, only a disclaimer. */
 export const lender = 2;
 
 type PlanCart = Pick<Cart, "installmentBilling" | "cartTotal">;

@@ -4,8 +4,8 @@ import { capacityAppearance } from "@/lib/capacity";
 /**
  * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
  * section or seats if the show has them, and at the end the variants on sale. Named seats have a separate state machine
- * (`seat-state.ts`). This one makes no calls: `nextQuestion` says what to load next. Each answer names its question,
- * and an answer to a question that is no longer open is ignored.
+ * (`seats/seat-state.ts`). The picker's state machine makes no calls: `nextQuestion` says what to load next. Each
+ * answer names its question, and an answer to a question that is no longer open is ignored.
  */
 export const maxSelections = 4;
 

@@ -29,7 +29,7 @@ type ProblemProps = {
   isEarly: boolean;
 };
 
-/** The message why the picker cannot continue, and what the shopper can do. */
+/** The message that explains why the picker cannot continue, and what the shopper can do. */
 export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps) {
   if (state.failure !== null) {
     return <RetryAlert message={state.failure} onRetry={() => dispatch({ type: "retried" })} />;

@@ -24,7 +24,7 @@ export function useStep(step: Step, initial: Reservation) {
     if (away !== null) router.replace(away);
   }, [away, router]);
 
-  /** Redirects if the refusal says that the reservation is over. Returns whether it did. */
+  /** Redirects if the refusal says that the reservation is over. Returns whether the visitor was redirected. */
   function redirectOnRefusal(refusal: Refusal): boolean {
     const place = departure(step, refusal);
     if (place !== null) router.push(place);

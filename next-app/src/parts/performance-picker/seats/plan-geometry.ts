@@ -122,7 +122,7 @@ export function moved(view: View, plane: View, by: Point): View {
   return within(plane, { ...view, x: view.x + by.x, y: view.y + by.y });
 }
 
-/** A view that contains the seat; unchanged if it already does. */
+/** Returns a view that contains the seat: the given view if it does so already, or else a moved one. */
 export function showing(view: View, plane: View, seat: Point, margin: number): View {
   const isIn = (value: number, from: number, length: number) =>
     value >= from + margin && value <= from + length - margin;
