@@ -54,7 +54,8 @@ pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: S
     refuse_where_a_provider_knows(app)?;
     let account = account(app, signed_in).await?;
     let wanted = new_password(wanted, &account)?;
-    // Counted separately from sign-ins, so that a stranger's wrong attempts there do not delay a signed-in owner.
+    // Wrong passwords are counted here separately from sign-ins, so that a stranger's failed sign-ins do not delay the
+    // signed-in owner.
     let guessed_at = format!("{}.signed-in", fingerprint(&account.email_key));
     app.limits.begin(SIGN_IN_FAILURES, &guessed_at, app.clock.now()).await?;
     if !app.passwords.verify(current, account.password_hash.as_deref()).await? {

@@ -130,7 +130,7 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Marks lines as missing.
+    /// Records that the places of these lines could not be claimed again.
     pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
         self.places.extend(ids);
     }

@@ -42,7 +42,7 @@ pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     }
 }
 
-/// The stocks of performances whose availability can set a price.
+/// The stocks of these performances. Their availability can determine a price.
 pub fn price_draws<'p>(
     catalog: &Catalog,
     performances: impl IntoIterator<Item = &'p PerformanceId>,

@@ -14,7 +14,7 @@ use midway_kernel::text::Text;
 
 /// Separates the answers in a context.
 const BETWEEN: &str = " ";
-/// No call asks more questions than this.
+/// The maximum number of answers in a context. No call asks more questions.
 const MAX_ANSWERS: usize = 4;
 
 /// A question, with the texts of its dialog.

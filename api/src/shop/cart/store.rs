@@ -26,7 +26,7 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
 /// The version of a new, empty cart.
 pub const FIRST_VERSION: i64 = 1;
 
-/// An empty cart that is not yet written. Its first write keeps this version.
+/// An empty cart that is not yet written. Its first write does not change the version.
 pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,
@@ -92,7 +92,7 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
-/// The carts among these that belong to a guest or to this account, in the given order.
+/// Of the carts with these ids, the ids of the carts that belong to a guest or to this account, in the given order.
 pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<Vec<String>> {
     let whose = Condition::any().add(cart::Column::AccountId.is_null()).add(cart::Column::AccountId.eq(account_id));
     let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Id.is_in(ids));

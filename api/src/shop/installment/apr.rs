@@ -69,8 +69,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// `count` payments one unit period apart. The first follows after `periods` and `fraction`; the first and the last
-    /// may have different amounts.
+    /// `count` payments, one unit period apart. The first payment is due after `periods` and `fraction`; the first and
+    /// the last payment may have different amounts.
     fn payments(count: u32, (periods, fraction): (u32, f64), amounts: (f64, f64, f64)) -> Vec<Payment> {
         let (first, regular, last) = amounts;
         let amount = |at: u32| match at {

@@ -245,7 +245,7 @@ mod tests {
         let terms = terms(&lines, &of_total(24_000), day("2026-11-22")).unwrap();
         assert_eq!((terms.total_of_payments, terms.finance_charge), (Money(20_000), Money(1_000)));
         assert_eq!((terms.amount_financed, terms.down_payment), (Money(19_000), Money(4_000)));
-        // 190.00 against ten monthly payments of 20.00.
+        // 190.00 is financed with ten monthly payments of 20.00.
         assert_eq!(terms.apr, BasisPoints(1_132));
     }
 

@@ -40,8 +40,8 @@ pub async fn claim(
         for row in &step.release {
             release(tx, row).await?;
         }
-        // Units that earlier lines of this call took from the stock. They are treated as available, because they are
-        // rolled back too.
+        // Units that earlier lines of this call took from the stock. A shortage treats them as available, because they
+        // are rolled back too.
         let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
@@ -171,7 +171,7 @@ async fn take_with_retry(
 enum ClaimOutcome {
     All,
     Nothing,
-    /// Enough units were available, but the claim to grow has changed since it was read.
+    /// Enough units were available, but the existing claim has changed since it was read.
     WithoutClaim,
 }
 

@@ -1,5 +1,5 @@
-//! What an owner holds: its unsold claims. An owner is a cart or a reservation; a reservation is also its own single
-//! line.
+//! What an owner holds: its unsold claims. An owner is a cart or a reservation; the only line of a reservation has the
+//! reservation's id.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,14 +36,13 @@ pub struct HeldClaims {
 }
 
 impl HeldClaims {
-    /// The holding of a new owner.
+    /// No claims, for a new owner.
     pub fn nothing(owner_id: &str) -> Self {
         HeldClaims { owner_id: owner_id.to_owned(), rows: Vec::new() }
     }
 
-    /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
-    /// grows is compared with this assumption and, when it no longer exists, claimed completely. This saves a query in
-    /// the busiest call.
+    /// The claims that an owner's lines need, assumed to exist without a query. For a change that only adds claims. If
+    /// a claim that grows no longer exists, all its units are claimed. This saves a query in the busiest call.
     pub fn derived(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
@@ -59,14 +58,14 @@ impl HeldClaims {
         HeldClaims { owner_id: owner_id.to_owned(), rows: rows.collect() }
     }
 
-    /// The holding of this owner after the claims of the owner `other` are handed over to it.
+    /// The claims of this owner after the claims of the owner `other` are handed over to it.
     pub fn with(mut self, other: HeldClaims) -> Self {
         let owner_id = self.owner_id.clone();
         self.rows.extend(other.rows.into_iter().map(|row| claim::Model { owner_id: owner_id.clone(), ..row }));
         self
     }
 
-    /// Only the claims of one line.
+    /// Returns only the claims of one line.
     pub fn of_line(mut self, line_id: &str) -> Self {
         self.rows.retain(|row| row.line_id == line_id);
         self

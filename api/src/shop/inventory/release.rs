@@ -1,5 +1,5 @@
-//! Releasing claims: those that a change no longer needs, and those whose hold has expired. The worker releases expired
-//! claims; a claim of a full stock releases those of that stock first.
+//! Releasing claims that a change no longer needs, and claims whose hold has expired. The worker releases expired
+//! claims. When a stock is full, a new claim first releases the expired claims of that stock.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;

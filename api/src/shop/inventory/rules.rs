@@ -119,7 +119,7 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
-    /// Units of a product, independent of performances.
+    /// Whether the stock counts units of a product variant, independent of performances.
     pub fn is_variant(&self) -> bool {
         self.0.starts_with("variant:")
     }

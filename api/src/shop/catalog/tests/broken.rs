@@ -608,7 +608,7 @@ fn sale_that_ends_before_it_begins_is_refused() {
 }
 
 #[test]
-fn quantities_out_of_order_or_bounds_are_refused() {
+fn quantities_out_of_order_or_out_of_bounds_are_refused() {
     let reason = "`min_quantity` 21 is above `max_quantity` 20";
     refused("products.toml", "min_quantity = 1", "min_quantity = 21", reason);
     let reason = "`max_quantity` is from 1 to 1000, not 1001";
@@ -935,7 +935,7 @@ codes = ["FIRST"]
 products = ["day-ticket"]
 "#;
 
-/// Asserts that the valid promotions of the other sale flows, with one passage replaced, are refused on this line.
+/// Asserts that `OTHER_PROMOTIONS` with one passage replaced is refused on this line.
 fn other_promotion_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("ways.toml", OTHER_PROMOTIONS).with("ways.toml", from, to);
     files.are_refused(&[("ways.toml", on_line, reason)]);
@@ -1175,7 +1175,7 @@ percent_up = 25
 const PRICES: &str =
     "variant,date,from_time,until_time,price\nadult,2026-07-11,,,40.00\nadult,2026-07-12,,12:00,41.00\n";
 
-/// Asserts that the valid price calendar with one passage replaced is refused there.
+/// Asserts that the valid price calendar with one passage replaced is refused at the line of the new passage.
 fn calendar_refused(from: &str, to: &str, reason: &str) {
     Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", from, to).are_refused(&[(
         "calendar.toml",
