@@ -46,7 +46,7 @@ struct ChangedDocument {
     account_id: String,
 }
 
-/// Sets a new password after checking the current one. This browser gets a new session; all others are signed out.
+/// Sets a new password after checking the current one. This browser gets a new session; all other sessions end.
 ///
 /// # Errors
 /// A refusal at the invalid field; [`Error::TooMany`] after too many wrong current passwords.

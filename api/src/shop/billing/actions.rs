@@ -1,4 +1,4 @@
-//! Opens agreements, charges due payments, and informs shoppers of declined ones.
+//! Opens agreements, charges due payments, and informs shoppers of declined payments.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;

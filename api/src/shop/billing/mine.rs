@@ -1,4 +1,4 @@
-//! The shopper's view of due payments: paying one early, paying off everything, and changing the card. Every function
+//! The shopper's view of due payments: making a payment early, paying off a plan, and changing the card. Every function
 //! is limited to the account of the signed-in visitor.
 
 use std::sync::Arc;
@@ -37,7 +37,7 @@ const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::D
 pub struct Plan {
     pub sold: InstallmentOrder,
     pub agreed: AgreementRow,
-    /// Sorted by number.
+    /// The later payments, sorted by number.
     pub payments: Vec<PaymentRow>,
 }
 

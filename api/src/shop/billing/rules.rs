@@ -1,4 +1,4 @@
-//! When a payment is charged, and when a declined one is tried again. Pure.
+//! When a payment is charged, and when a declined payment is tried again. Pure.
 
 use chrono::{Days, Duration, NaiveDate, NaiveTime};
 use chrono_tz::Tz;

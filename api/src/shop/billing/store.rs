@@ -50,7 +50,7 @@ pub async fn to_charge(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Schedule,
-    /// The try does not change the schedule.
+    /// The shopper started the try. It does not change the schedule.
     Shopper,
 }
 
@@ -84,7 +84,7 @@ pub async fn begin(
     Ok((updated.rows_affected == 1).then_some(begun))
 }
 
-/// Ends a try; false when another worker has ended it.
+/// Ends a try. Returns false when another worker has ended it already.
 pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payment::Model) -> Result<bool> {
     let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(ended.state))

@@ -1,6 +1,6 @@
 //! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly
 //! holds places of the same performance, and never buys has to wait. Calls are counted by the address from which a cart
-//! is filled ([`address_digest`]), with the same counters as attempts to guess passwords.
+//! is filled ([`address_digest`]), by `platform::limits`, which also counts attempts to guess passwords.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

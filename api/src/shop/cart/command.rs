@@ -155,7 +155,7 @@ pub struct CheckoutSettings {
 }
 
 impl CartCommand<'_> {
-    /// Whether a visitor without a cart gets a new one.
+    /// Whether the command creates a cart for a visitor who has none.
     pub fn creates_cart(&self) -> bool {
         matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
     }

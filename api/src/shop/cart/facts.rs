@@ -171,9 +171,9 @@ impl NeededStocks {
         self.to_lock.extend(draws.into_iter().map(|draw| (draw.key.clone(), draw)));
     }
 
-    /// Notes the stocks to lock for prices that depend on availability: the stocks of these performances, and `also`,
-    /// the other stocks that the command claims or releases. All of them must be locked in one order. Prices read only
-    /// the stocks noted so far.
+    /// Adds the stocks of these performances, because prices depend on their availability. Also adds `also`, the other
+    /// stocks that the command claims or releases, because all stocks must be locked in one order. Only the stocks
+    /// added so far are read for prices.
     fn lock_for_prices<'p>(
         &mut self,
         catalog: &Catalog,

@@ -73,7 +73,7 @@ pub struct CartLine {
     /// The promotion that set the unit price; `None` for the regular price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<PricePromotion>,
-    /// Recalculated over all lines by each change of the cart.
+    /// The offers that apply to the line. Each change of the cart recalculates the offers of all lines.
     #[serde(default)]
     pub offers: LineOffers,
 }

@@ -21,7 +21,7 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
     let session = visitor.session().await?;
     let Some(account_id) = session.account_id else {
         let Some(id) = session.cart_id.clone().filter(|_| session.is_recovered) else { return Ok(session.cart_id) };
-        // The cart may belong to an account now.
+        // The cart may belong to an account now. The guest then has no cart.
         let found = store::find(app.db.read(), &id).await?;
         return Ok(found.is_none_or(|cart| cart.account_id.is_none()).then_some(id));
     };

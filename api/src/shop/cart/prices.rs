@@ -58,7 +58,7 @@ pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
     variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
 }
 
-/// The visits to these performances, each with its share of `availability`.
+/// The visits to these performances, each with the share of its places that is still available.
 pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Availability) -> Vec<Visit> {
     let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
     found.map(|performance| availability.visit(catalog, &performance)).collect()

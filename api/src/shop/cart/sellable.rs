@@ -47,7 +47,7 @@ pub struct WantedLine {
     pub seen_price: Option<Money>,
     /// The entitlement that the line redeems.
     pub redemption: Option<Redemption>,
-    /// The passholder, as far as known.
+    /// The passholder of a pass, with the data that is known so far.
     pub pass_details: Option<Box<PassDetails>>,
 }
 
@@ -172,7 +172,7 @@ pub fn sellable<'c>(
     Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, pass_details })
 }
 
-/// Whether an entitlement may be redeemed for these visits: all of them are on its valid days. Without a visit, today
+/// Checks that an entitlement is redeemed on its valid days: all visits must be on valid days. Without a visit, today
 /// must be a valid day.
 fn is_for_its_days(
     redemption: &Redemption,

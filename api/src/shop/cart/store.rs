@@ -53,8 +53,8 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
     }
 }
 
-/// Locks the cart of an account and creates an empty one if needed. When several browsers do so at the same time, one
-/// creates the cart and the others wait for it; no call is refused.
+/// Locks the cart of an account and creates an empty cart if needed. If several calls do so at the same time, one call
+/// creates the cart and the other calls wait for it; no call is refused.
 pub async fn lock_of_account(
     tx: &impl ConnectionTrait,
     id: String,
@@ -226,7 +226,7 @@ pub async fn run(tx: &impl ConnectionTrait, update: Option<UpdateStatement>) -> 
     Ok(())
 }
 
-/// Moves a cart from one state to another; false when it was not in the first state.
+/// Changes the state of a cart from `from` to `to`. Returns false if the cart was not in the state `from`.
 pub async fn change_state(
     tx: &impl ConnectionTrait,
     id: &str,

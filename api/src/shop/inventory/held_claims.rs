@@ -28,7 +28,7 @@ pub struct Shortage {
     pub left: u32,
 }
 
-/// The unsold claims of an owner: live ones, and expired ones that are not released yet.
+/// The unsold claims of an owner: live claims, and expired claims that are not released yet.
 #[derive(Clone, Debug)]
 pub struct HeldClaims {
     pub(super) owner_id: String,
@@ -41,8 +41,9 @@ impl HeldClaims {
         HeldClaims { owner_id: owner_id.to_owned(), rows: Vec::new() }
     }
 
-    /// The claims that an owner's lines need, assumed to exist without a query. For a change that only adds claims. If
-    /// a claim that grows no longer exists, all its units are claimed. This saves a query in the busiest call.
+    /// The claims that an owner's lines need. They are assumed to exist and are not read, which saves a query in the
+    /// busiest call. Use this only for a change that adds claims: if a claim that grows no longer exists, all its units
+    /// are claimed.
     pub fn derived(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
@@ -177,7 +178,7 @@ pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, Str
         .await?)
 }
 
-/// The owner and line of each claim on these stocks whose payment is running.
+/// The owner and the line of each claim on these stocks that is pinned because its payment is running.
 pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Vec<(String, String)>> {
     let of_stocks = claim::Entity::find().filter(claim::Column::StockKey.is_in(keys));
     let pinned = of_stocks.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));

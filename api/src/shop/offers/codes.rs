@@ -1,4 +1,4 @@
-//! Promotion codes that shoppers enter: which are valid, and the limit on wrong ones.
+//! Promotion codes that shoppers enter: which codes are valid, and the limit on wrong codes.
 
 use std::time::Duration;
 

@@ -28,7 +28,7 @@ pub struct BoughtLine {
 pub struct ShopperEligibility<'c> {
     /// The lines for which add-ons and cross-sells are offered.
     pub hosts: Vec<InCart>,
-    /// Includes lines that a revision removed and that can be restored.
+    /// The lines of the cart, including lines that a revision removed and that can be restored.
     pub lines: Vec<BoughtLine>,
     /// The entitlements that the visitor's passes or account give.
     pub grants: Vec<Grant<'c>>,

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_settled_after_a_day_and_photo_named_by_an_earlier_version_immediately() {
+    fn photo_is_settled_after_a_day_or_immediately_if_its_name_is_from_an_earlier_version() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));

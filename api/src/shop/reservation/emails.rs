@@ -75,7 +75,7 @@ pub struct Document {
     pub reservation_id: String,
     pub about: About,
     pub visit: Visit,
-    /// Only for a move: the visit before the move.
+    /// The visit before a move; `None` for an e-mail about a different event.
     #[serde(default)]
     pub before: Option<Visit>,
     /// The reservation's change count at the time of the event, and the time of its last change.
@@ -140,7 +140,7 @@ fn entry(row: &Model, document: &Document, description: &str, host: &str) -> Str
     )
 }
 
-/// For example `, 10:00 AM`; empty when admission is for the whole day.
+/// The time as it follows the day in a text, for example `, 10:00 AM`; empty when admission is for the whole day.
 fn time_of(visit: &Visit) -> String {
     if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
 }

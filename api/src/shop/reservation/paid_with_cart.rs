@@ -45,9 +45,9 @@ fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
     row.party.is_complete && has_add_ons(catalog, row, cart)
 }
 
-/// The reservation with a visit that the visitor's cart belongs to, and whether its order confirms it. This is the
-/// reservation that the cart pays for. If there is none, it is the session's own reservation, if the cart contains a
-/// product that its park offers on any day. Expired reservations are ignored.
+/// The reservation to which the visitor's cart belongs, and whether the cart's order will confirm it. It is the
+/// reservation that the cart pays for. Otherwise it is the reservation of the session, if the cart contains a product
+/// that the reservation's park offers on any day. Reservations without a visit and expired reservations are ignored.
 pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
     let catalog = app.catalog.current();
@@ -85,8 +85,8 @@ pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: I
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
-/// Writes the reservation of a cart after its claims were made; `visit` is the result of [`paid_visit`]. A reservation
-/// that needs nothing is detached from the cart.
+/// Writes the reservation of a cart after its claims were made. `visit` is the result of [`paid_visit`]. If the cart no
+/// longer pays for the reservation, the reservation is detached from it.
 pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
     match draws {
@@ -120,9 +120,9 @@ pub async fn confirm(
     store::save(tx, row).await
 }
 
-/// Call after a guest's cart was merged into an account's cart, with both locked. The account's cart then pays for the
-/// reservation that the guest's cart was going to pay for. Does nothing when the guest's cart itself became the
-/// account's cart.
+/// Makes the account's cart pay for the reservation that the guest's cart was going to pay for. Call it after the
+/// guest's cart was merged into the account's cart, with both locked. Does nothing when the guest's cart itself became
+/// the account's cart.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,

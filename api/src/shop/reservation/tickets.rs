@@ -163,7 +163,7 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
 pub struct Finalized {
     pub children: u32,
     pub guests: u32,
-    /// Ticket of the party, benefit, and number of the use.
+    /// For each use of a benefit: the ticket of the party, the benefit, and the number of the use.
     pub of_tickets: Vec<(String, BenefitId, u32)>,
     pub of_reservation: Vec<(BenefitId, u32)>,
 }

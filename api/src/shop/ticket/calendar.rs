@@ -14,9 +14,9 @@ const MAX_LINE_LENGTH: usize = 75;
 
 /// A calendar entry. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
 pub struct Event<'e> {
-    /// The id of its visit; its digest is the event's `UID`.
+    /// The id of the visit; its digest is the event's `UID`.
     pub id: &'e str,
-    /// How often it has changed since it was first sent.
+    /// How often the visit has changed since its first file was sent.
     pub sequence: i32,
     pub is_cancelled: bool,
     pub changed_at: Instant,
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_escaped_and_folded() {
+    fn calendar_lines_are_escaped_and_folded() {
         let file = calendar(&[ticket("AAAA", Some("12:00"))], "shop.example").unwrap();
         assert!(file.split("\r\n").all(|line| line.len() <= 75), "{file}");
         assert!(!file.replace("\r\n", "").contains(['\r', '\n']), "{file}");

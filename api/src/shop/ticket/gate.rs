@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_admits_from_its_first_day_to_its_last_day_if_it_has_a_last_day() {
+    fn pass_admits_from_its_first_day_to_its_last_day_or_indefinitely_without_a_last_day() {
         let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
         let pass =
             Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };

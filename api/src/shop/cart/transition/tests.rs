@@ -257,7 +257,7 @@ fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
 
 proptest! {
     #[test]
-    fn claims_after_every_change_equal_the_stock_that_the_lines_need(steps in proptest::collection::vec(step(), 1..12)) {
+    fn claims_after_every_change_equal_the_draws_of_the_lines(steps in proptest::collection::vec(step(), 1..12)) {
         let mut world = World::new();
         for step in &steps {
             let Ok(Some(change)) = world.decide(&world.command(step)) else { continue };

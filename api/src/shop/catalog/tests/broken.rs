@@ -457,7 +457,7 @@ fn hall_with_sections_and_seats_is_valid() {
 }
 
 #[test]
-fn show_with_sections_or_seats_requires_a_hall_and_a_hall_requires_such_a_show() {
+fn hall_is_required_for_a_show_with_sections_or_seats_and_refused_for_other_shows() {
     refused("times.toml", "type = 4", "type = 3", "a show of type 3 has a `hall`");
     refused_hall("halls.toml", "hall = \"lantern\"", "hall = \"opera\"", "there is no hall \"opera\"");
     let general = "a show of type 4 has no hall: type 2 sells sections, type 3 seats";
