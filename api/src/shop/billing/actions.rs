@@ -90,7 +90,7 @@ pub async fn charge_due(app: &App) -> Result<u64> {
         match charge_on_schedule(app, row).await {
             Ok(Tried::Paid) => charged += 1,
             Ok(_) => {}
-            // A payment that cannot be charged must not block the others.
+            // A payment that cannot be charged must not block the other payments.
             Err(error) => tracing::error!(%error, "a payment that is due could not be charged"),
         }
     }

@@ -3,7 +3,7 @@
 pub mod agreement {
     use sea_orm::entity::prelude::*;
 
-    /// The in-house plan of an order: the card that pays it.
+    /// The in-house plan of an order, with the card that pays it.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "billing_agreement")]
     pub struct Model {
@@ -39,7 +39,7 @@ pub mod payment {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub agreement_id: String,
-        /// Number 1 is the first payment after the one made with the order.
+        /// Number 1 is the first payment after the payment made with the order.
         pub number: i32,
         /// The due day in the time zone of the site.
         pub due_on: Date,

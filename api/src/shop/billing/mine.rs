@@ -20,8 +20,8 @@ use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// After a card change, a payment with too many declines is tried again after this time, so that the shopper can pay
-/// immediately instead.
+/// The time between a card change and the next try of a payment with too many declines. During this time, the shopper
+/// can make the payment instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
 /// The maximum time of a call that makes several payments, even if the processor is slow. The next call makes the

@@ -139,7 +139,7 @@ impl Day<'_> {
     }
 }
 
-/// The choices in a step.
+/// The chosen quantity of one variant in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct BundlePart<'c> {
     pub step: &'c BundleStep,

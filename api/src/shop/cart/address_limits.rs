@@ -245,8 +245,8 @@ async fn forget_places(app: &App, cart: &Cart, of: impl Fn(&CartLine, &Performan
     }
 }
 
-/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
-/// list belongs to one line.
+/// The performances at which the request takes places that the cart does not hold; empty when the request takes no
+/// places. Each inner list belongs to one line.
 fn performances_to_take(
     catalog: &Catalog,
     cart: &Cart,

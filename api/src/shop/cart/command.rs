@@ -36,7 +36,7 @@ pub enum CartCommand<'c> {
         id: String,
         name: String,
     },
-    /// Removes a pass, with its line if it has one.
+    /// Removes a pass, and its line if it has one.
     RemovePass {
         id: String,
     },
@@ -117,7 +117,7 @@ pub struct LineChange {
 #[derive(Clone, Debug, Default)]
 pub struct ClearCart {
     pub context: Option<String>,
-    /// Skips the confirmation question.
+    /// Whether to skip the confirmation question.
     pub force: bool,
 }
 

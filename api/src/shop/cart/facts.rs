@@ -33,7 +33,7 @@ pub struct Facts<'c> {
     pub availability: Availability,
     /// The seats that the command cannot choose from, because other shoppers hold them or have bought them.
     pub taken_seats: HashSet<StockKey>,
-    /// The tickets that the command's lines renew, upgrade, or redeem entitlements of.
+    /// The tickets that the command's lines renew or upgrade, and the passes whose entitlements they redeem.
     pub tickets: Vec<TicketRow>,
 }
 

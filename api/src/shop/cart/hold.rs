@@ -1,4 +1,4 @@
-//! How long the places of a cart are held, and how a change of the cart extends that. Pure.
+//! How long the places of a cart are held, and how a change of the cart extends the hold. Pure.
 
 use chrono::Duration;
 

@@ -1,4 +1,4 @@
-//! The lines of a cart: what each one sells, with the names and prices at which it was added.
+//! The lines of a cart: what each line sells, with the names and prices at which the line was added.
 
 use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};

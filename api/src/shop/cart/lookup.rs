@@ -48,7 +48,8 @@ pub async fn item_count(app: &App, visitor: &Visitor) -> Result<u64> {
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
 }
 
-/// Finds a cart by its id without checking the owner. For payments and the worker, which read the id from an attempt.
+/// Finds a cart by its id without checking the owner. The id must be from a trusted source, such as the session or a
+/// payment attempt, not from a request.
 pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
     store::find(db, id).await
 }

@@ -77,7 +77,7 @@ pub struct EarlierTicket {
     /// Present only for a pass.
     pub passholder_id: Option<String>,
     pub variant_id: VariantId,
-    /// The day of a ticket that is valid on one day.
+    /// The valid day of a ticket that is valid on only one day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_on: Option<NaiveDate>,
     /// The last valid day.

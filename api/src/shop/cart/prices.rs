@@ -20,8 +20,8 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The stocks on whose availability the price of a variant at these performances depends; none when it does not rise as
-/// places are sold.
+/// The stocks on whose availability the price of a variant at these performances depends; none when the price does not
+/// rise as places are sold.
 pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
     let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
     match catalog.variant(variant).is_some_and(has_steps) {
@@ -117,7 +117,7 @@ pub fn price_line(
     }
 }
 
-/// What a line of this product sells. The catalogue allows neither an entitlement to a package nor a pass in one.
+/// What a line of this product sells. The catalogue allows neither an entitlement to a package nor a pass in a package.
 fn kind_of(
     product: &Product,
     package: Option<LinePackage>,

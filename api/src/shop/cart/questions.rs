@@ -65,7 +65,7 @@ impl Question {
         }
     }
 
-    /// Asks whether a new donation replaces the one in the cart.
+    /// Asks whether a new donation replaces the donation in the cart.
     pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },

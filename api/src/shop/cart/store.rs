@@ -100,7 +100,7 @@ pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], acco
     Ok(ids.iter().filter(|id| found.contains(id)).cloned().collect())
 }
 
-/// Selects the ids of all carts of an account, ordered ones included.
+/// Selects the ids of all carts of an account, including ordered carts.
 pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     of_account.select_only().column(cart::Column::Id).into_query()

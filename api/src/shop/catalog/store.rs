@@ -61,7 +61,7 @@ pub(super) async fn current_digest(db: &impl ConnectionTrait) -> Result<Option<S
     Ok(digest)
 }
 
-/// Adds a revision and deletes the oldest ones.
+/// Adds a revision and deletes the oldest revisions.
 pub(super) async fn add(
     db: &impl ConnectionTrait,
     revision: i32,

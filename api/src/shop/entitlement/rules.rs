@@ -68,7 +68,7 @@ pub struct Grant<'c> {
 }
 
 impl Grant<'_> {
-    /// The total quantity.
+    /// The total quantity that the entitlement gives.
     pub fn quantity(&self) -> u32 {
         self.promotion.quantity.unwrap_or_default()
     }

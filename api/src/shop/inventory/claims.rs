@@ -70,7 +70,7 @@ struct Step {
     take: Vec<ClaimRow>,
 }
 
-/// A claim to write, on a stock of this capacity: a new row, or one that grows from `before`.
+/// A claim to write, on a stock of this capacity: a new row, or a row that grows from `before`.
 struct ClaimRow {
     claim: claim::Model,
     capacity: u32,
@@ -348,7 +348,7 @@ pub async fn hand_over_line(tx: &impl ConnectionTrait, line_id: &str, to_owner: 
 
 async fn move_claims(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) -> Result<()> {
     let which = which.add(claim::Column::Sold.eq(false));
-    // Locked in the order in which the worker releases them, to avoid a deadlock.
+    // Lock the claims in the order in which the worker releases them, to avoid a deadlock.
     claim::Entity::find()
         .filter(which.clone())
         .order_by_asc(claim::Column::StockKey)

@@ -15,7 +15,7 @@ pub async fn has_expired(db: &impl ConnectionTrait, now: Instant) -> Result<bool
     Ok(claim::Entity::find().filter(is_expired(now)).limit(1).one(db).await?.is_some())
 }
 
-/// Releases up to `limit` expired claims and returns how many it found. For the worker.
+/// Releases up to `limit` expired claims and returns how many it found. Only the worker calls it.
 pub async fn release_expired(tx: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<u64> {
     let mut rows = claim::Entity::find()
         .filter(is_expired(now))

@@ -194,7 +194,7 @@ fn sale_context_of_passholders<'c>(
     Ok(SaleContext::of(kind, promotions, Vec::new(), closed))
 }
 
-/// The sale context of a tag's page. When several promotions have the tag, it contains the running ones that the
+/// The sale context of a tag's page. When several promotions have the tag, it contains the running promotions that the
 /// visitor may use.
 fn sale_context_of_tags<'c>(
     catalog: &'c Catalog,

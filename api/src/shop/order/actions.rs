@@ -263,7 +263,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
     Ok(tx)
 }
 
-/// Detaches the reservation that lost its places from a cart; returns the error to show to the shopper.
+/// Detaches the reservation from the cart after its places were lost; returns the error to show to the shopper.
 async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
     tx.rollback().await?;
     reservation::detach_lost_visit(app, &cart.id).await?;

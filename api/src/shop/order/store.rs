@@ -90,7 +90,7 @@ pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &
 }
 
 /// Assigns guests' orders to the account that has verified their e-mail address. `key` is that address in normalised
-/// form. Guests' orders contain no passes, because buying one requires an account.
+/// form. Guests' orders contain no passes, because buying a pass requires an account.
 pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
     // Databases differ in how they compare letters. Each order that the query finds is therefore compared again by its
     // `email_key`, as for accounts.

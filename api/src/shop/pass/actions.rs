@@ -33,7 +33,7 @@ pub struct LinkedPass {
     pub renewable: bool,
 }
 
-/// Links a pass to the signed-in account. A linked pass stays linked.
+/// Links a pass to the signed-in account. If the pass is linked already, nothing changes.
 ///
 /// # Errors
 /// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
@@ -125,7 +125,7 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Re
     cart::execute_without_question(app, &signed_in.visitor, CartCommand::AddBlankPasses(renewals)).await
 }
 
-/// Adds a pass without product and passholder to the cart, and returns its id.
+/// Adds a pass without a product or a passholder to the cart, and returns its id.
 ///
 /// # Errors
 /// A refusal when the operator's settings do not allow it, or when the cart is full; a conflict while the cart is being

@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn decompression_bomb_is_refused_by_its_header() {
-        // 8,000 by 5,000 black pixels: 40 million, in a file of some kilobytes.
+        // The picture has 40 million pixels, but its file has only some kilobytes, because all pixels are black.
         let picture = image::GrayImage::new(8_000, 5_000);
         let mut bytes = Vec::new();
         DynamicImage::from(picture).write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();

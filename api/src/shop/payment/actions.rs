@@ -44,8 +44,8 @@ pub(super) const DECLINES: Limit =
 /// The limit on calls per address and minute that make the shop query the processor without sending it anything new.
 const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::time::Duration::from_secs(60) };
 
-/// How many attempts for earlier versions of a cart are queried before the next one is opened. The worker queries all
-/// of them later.
+/// How many attempts for earlier versions of a cart are queried before the next attempt is opened. The worker queries
+/// all of them later.
 const MAX_LOOKED_AT: usize = 3;
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
@@ -188,7 +188,7 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
     };
     opened.map_err(|reason| {
         tracing::warn!(reason, "no payment session could be opened");
-        // Named `processor`, so that the page can distinguish this from a refusal about the cart.
+        // Name the field `processor`, so that the page can distinguish this refusal from a refusal about the cart.
         let processor = FieldFault { field: "processor".to_owned(), text: unavailable, values: Vec::new() };
         Refusal { fields: vec![processor], ..Refusal::new(unavailable) }.into()
     })
@@ -305,7 +305,7 @@ pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
     })
 }
 
-/// Takes the count of [`try_card`] back, unless the card was declined.
+/// Reverts the count of [`try_card`], unless the card was declined.
 pub(super) async fn tried_card(visitor: &Visitor, attempt: &Result<Model>) {
     if !matches!(attempt, Ok(attempt) if attempt.state == AttemptState::Declined) {
         visitor.give_back(DECLINES).await;
@@ -432,7 +432,7 @@ pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
         (ProcessorStatus::Authorised, _) => AttemptState::Authorised,
         (ProcessorStatus::Declined, _) => AttemptState::Declined,
         (ProcessorStatus::Voided | ProcessorStatus::Refunded, _) => AttemptState::Voided,
-        // Not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
+        // The payment is not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
         (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
     };
     move_to(app, attempt, to, payment_update(reference, card, message)).await

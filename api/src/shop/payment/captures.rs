@@ -21,7 +21,7 @@ const MAX_QUESTION: Duration = Duration::hours(1);
 /// record in the shop.
 pub struct Captures {
     amounts: BTreeMap<String, Money>,
-    /// The processors that have reported.
+    /// The processors that have reported their captures.
     reporting: BTreeSet<&'static str>,
     findings: Vec<String>,
 }
@@ -69,7 +69,7 @@ impl Captures {
         }
     }
 
-    /// The captures that are still unexplained after all known ones were removed.
+    /// The captures that are still unexplained after all known captures were removed.
     pub fn findings(self) -> Vec<String> {
         let unknown = self.amounts.into_iter().map(|(payment, amount)| {
             format!("payment {payment}: {amount} was captured at its processor, but the shop does not know it")

@@ -27,10 +27,10 @@ use midway_sandbox::wire::{
 /// How the API finds the sandbox server.
 #[derive(Clone, Debug)]
 pub enum SandboxAddress {
-    /// From the configuration.
+    /// The address from the configuration.
     Fixed(Url),
-    /// From the file that the sandbox writes when it starts. It is read at each call, because a restarted sandbox has a
-    /// different port.
+    /// The address from the file that the sandbox writes when it starts. The file is read at each call, because a
+    /// restarted sandbox has a different port.
     File(PathBuf),
 }
 
@@ -51,7 +51,7 @@ pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The body of a request without a body.
+/// A request without a body.
 const NOTHING: Option<&()> = None;
 
 pub struct SandboxProcessor {

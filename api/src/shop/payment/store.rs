@@ -16,7 +16,7 @@ pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Res
     Ok(Entity::find_by_id(id).filter(Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// An attempt by its key without an owner check: for the worker.
+/// An attempt by its key, without checking its owner. The key must not be from a request.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }

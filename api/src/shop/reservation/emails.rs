@@ -20,7 +20,7 @@ use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
-/// The kind of the job; its subject is the e-mail's id.
+/// The kind of the job that sends an e-mail about a reservation; its subject is the e-mail's id.
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =

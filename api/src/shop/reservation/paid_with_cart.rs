@@ -33,7 +33,7 @@ impl PaidVisit {
     }
 }
 
-/// Whether the order of its cart will confirm the reservation.
+/// Whether the order of the reservation's cart will confirm the reservation.
 pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row: &Model) -> Result<bool> {
     let Some(cart_id) = row.cart_id.as_ref().filter(|_| row.is_open()) else { return Ok(false) };
     let cart = cart::find_cart(db, cart_id).await?;
@@ -86,7 +86,7 @@ pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: I
 }
 
 /// Writes the reservation of a cart after its claims were made. `visit` is the result of [`paid_visit`]. If the cart no
-/// longer pays for the reservation, the reservation is detached from it.
+/// longer pays for the reservation, the reservation is detached from the cart.
 pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
     match draws {
@@ -96,7 +96,8 @@ pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> 
     store::save(tx, row).await
 }
 
-/// Detaches the reservation whose visit was lost from a cart, so that the shopper sees the message only once.
+/// Detaches a reservation from its cart after the places of its visit were lost, so that the shopper sees the message
+/// only once.
 pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, cart_id).await?;

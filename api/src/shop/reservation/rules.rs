@@ -226,8 +226,8 @@ pub struct AvailableBenefit<'t, 'c> {
     pub remaining: u32,
 }
 
-/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. If the
-/// tickets have less than wanted, the result has less too.
+/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in the order of
+/// the tickets. If the tickets do not give the wanted quantity, the result contains less.
 pub fn distribute(
     available: &[AvailableBenefit<'_, '_>],
     wanted: &[(BenefitId, u32)],
@@ -372,7 +372,7 @@ pub fn is_changeable(reservation: &Model, settings: &Settings, now: Instant) -> 
     reservation.state == ReservationState::Confirmed && visit.is_some_and(|visit| now < change_until(visit, settings))
 }
 
-/// The site for a visitor's reservation: the chosen one if it has parks, or the only site with parks.
+/// The site for a visitor's reservation: the chosen site if it has parks, or the only site with parks.
 pub fn site_of(catalog: &Catalog, chosen: Option<&SiteId>) -> Option<SiteId> {
     let with_parks = |site: &SiteId| catalog.properties_of(site).next().is_some();
     if let Some(chosen) = chosen.filter(|site| with_parks(site)) {

@@ -400,7 +400,7 @@ pub async fn remaining_benefits<'c, 't>(
     Ok(available.into_iter().map(remaining).collect())
 }
 
-/// The tickets of a party, in its order.
+/// The tickets of a party, in the order of the party.
 pub async fn tickets_of_party(db: &impl sea_orm::ConnectionTrait, party: &Party) -> Result<Vec<TicketRow>> {
     let ids: Vec<String> = party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
     let mut found: HashMap<String, TicketRow> =

@@ -9,7 +9,7 @@ use midway_kernel::time::Instant;
 
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 
-/// The longest line in octets, without its end (RFC 5545 §3.1).
+/// The maximum length of a line in octets, without its line break (RFC 5545 §3.1).
 const MAX_LINE_LENGTH: usize = 75;
 
 /// A calendar entry. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
@@ -148,7 +148,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A line with its end, folded between characters where it is too long.
+/// A line with its line break, folded between characters if it is too long.
 fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len() + 8);
     let mut octets = 0;

@@ -37,7 +37,7 @@ pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Resul
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)
 }
 
-/// Tickets by their codes, without an owner check: for the operator.
+/// Tickets by their codes, without checking the owner, for the operator's commands.
 pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -> Result<Vec<Model>> {
     let mut found = Vec::new();
     for batch in media_codes.chunks(MAX_BOUND) {

@@ -85,7 +85,7 @@ pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     if !known.iter().any(|known| known == id) {
         return Err(Error::NotFound);
     }
-    // Also remove passes that upgrade this ticket from the cart, as long as they have no product.
+    // Also remove from the cart the passes that upgrade this ticket and have no product.
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
         cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }

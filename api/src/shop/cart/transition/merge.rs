@@ -1,5 +1,5 @@
 //! Merges a guest's cart, with the places that it holds, into the account's cart at sign-in. A line that exceeds a
-//! limit of that cart is removed and can be restored later.
+//! limit of the account's cart is removed and can be restored later.
 
 use std::collections::HashSet;
 

@@ -148,7 +148,7 @@ fn sold_now(
     Ok(price_line(facts.catalog, sellable, terms, availability, facts.now))
 }
 
-/// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new one.
+/// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new bundle.
 fn changed_bundle(line: &CartLine, change: &LineChange, facts: &Facts<'_>) -> Result<CartLine, Refusal> {
     if change.is_move_of(line) {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
@@ -188,7 +188,7 @@ fn lines_within_bounds(
     Ok(())
 }
 
-/// Merges lines that have become equal, including their price, into the earlier one.
+/// Merges lines that have become equal, including their price, into the earlier line.
 fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     for later in 1..cart.lines.len() {
         let new = &cart.lines[later];

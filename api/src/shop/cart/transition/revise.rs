@@ -116,7 +116,7 @@ struct Revised {
     removed: Vec<CartLine>,
     /// The ids of the `lines` that do not hold their places yet.
     unheld: BTreeSet<String>,
-    /// Empty when nothing has changed for the shopper.
+    /// The kinds of changes; empty when nothing has changed for the shopper.
     causes: BTreeSet<Cause>,
 }
 

@@ -1,4 +1,4 @@
-//! The rules of a catalogue, each tested by breaking a valid one.
+//! The rules of a catalogue, each tested by breaking a valid catalogue.
 
 use std::fs;
 
@@ -1380,7 +1380,7 @@ fn slot_at_a_time_skipped_by_daylight_saving_is_refused_with_its_day() {
              slot = [{ time = \"02:30\" }]\n",
         )
         .are_refused(&[("once.toml", "02:30", reason)]);
-    // On the other days of the season this time exists.
+    // A slot of a whole season may be at this time, because the time exists on the other days of the season.
     Files::good().with("times.toml", "{ time = \"18:00\" }", "{ time = \"02:30\" }").are_refused(&[]);
 }
 
