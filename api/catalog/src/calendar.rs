@@ -1,4 +1,5 @@
-//! The price of a variant by day and time: the operator's price calendars, indexed for reading. Pure.
+//! The price of a variant by day and time: the operator's price calendars, indexed for reading. The functions read
+//! neither the clock nor a database.
 //!
 //! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
 //! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
@@ -186,7 +187,7 @@ pub(crate) struct PriceWindow {
     /// When the window must be computed again.
     until: Instant,
     days: HashMap<NaiveDate, HashMap<VariantId, (Money, Money)>>,
-    /// Over all days.
+    /// The lowest and the highest price of each variant over all days.
     whole: HashMap<VariantId, (Money, Money)>,
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct Problem {
     /// The file, relative to the catalogue's folder; `catalogue` for a problem of the folder as a whole.
     pub file: Arc<str>,
-    /// Counted from 1; `None` for a problem of a whole file or of the folder.
+    /// The line number, counted from 1; `None` for a problem of a whole file or of the folder.
     pub line: Option<usize>,
     pub what: String,
 }

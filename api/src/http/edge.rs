@@ -89,8 +89,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
                 place = match self.place_of_upload(&path, &visitor).await {
                     Ok(place) => place,
                     Err(refused) => {
-                        // Drains the body, because a proxy in front passes the answer on only after it has sent the
-                        // whole body.
+                        // The body is read and discarded, because a proxy in front passes the answer on only after it
+                        // has sent the whole body.
                         read_body(&mut request, 0).await.ok();
                         return Err(refused.into());
                     }

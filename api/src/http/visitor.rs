@@ -503,7 +503,7 @@ fn counted_as(address: IpAddr) -> String {
     }
 }
 
-/// The prefix `__Host-` binds a cookie to this host and to HTTPS.
+/// The full name of a cookie. The prefix `__Host-` binds a cookie to this host and to HTTPS.
 fn cookie_name(edge: &EdgeState, kind: &str) -> String {
     if edge.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
 }
