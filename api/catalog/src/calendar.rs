@@ -35,7 +35,7 @@ pub(crate) struct Calendar {
     listed: HashMap<VariantId, HashMap<NaiveDate, Vec<ListedPrice>>>,
     /// Price rules by variant, the most specific first.
     rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
-    /// The step with the lowest limit of remaining places comes first.
+    /// The price steps. The step with the lowest limit of remaining places comes first.
     steps: Vec<PriceStep>,
 }
 
@@ -58,7 +58,7 @@ impl PriceRule {
         self.is_on(date) && is_within(self.from_time, self.until_time, time)
     }
 
-    /// A larger value is more specific.
+    /// How specific the rule is. A larger value means a more specific rule.
     fn specificity(&self) -> (u32, bool) {
         let has_season = self.from.is_some() || self.until.is_some();
         let days = match self.dates.is_empty() {

@@ -115,7 +115,7 @@ impl Check<'_> {
         });
     }
 
-    /// Checks one line of text: not empty and at most [`MAX_LINE_LENGTH`] characters.
+    /// Checks one line of text: it must not be empty, and it must have at most [`MAX_LINE_LENGTH`] characters.
     fn line(&mut self, table: &str, position: usize, path: &str, text: &str) {
         if text.trim().is_empty() {
             self.say(table, position, path, format!("`{}` is empty", key_of(path)));

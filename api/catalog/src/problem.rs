@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// One problem, at the place where the operator can fix it. Displayed as `file:line: what is wrong`.
+/// One problem, at the place where the operator can fix it. It is displayed as `file:line: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     /// The file, relative to the catalogue's folder; `catalogue` for a problem of the folder as a whole.

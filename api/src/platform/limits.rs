@@ -61,7 +61,7 @@ pub enum Limits {
     Redis(Redis),
 }
 
-/// Expiry of counters: a window begins with its first attempt and is not extended by later ones.
+/// The expiry of counters: a window begins with its first attempt, and later attempts do not extend it.
 struct WindowOfName;
 
 impl<V> Expiry<String, V> for WindowOfName {

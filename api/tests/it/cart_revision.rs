@@ -1,4 +1,4 @@
-//! Revision of carts whose hold has expired, whose prices have changed, or whose products were withdrawn.
+//! Revision of carts after a hold has expired, a price has changed, or a product was withdrawn.
 
 use serde_json::{Value, json};
 

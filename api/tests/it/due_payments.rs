@@ -74,7 +74,7 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
         if chance.once_in(2) {
             run_killed_worker(&shop, &mut chance).await;
         }
-        // Workers run every few seconds; a later one continues an interrupted charge.
+        // Workers run every few seconds; a later worker continues an interrupted charge.
         for _ in 0..2 {
             let (one, two, three) =
                 tokio::join!(charge_due(&shop.app), charge_due(&replica.app), charge_due(&shop.app));

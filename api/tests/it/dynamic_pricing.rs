@@ -426,7 +426,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
     // Any two of the seven units may be removed.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
     assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
-    // Repricing keeps the lines too.
+    // Repricing does not remove any of these lines.
     shop.advance(16);
     ada.get("/api/cart?revise=true").await.json();
     let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();

@@ -433,7 +433,7 @@ async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_limits_o
     shop.stop().await;
 }
 
-/// Upgrades Ada's only pass to a better one.
+/// Upgrades Ada's only pass to a better pass.
 pub async fn upgrade_pass(shopper: &Shopper) {
     let pass = list_linked_passes(shopper).await.remove(0)["platformAccountId"].clone();
     shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();

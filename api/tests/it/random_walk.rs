@@ -500,7 +500,7 @@ impl Walk {
         .await;
     }
 
-    /// All shoppers leave: all holds expire.
+    /// Ends the walk: moves the clock until all holds have expired, prints the counts and stops the shop.
     async fn end(mut self) {
         self.assert_consistent().await;
         self.shop.advance(Duration::hours(2));

@@ -1523,7 +1523,8 @@ async fn undated_add_ons_move_with_the_visit() {
     shop.stop().await;
 }
 
-/// Passes of one account: `OLD` until the end of November, `NEW` from December on.
+/// Imports two passes and links the passes with these codes to a new account: `OLD` is valid until the end of November,
+/// and `NEW` is valid from December. Begins a reservation.
 async fn register_with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     let (ada, _) = shop.new_account().await;
     let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
