@@ -248,7 +248,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The identity provider: either all its variables are set or none, because an incomplete provider would lock
-    /// everyone out. The issuer is kept exactly as written, including a final slash, because it must equal the `iss`
+    /// everyone out. The issuer is stored exactly as written, including a final slash, because it must equal the `iss`
     /// claim of the tokens.
     fn open_id(&mut self) -> Option<OpenIdConfig> {
         let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));

@@ -171,7 +171,8 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
             let asker = visitor.map(|visitor| visitor.address().to_owned()).unwrap_or_default();
             app.limits.attempt(REPORTS, &asker).await?;
             let report = request.take_body().into_bytes_limit(16 * 1024).await?;
-            // Logged in escaped form: anyone may send a report and must not be able to forge log lines.
+            // The report is logged in escaped form, because anyone may send a report and nobody must be able to forge
+            // log lines.
             tracing::warn!(report = ?String::from_utf8_lossy(&report), "a browser reported a violation of the content security policy");
             Ok::<_, poem::Error>(StatusCode::NO_CONTENT.into_response())
         }

@@ -2,8 +2,8 @@
 //!
 //! # Files
 //! A migration is named `mNNNN_what`: a number that counts up by one, and the topic of the migration. Each of the first
-//! migrations creates the tables of one slice (see the slice table in `docs/ARCHITECTURE.md`); their order is the one
-//! that the foreign keys require. A later migration is named after its change: `m0012_cart_address_digest`.
+//! migrations creates the tables of one slice (see the slice table in `docs/ARCHITECTURE.md`). The foreign keys
+//! determine the order of these migrations. A later migration is named after its change: `m0012_cart_address_digest`.
 //!
 //! Migrations are append-only, because databases have run them. A file that is listed in `migrations/hashes.txt` is
 //! never edited, renamed or removed; a change of the schema is a new file. `tests/append_only.rs` checks this. A

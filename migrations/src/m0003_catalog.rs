@@ -1,4 +1,4 @@
-//! Revisions of the catalogue: each import that changed something, as one compressed document.
+//! Revisions of the catalogue. Each import that changes something is stored as one compressed document.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{blob, integer, text, timestamp_with_time_zone};
@@ -11,10 +11,11 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let revision = Table::create()
             .table("catalog_revision")
-            // Set by the import, one above the last: two imports at the same time collide here, and one of them fails.
+            // The import sets this number to the last number plus one. If two imports run at the same time, both choose
+            // the same number, and one of them fails.
             .col(integer("revision").primary_key())
             .col(timestamp_with_time_zone("created_at"))
-            // Of the files, so that importing the same catalogue again makes no revision.
+            // A digest of the imported content. It prevents a new revision when the same catalogue is imported again.
             .col(text("digest"))
             .col(blob("document"))
             .to_owned();

@@ -1,4 +1,4 @@
-//! Accounts, the names by which an identity provider knows them, and links that set a new password.
+//! Accounts, the identity provider's ids for them, and the links that reset a password.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null};
@@ -12,18 +12,19 @@ impl MigrationTrait for Migration {
         let account = Table::create()
             .table("account")
             .col(text("id").primary_key())
-            // As its owner typed it.
+            // The address as its owner typed it.
             .col(text("email_address"))
-            // In lower case: accounts are found by it.
+            // The address in lower case. Accounts are found by this value.
             .col(text("email_key"))
             .col(text("first_name"))
             .col(text("last_name"))
             .col(text_null("phone_number"))
-            // Argon2id. Null for accounts that sign in only at an identity provider.
+            // The Argon2id hash. Null for accounts that sign in only at an identity provider.
             .col(text_null("password_hash"))
-            // When the owner proved that they read what is sent to the address. Some offers and all guest orders need it.
+            // The time when the owner proved access to the e-mail address. Some offers require this proof. Guest orders
+            // join the account only with this proof.
             .col(timestamp_with_time_zone_null("email_verified_at"))
-            // A JSON document that fills the checkout form.
+            // The address that fills the checkout form, as a JSON document.
             .col(text_null("address"))
             .col(timestamp_with_time_zone("created_at"))
             .to_owned();
@@ -33,7 +34,8 @@ impl MigrationTrait for Migration {
 
         let identity = Table::create()
             .table("account_identity")
-            // An OpenID Connect provider, and its name for the person. One such name is one account.
+            // The URL of an OpenID Connect provider, and the provider's id for the person. Each such pair belongs to
+            // one account.
             .col(text("issuer"))
             .col(text("subject"))
             .col(text("account_id"))
@@ -50,7 +52,8 @@ impl MigrationTrait for Migration {
 
         let reset = Table::create()
             .table("password_reset")
-            // The token itself is in the e-mail only: a reader of this table cannot reset a password.
+            // The SHA-256 of the token. The token itself is only in the e-mail, so a person who reads this table cannot
+            // reset a password.
             .col(text("token_fingerprint").primary_key())
             .col(text("account_id"))
             .col(timestamp_with_time_zone("ends_at"))
@@ -62,7 +65,8 @@ impl MigrationTrait for Migration {
             )
             .to_owned();
         manager.create_table(reset).await?;
-        // By account: using one link ends the others. By end: the sweep of expired links.
+        // The index by account serves the removal of the other links when one link is used. The index by end serves the
+        // removal of expired links.
         for (name, column) in [("password_reset_by_account", "account_id"), ("password_reset_by_end", "ends_at")] {
             manager.create_index(Index::create().name(name).table("password_reset").col(column).to_owned()).await?;
         }

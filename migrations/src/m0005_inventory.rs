@@ -1,4 +1,4 @@
-//! Stock and claims. The check `stock_within_capacity` makes overselling impossible, whatever the code does.
+//! Stock and claims. The check `stock_within_capacity` makes overselling impossible, even if the code has an error.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, boolean, text, timestamp_with_time_zone};
@@ -11,7 +11,8 @@ pub struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
-        // Queries read ranges of keys, which are ranges of days. They need byte order: SQLite's default, and "C" in PostgreSQL.
+        // Queries read ranges of keys that cover ranges of days. This needs byte order, which is the default of SQLite
+        // and the collation "C" of PostgreSQL.
         let key = |name: &'static str| {
             let mut column = text(name);
             if is_postgres {
@@ -23,13 +24,14 @@ impl MigrationTrait for Migration {
         let taken = || Expr::col("claimed").add(Expr::col("sold"));
         let stock = Table::create()
             .table("stock")
-            // Such as `performance:tours.20261121.1200`; `shop/inventory` defines the kinds.
+            // The key, such as `performance:tours.20261121.1200`. The kinds of keys are defined in `shop/inventory`.
             .col(key("key").primary_key())
-            // What may be taken: `offered`, or more while a new catalogue revision offers less than is already taken.
+            // The quantity that may be taken. It equals `offered`, except while a new catalogue revision offers less
+            // than is already taken. In that case it is larger.
             .col(big_integer("capacity"))
             .col(big_integer("claimed"))
             .col(big_integer("sold"))
-            // What the catalogue offers.
+            // The capacity in the catalogue.
             .col(big_integer("offered").default(0))
             .check(Check::named("stock_claimed_not_negative", Expr::col("claimed").gte(0)))
             .check(Check::named("stock_sold_not_negative", Expr::col("sold").gte(0)))
@@ -39,23 +41,24 @@ impl MigrationTrait for Migration {
 
         let claim = Table::create()
             .table("claim")
-            // A cart or a reservation. No foreign key, because it is one of two tables.
+            // The id of a cart or a reservation. There is no foreign key, because the owner is in one of two tables.
             .col(text("owner_id"))
             .col(text("line_id"))
             .col(key("stock_key"))
             .col(big_integer("quantity"))
             .col(timestamp_with_time_zone("held_until"))
-            // Set while a payment captures: a pinned claim does not expire.
+            // True while a payment is being captured. A pinned claim does not expire.
             .col(boolean("pinned"))
             .col(boolean("sold"))
-            // One claim per line and stock: claiming twice is an error.
+            // Each line has at most one claim on a stock. A second claim is an error.
             .primary_key(Index::create().name("claim_once").col("owner_id").col("line_id").col("stock_key"))
             .check(Check::named("claim_of_some", Expr::col("quantity").gt(0)))
             .foreign_key(ForeignKey::create().name("claim_stock").from("claim", "stock_key").to("stock", "key"))
             .to_owned();
         manager.create_table(claim).await?;
-        // Open claims of a stock. No index has `quantity` or `held_until`, so that growing or extending a claim updates no index; the
-        // search for expired claims reads all open ones, which are few compared with these updates.
+        // The index of the open claims of a stock. No index contains `quantity` or `held_until`, so that a change of a
+        // quantity or a hold updates no index. The search for expired claims therefore reads all open claims. They are
+        // few compared with these updates.
         let by_stock = Index::create()
             .name("claim_by_stock")
             .table("claim")
@@ -64,7 +67,8 @@ impl MigrationTrait for Migration {
             .to_owned();
         manager.create_index(by_stock).await?;
         if is_postgres {
-            // Room on each page for the next version of a row (heap-only tuples), so that an update writes no index entry.
+            // Leaves space on each page for the next version of a row (heap-only tuples), so that an update writes no
+            // index entry.
             manager.get_connection().execute_unprepared("ALTER TABLE claim SET (fillfactor = 70)").await?;
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! Carts. Their lines are a document in the row: lines are read, locked and changed with their cart only.
+//! Carts. The lines of a cart are a document in its row, because they are read, locked and changed only together with
+//! the cart.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -15,20 +16,21 @@ impl MigrationTrait for Migration {
         let cart = Table::create()
             .table("cart")
             .col(text("id").primary_key())
-            // Null for a guest's cart, which a signed cookie names.
+            // Null for a guest's cart. The guest's session refers to the cart.
             .col(text_null("account_id"))
-            // Counts up with each change of what is bought; a payment attempt is for one version.
+            // A number that grows with each change of what is bought. A payment attempt is for one version.
             .col(big_integer("version"))
             .col(text("state"))
             .col(text("lines"))
-            // New passes for which no product has been chosen yet: they have no price and are no lines.
+            // Passes for which no product has been chosen yet. They have no price and are not lines.
             .col(text_null("blank_passes"))
-            // What changed while the shopper was away, until they have dealt with it.
+            // What changed while the shopper was away. It is stored until the shopper accepts or resolves the changes.
             .col(text_null("revision"))
-            // Start and end of the hold on the cart's places.
+            // The start and the end of the hold on the cart's places.
             .col(timestamp_with_time_zone_null("first_claimed_at"))
             .col(timestamp_with_time_zone_null("held_until"))
-            // A digest of the network address that filled the cart last, for limits by address. The address itself is not stored.
+            // A digest of the network address that began the cart's hold. Limits per address count by it. The address
+            // itself is not stored.
             .col(text_null("holder"))
             .col(text_null("email_address"))
             .col(text_null("billing_address"))
@@ -36,16 +38,18 @@ impl MigrationTrait for Migration {
             .col(text_null("delivery_method_id"))
             .col(text_null("payment_method_id"))
             .col(boolean("accept_terms"))
-            // Some states require shoppers to acknowledge the location of what they buy. No order is placed without it.
+            // Some states require shoppers to acknowledge the location of what they buy. In these states, no order is
+            // placed without the acknowledgement.
             .col(boolean("acknowledge_location").default(false))
-            // The shopper's choice of an installment plan; null until they are asked.
+            // Whether the shopper has chosen the installment plan. Null until the shopper answers this question.
             .col(boolean_null("pays_by_plan"))
             .col(boolean("accept_installment_terms").default(false))
             .col(timestamp_with_time_zone("created_at"))
             .col(timestamp_with_time_zone("changed_at"))
             .to_owned();
         manager.create_table(cart).await?;
-        // An account has one open cart, also if two browsers create it at the same time. Carts that became orders do not count.
+        // Each account has at most one open cart, even if two browsers create a cart at the same time. Carts that
+        // became orders are not limited.
         let one_per_account = Index::create()
             .name("cart_one_per_account")
             .table("cart")
@@ -54,7 +58,8 @@ impl MigrationTrait for Migration {
             .cond_where(Expr::col("state").ne("ordered"))
             .to_owned();
         manager.create_index(one_per_account).await?;
-        // All carts of an account, also those that became orders: the first proof of its e-mail address clears what their checkouts know.
+        // The index of all carts of an account, including carts that became orders. When the owner verifies the e-mail
+        // address, the checkout details in these carts are cleared.
         let by_account = Index::create()
             .name("cart_by_account")
             .table("cart")
@@ -62,7 +67,7 @@ impl MigrationTrait for Migration {
             .cond_where(Expr::col("account_id").is_not_null())
             .to_owned();
         manager.create_index(by_account).await?;
-        // Each addition counts what its network address holds.
+        // Each addition to a cart counts what the carts of the same network address hold.
         let by_holder = Index::create()
             .name("cart_by_holder")
             .table("cart")
@@ -72,7 +77,8 @@ impl MigrationTrait for Migration {
             .to_owned();
         manager.create_index(by_holder).await?;
         if manager.get_database_backend() == DbBackend::Postgres {
-            // Room on each page for the next version of a row (heap-only tuples), because carts are updated often.
+            // Leaves space on each page for the next version of a row (heap-only tuples), because carts are updated
+            // often.
             manager.get_connection().execute_unprepared("ALTER TABLE cart SET (fillfactor = 70)").await?;
         }
         Ok(())

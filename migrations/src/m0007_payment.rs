@@ -11,7 +11,7 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let attempt = Table::create()
             .table("payment_attempt")
-            // The payment key: the processor's idempotency key of the attempt.
+            // The payment key. The processor uses it as the idempotency key of the attempt.
             .col(text("id").primary_key())
             .col(text("cart_id"))
             .col(big_integer("cart_version"))
@@ -20,25 +20,28 @@ impl MigrationTrait for Migration {
             .col(text("session_key"))
             .col(text("form_url"))
             .col(text("state"))
-            // In state `unknown`: the call whose answer was lost.
+            // The call whose answer was lost, in the state `unknown`.
             .col(text_null("lost_call"))
             .col(text_null("reference"))
             .col(text_null("masked_card_number"))
             .col(text_null("card_brand"))
-            // The processor's token of the card, while the order may need it for an installment plan or a saved card.
+            // The processor's token of the card. It is stored while the order may need it for an installment plan or a
+            // saved card.
             .col(text_null("card_token"))
             .col(text_null("cardholder_name"))
-            // Only of a card that is to be saved.
+            // Set only if the card is to be saved.
             .col(text_null("cardholder_address"))
             // The account for which the card is saved when the order is completed.
             .col(text_null("saved_for"))
-            // A fingerprint of the details of the first submit: the same details again are a repetition, others are refused.
+            // A fingerprint of the details of the first submit. A submit with the same details is a repetition. A
+            // submit with different details is refused.
             .col(text_null("submitted_with"))
-            // Why it was declined, as the shopper reads it.
+            // The reason for a decline, as a text for the shopper.
             .col(text_null("message"))
-            // How often a lender's virtual card was submitted: a cart has a limit that reloads and other replicas share.
+            // The number of submits of a lender's virtual card. It is stored here so that the limit for a cart still
+            // applies after a reload and on every replica.
             .col(integer("submits").default(0))
-            // How often the worker has tried to bring the attempt to an end.
+            // The number of times that the worker has tried to settle the attempt.
             .col(integer("tries"))
             .col(timestamp_with_time_zone("opened_at"))
             .col(timestamp_with_time_zone("changed_at"))
@@ -54,7 +57,7 @@ impl MigrationTrait for Migration {
         for (name, column) in [("payment_attempt_by_state", "state"), ("payment_attempt_by_cart", "cart_id")] {
             manager.create_index(Index::create().name(name).table("payment_attempt").col(column).to_owned()).await?;
         }
-        // At most one attempt of a cart takes money, whatever the code does.
+        // At most one attempt of a cart can capture money, even if the code has an error.
         let one_capture = Index::create()
             .name("payment_attempt_one_capture")
             .table("payment_attempt")
@@ -73,7 +76,7 @@ impl MigrationTrait for Migration {
             .col(text("card_token"))
             .col(text("masked_card_number"))
             .col(text("card_brand"))
-            // Paying with a saved card shows no form that could ask for it.
+            // The address is stored, because a payment with a saved card shows no form that could ask for it.
             .col(text_null("cardholder_address"))
             .col(timestamp_with_time_zone("saved_at"))
             .foreign_key(
@@ -84,7 +87,7 @@ impl MigrationTrait for Migration {
             )
             .to_owned();
         manager.create_table(saved).await?;
-        // Saving the same card again makes no second row.
+        // Prevents a second row when the same card is saved again.
         let once = Index::create()
             .name("saved_payment_account_card")
             .table("saved_payment")

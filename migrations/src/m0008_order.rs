@@ -1,5 +1,5 @@
-//! Orders with everything that they were sold with, so that a later catalogue revision changes nothing about them; the drafts of sales
-//! that are being paid; the confirmations that were sent.
+//! Orders, the drafts of sales that are being paid, and the confirmations that were sent. An order contains all data
+//! with which it was sold, so that later catalogue revisions do not change it.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -14,7 +14,7 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         create_order(manager).await?;
         create_order_line(manager).await?;
-        // The whole sale, kept from the moment at which its payment begins to capture until the order is written from it.
+        // The whole sale. It is stored before the capture of its payment begins, and the order is written from it.
         let draft =
             Table::create().table("order_draft").col(text("cart_id").primary_key()).col(text("document")).to_owned();
         manager.create_table(draft).await?;
@@ -28,10 +28,10 @@ async fn create_order(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let order = Table::create()
         .table("order")
         .col(text("id").primary_key())
-        // The confirmation number that shopper and operator use.
+        // The confirmation number that the shopper and the operator use.
         .col(text("number"))
         .col(text("cart_id"))
-        // Null where nothing was to be paid.
+        // Null if nothing had to be paid.
         .col(text_null("attempt_id"))
         // Null for a guest's order.
         .col(text_null("account_id"))
@@ -49,7 +49,7 @@ async fn create_order(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("subtotal"))
         .col(big_integer("tax_total"))
         .col(big_integer("fee_total"))
-        // `fee_total` by the names of its fees: a JSON document.
+        // The parts of `fee_total` with the names of the fees, as a JSON document.
         .col(text("fees").default("[]"))
         .col(big_integer("delivery_total"))
         .col(big_integer("total"))
@@ -58,7 +58,7 @@ async fn create_order(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .check(Check::named("order_adds_up", Expr::col("total").eq(sum)))
         .to_owned();
     manager.create_table(order).await?;
-    // A cart becomes at most one order, and so does a payment.
+    // Each cart and each payment belongs to at most one order.
     for (name, column) in
         [("order_number", "number"), ("order_once_per_cart", "cart_id"), ("order_once_per_payment", "attempt_id")]
     {
@@ -66,7 +66,7 @@ async fn create_order(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
     let by_account = Index::create().name("order_by_account").table("order").col("account_id").to_owned();
     manager.create_index(by_account).await?;
-    // Orders that guests placed under an e-mail address: an account that proves to own the address receives them.
+    // The index of guest orders by e-mail address. These orders join the account that verifies the address.
     let of_guest = r#"CREATE INDEX order_of_guest ON "order" (lower(email_address)) WHERE account_id IS NULL"#;
     manager.get_connection().execute_unprepared(of_guest).await?;
     Ok(())
@@ -91,7 +91,7 @@ async fn create_order_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         // The number of tickets that were issued for the line.
         .col(big_integer("tickets"))
         .col(text("performances"))
-        // The unit's price without the promotion or package that lowered it.
+        // The unit's price before the promotion or the package that lowered it.
         .col(big_integer_null("regular_price"))
         .col(text_null("promotion"))
         .col(text_null("package"))
@@ -101,7 +101,8 @@ async fn create_order_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text_null("last_name"))
         // The entitlement that was redeemed.
         .col(text_null("entitlement_id"))
-        // Units of stock that were sold with the line, over all stocks: `midway doctor` compares it with the claims.
+        // The total number of units that were sold with the line from all stocks. `midway doctor` compares it with the
+        // claims.
         .col(big_integer("units_sold").default(0))
         .foreign_key(ForeignKey::create().name("order_line_of_order").from("order_line", "order_id").to("order", "id"))
         .to_owned();
@@ -110,18 +111,18 @@ async fn create_order_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_index(by_order).await
 }
 
-/// Each confirmation has a link of its own to the order.
+/// Creates the table of confirmations. Each confirmation contains a different link to the order.
 async fn create_order_confirmation(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let confirmation = Table::create()
         .table("order_confirmation")
         .col(text("id").primary_key())
         .col(text("order_id"))
-        // 0 is the one that was made with the order; each resend counts up.
+        // 0 for the confirmation that was created with the order. Each resend has the next number.
         .col(integer("position"))
-        // The link's token itself is in the e-mail only.
+        // The SHA-256 of the link's token. The token itself is only in the e-mail.
         .col(text("token_fingerprint"))
         .col(text("email_address"))
-        // The e-mail's Message-ID: mail programs show an e-mail that was sent twice only once.
+        // The Message-ID of the e-mail. If the e-mail is sent twice, mail programs show it only once.
         .col(text("message_id"))
         .col(timestamp_with_time_zone("made_at"))
         .foreign_key(

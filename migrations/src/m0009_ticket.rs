@@ -1,5 +1,5 @@
-//! Tickets and passes that were issued or imported, their passholders, and the passes that accounts have linked. A pass is a ticket
-//! with a passholder and a period of validity.
+//! Tickets and passes that were issued or imported, their passholders, and the passes that accounts have linked. A pass
+//! is a ticket with a passholder and a period of validity.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -19,7 +19,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The same person keeps one row from one pass to the next.
+/// Creates the table of passholders. A person has one row, to which all later passes of this person refer.
 async fn create_passholder(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let passholder = Table::create()
         .table("passholder")
@@ -49,9 +49,9 @@ async fn create_ticket(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text_null("order_id"))
         .col(text_null("order_line_id"))
         .col(integer("position"))
-        // 16 letters and digits, printed on the ticket.
+        // The 16 letters and digits that are printed on the ticket.
         .col(text("media_code"))
-        // What the QR code holds: signed, so that a gate can check it offline.
+        // The content of the QR code. It is signed, so that a gate can check it offline.
         .col(text("token"))
         .col(text("product_name"))
         .col(text("variant_name"))
@@ -59,34 +59,36 @@ async fn create_ticket(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("site_name"))
         .col(text_null("show_name"))
         .col(date_null("valid_on"))
-        // `HH:mm` in the site's time zone.
+        // The entry time as `HH:mm` in the time zone of the site.
         .col(text_null("entry_time"))
         .col(timestamp_with_time_zone_null("starts_at"))
-        // For calendar entries; null where the show has no duration.
+        // The end of the performance, for calendar entries. Null if the show has no duration.
         .col(timestamp_with_time_zone_null("ends_at"))
-        // Section, row and seat, such as `Stalls, row A, seat 12`.
+        // The section, the row and the seat, such as `Stalls, row A, seat 12`.
         .col(text_null("place"))
         .col(timestamp_with_time_zone("issued_at"))
         // Null while the ticket is valid.
         .col(timestamp_with_time_zone_null("revoked_at"))
-        // A revoked ticket has a reason, and only a revoked one.
+        // A revoked ticket must have a reason. A valid ticket must not have a reason.
         .col(text_null("revoked_because").check(Check::named(
             "ticket_revoked_because_of_something",
             Expr::cust("(revoked_at IS NULL) = (revoked_because IS NULL)"),
         )))
         .col(text_null("product_id"))
         .col(text_null("variant_id"))
-        // The kind of pass; null for a ticket that is no pass.
+        // The kind of pass. Null for a ticket that is not a pass.
         .col(integer_null("pass"))
-        // First and last day of a pass, by the site's calendar.
+        // The first and the last day of a pass, in the site's time zone.
         .col(date_null("valid_from"))
         .col(date_null("valid_until"))
-        // What was paid for it, without tax and fees, after offers: an upgrade credits it.
+        // The amount that was paid for the ticket after offers, without tax and fees. An upgrade credits this amount.
         .col(big_integer_null("paid"))
-        // Of a pass with an installment plan: whether payments are still open, and the last day for which everything due is paid.
+        // For a pass with an installment plan: whether payments are still open, and the last day until which all due
+        // payments are paid.
         .col(boolean("owed").default(false))
         .col(date_null("paid_until"))
-        // After an upgrade: the id of the first ticket, whose entitlements this one goes on using. Null otherwise.
+        // For a ticket from an upgrade: the id of the first ticket, because the upgraded ticket continues to use its
+        // entitlements. Null for other tickets.
         .col(text_null("entitled_as"))
         .col(text_null("passholder_id"))
         .col(text_null("holder_name"))
@@ -101,7 +103,7 @@ async fn create_ticket(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     for (name, column) in [("ticket_by_order", "order_id"), ("ticket_by_passholder", "passholder_id")] {
         manager.create_index(Index::create().name(name).table("ticket").col(column).to_owned()).await?;
     }
-    // Gates ask for the few revoked tickets among all that were ever sold.
+    // Gates request the list of revoked tickets, which are few among all tickets.
     let by_revocation = Index::create()
         .name("ticket_by_revocation")
         .table("ticket")
@@ -117,7 +119,7 @@ async fn create_linked_pass(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("id").primary_key())
         .col(text("account_id"))
         .col(text("ticket_id"))
-        // True if the account bought the pass; false if it linked it with the pass's number and a proof.
+        // True if the account bought the pass. False if the account linked the pass with its number and a proof.
         .col(boolean("purchased"))
         .col(timestamp_with_time_zone("linked_at"))
         .foreign_key(

@@ -1,4 +1,5 @@
-//! Reservations: a visit of a party. Its places are claims of the reservation, or of the cart with which it is paid.
+//! Reservations. Each reservation is the visit of a party. Its places are claims of the reservation, or claims of the
+//! cart with which the visit is paid.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{integer, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null};
@@ -12,7 +13,7 @@ impl MigrationTrait for Migration {
         let reservation = Table::create()
             .table("reservation")
             .col(text("id").primary_key())
-            // Letters and digits by which the gate finds the party.
+            // The letters and digits by which the gate finds the party.
             .col(text("code").unique_key())
             // Null for a guest's reservation.
             .col(text_null("account_id"))
@@ -21,21 +22,23 @@ impl MigrationTrait for Migration {
             .col(text("guest"))
             .col(text("party"))
             .col(text_null("property_id"))
-            // Date, time and performances: a JSON document.
+            // The date, the time and the performances, as a JSON document.
             .col(text_null("visit"))
-            // The visit's start again, in a column of its own so that both databases can sort by it.
+            // The start of the visit, repeated in a separate column so that both databases can sort by it.
             .col(timestamp_with_time_zone_null("visit_at"))
-            // Set if the visit costs something: the cart holds its places, and the cart's order confirms it.
+            // Set if the visit costs something. In that case, the cart holds the places, and the cart's order confirms
+            // the visit.
             .col(text_null("cart_id"))
             .col(text_null("order_id"))
             .col(timestamp_with_time_zone_null("first_claimed_at"))
             .col(timestamp_with_time_zone_null("held_until"))
             .col(timestamp_with_time_zone("begun_at"))
-            // When an open reservation is abandoned.
+            // The time when a reservation that is still open is considered abandoned.
             .col(timestamp_with_time_zone("expires_at"))
             .col(timestamp_with_time_zone_null("confirmed_at"))
             .col(timestamp_with_time_zone_null("cancelled_at"))
-            // The iCalendar SEQUENCE: how often the visit was moved or cancelled, so that calendars replace their entry.
+            // The number of times that the visit was moved or cancelled. It is the SEQUENCE of the iCalendar entry, so
+            // that calendars replace the old entry.
             .col(integer("changes").default(0))
             .check(Check::named("reservation_state", Expr::col("state").is_in(["open", "confirmed", "cancelled"])))
             .check(Check::named(
@@ -51,7 +54,7 @@ impl MigrationTrait for Migration {
         ] {
             manager.create_index(Index::create().name(name).table("reservation").col(column).to_owned()).await?;
         }
-        // At most one open reservation is paid with a cart.
+        // A cart can pay for at most one open reservation.
         let one_per_cart = Index::create()
             .name("reservation_one_per_cart")
             .table("reservation")
@@ -60,7 +63,7 @@ impl MigrationTrait for Migration {
             .unique()
             .to_owned();
         manager.create_index(one_per_cart).await?;
-        // The worker's search for abandoned reservations.
+        // This index serves the search of the worker for abandoned reservations.
         let by_deadline = Index::create()
             .name("reservation_by_deadline")
             .table("reservation")

@@ -1,4 +1,4 @@
-//! Installment plans of orders: the agreement, with the card that pays, and its due payments.
+//! Installment plans of orders: the agreement, with the card that is charged, and its due payments.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -13,13 +13,13 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let agreement = Table::create()
             .table("billing_agreement")
-            // The order's id.
+            // The id of the order.
             .col(text("id").primary_key())
             .col(text("processor"))
-            // The processor's token of the card; null once everything is paid.
+            // The processor's token of the card. Null after everything is paid.
             .col(text_null("card_token"))
             .col(text("masked_card_number"))
-            // The processor's form for another card: its payment key and its session.
+            // The payment key and the session of the processor's form for a new card.
             .col(text_null("card_form_key"))
             .col(text_null("card_form_session"))
             .col(timestamp_with_time_zone("made_at"))
@@ -34,23 +34,24 @@ impl MigrationTrait for Migration {
 
         let payment = Table::create()
             .table("billing_payment")
-            // `{order id}-{number}`.
+            // The id has the form `{order id}-{number}`.
             .col(text("id").primary_key())
             .col(text("agreement_id"))
-            // 1 is the first payment after the one on the day of the order.
+            // The number of the payment. 1 is the first payment after the payment on the day of the order.
             .col(integer("number"))
             .col(date("due_on"))
             .col(big_integer("amount"))
             .col(text("state"))
-            // Charges that were tried, and those among them that the schedule began, not the shopper.
+            // The number of attempts to charge the payment, and the number of these attempts that the schedule started.
+            // The shopper started the others.
             .col(integer("tries"))
             .col(integer("scheduled_tries").default(0))
-            // When it is charged or tried again; null when it was declined too often.
+            // The time of the next attempt. Null after too many declines.
             .col(timestamp_with_time_zone_null("try_at"))
-            // The idempotency key of the latest try, and the card that it was begun with.
+            // The idempotency key of the latest attempt, and the card with which that attempt began.
             .col(text_null("payment_key"))
             .col(text_null("card_token"))
-            // Why it was declined last.
+            // The reason for the last decline.
             .col(text_null("message"))
             .col(timestamp_with_time_zone_null("paid_at"))
             .col(timestamp_with_time_zone("changed_at"))
@@ -62,7 +63,7 @@ impl MigrationTrait for Migration {
             )
             .to_owned();
         manager.create_table(payment).await?;
-        // The worker's search for payments that are due.
+        // This index serves the search of the worker for due payments.
         let by_state = Index::create()
             .name("billing_payment_state_try_at")
             .table("billing_payment")

@@ -1,16 +1,16 @@
 // Limits and headers that the app's HTTP server applies before Next.js sees a request. The standalone server loads this
-// file first (`assemble.mjs`), because Next.js creates its server with Node's defaults, which allow a request five
-// minutes.
+// file first (`assemble.mjs`), because Next.js creates its server with Node's defaults, which allow five minutes for a
+// request.
 import http from "node:http";
 
 export const patience = {
-  /** From a connection's first byte to the end of the headers, in milliseconds. */
+  /** The longest time until all headers of a request have arrived, in milliseconds. */
   headersTimeout: 20_000,
-  /** To the end of the body: enough for the largest picture over a slow connection. */
+  /** The longest time until the whole request has arrived: enough for the largest picture over a slow connection. */
   requestTimeout: 90_000,
   /**
-   * How long an idle connection stays open. Longer than in the reverse proxy, so that the proxy is the side that closes
-   * it.
+   * How long an idle connection stays open. This is longer than in the reverse proxy, so that the proxy closes the
+   * connection first.
    */
   keepAliveTimeout: 75_000,
   /** How often the server looks for requests over their time limit. */
@@ -27,9 +27,9 @@ http.createServer = (options, listener) =>
   );
 
 /**
- * A closed server finishes its responses and ends. Without this, Node would also wait for connections that browsers
- * opened ahead and have not used, and for those whose last response came after the close, until the keep-alive time is
- * over.
+ * Makes a closed server end as soon as it has sent its last response. Without this, Node would wait until the
+ * keep-alive time is over: for connections that browsers opened in advance but have not used, and for connections that
+ * receive their last response after the close.
  */
 function ending(server) {
   const connections = new Set();

@@ -1,6 +1,6 @@
 /**
- * A loader for the calendar systems of @internationalized/date. react-aria's calendar supports thirteen, and this shop,
- * in en-US, only uses the Gregorian one. Saves about 5 kB on every page with a calendar.
+ * A loader for the calendar systems of @internationalized/date. react-aria's calendar supports thirteen of them, and
+ * this shop uses only the Gregorian one. This saves about 5 kB on every page with a calendar.
  */
 export default function gregorianOnly(source) {
   const gregorian = /^import \{GregorianCalendar as \S+\} from ("[^"]*GregorianCalendar\.mjs");$/m.exec(

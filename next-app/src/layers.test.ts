@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /**
  * The layers of the app, lowest first. A file may import from its own folder and from lower layers. A feature never
- * imports another feature. Parts may use parts.
+ * imports another feature. A part may import other parts.
  */
 const layers = [["lib", "text"], ["api"], ["ui", "flow"], ["parts"], ["features"], ["app"]];
 const source = import.meta.dirname;

@@ -195,7 +195,10 @@ function postCall(path: string, body: object, forwarded: [string, string][] = []
 /** Refusals under which the page may exist: the page itself asks the visitor to sign in or to wait. */
 const undecidedStatuses = [401, 429];
 
-/** Whether the API has the page's subject and, if `accepts` is given, the response passes it. */
+/**
+ * Whether the API has the product, bundle or tag of a page and, if `accepts` is given, the function accepts the
+ * response.
+ */
 async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
@@ -203,15 +206,15 @@ async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Prom
   return accepts === undefined || accepts(await answer.json());
 }
 
-/** Whether a product is chosen by day and time alone. True if the API's response has no product. */
+/** Whether a product is chosen by day and time alone. Returns true if the API's response has no product. */
 function hasWeeks(answer: unknown): boolean {
   const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
   return value === undefined || (value.hasPerformances && !value.hasPlaces);
 }
 
 /**
- * Throws while the API cannot reach the database or session store that the page needs. Must run before the page is
- * rendered: once it streams, its status has been sent.
+ * Throws while the API cannot reach the database or session store that the page needs. This must run before the page is
+ * rendered, because the status is sent when the page begins to stream.
  */
 async function requireStores(path: string): Promise<void> {
   const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
@@ -244,8 +247,8 @@ async function loadBranding({ webSiteName: name, styleKey, catalogRevision }: Se
 }
 
 /**
- * Redirects old addresses by the operator's list, which takes precedence over pages. A secret address is not looked up,
- * so that it is not sent anywhere.
+ * Redirects old addresses according to the operator's list, which takes precedence over pages. A secret address is not
+ * looked up, so that it is not sent anywhere.
  */
 async function redirectOf(path: string, base: string): Promise<NextResponse | null> {
   if (isSecretPage(path)) return null;
@@ -274,7 +277,7 @@ function unavailable(nonce: string): NextResponse {
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
   const policy = contentSecurityPolicy({ nonce, frameOrigins: [], analyticsHosts: [], development: false });
-  // The settings come from the API, so the environment is used instead.
+  // The API cannot return the settings now, so the environment is used instead.
   apply(response, {
     policy,
     privatePage: true,

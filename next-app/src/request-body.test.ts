@@ -17,7 +17,7 @@ function megabytes(count: number) {
   return { stream, made: () => made };
 }
 
-test("a body is passed on unchanged, and a request without one has none", async () => {
+test("a request body is passed on unchanged, and a request without a body stays without one", async () => {
   const read = await readBody(post("/api/cart/add", "{}"));
   expect(read).toEqual({ ok: true, bytes: new TextEncoder().encode("{}") });
   expect(await readBody(new Request("http://localhost/api/cart"))).toEqual({ ok: true, bytes: undefined });

@@ -33,7 +33,7 @@ test("no other host is contacted unless analytics are configured", () => {
   expect(counted).toContain("script-src 'nonce-n0nce' 'strict-dynamic';");
 });
 
-test("violations are reported", () => {
+test("violations of the content security policy are reported", () => {
   expect(policy()).toContain("report-uri /api/csp-report; report-to csp");
 });
 

@@ -1,4 +1,4 @@
-/** The headers of every page, as one pure table so that each line can be tested. */
+/** Builds the headers of every page with pure functions, so that each header can be tested. */
 
 type PolicyInput = {
   nonce: string;

@@ -8,7 +8,10 @@ const LOST_TRACES = 3;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Each run keeps the shopper's `cookies` but starts with an empty cache. Lighthouse simulates the phone and its network. */
+/**
+ * Returns the median scores. Each run keeps the shopper's `cookies` but starts with an empty cache. Lighthouse simulates the phone and its
+ * network.
+ */
 export async function judged(url, cookies, runs) {
   const executablePath =
     process.env.CHROMIUM ?? execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();

@@ -123,7 +123,7 @@ async function closeShop(shop) {
   await stop(shop.sandbox);
 }
 
-/** A product with dates and a cart line for each of its dates, so that shoppers do not compete for the same places. */
+/** Returns a product with dates, and a cart line for each of its dates, so that shoppers do not compete for the same places. */
 async function wares(api) {
   const visitor = new Shopper(api);
   const { sections } = await visitor.get("/product/on-sale");
@@ -146,7 +146,7 @@ function dayAfter(day, days) {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Runs `work` `count` times, up to `width` at a time, and starts in order. */
+/** Runs `work` `count` times, at most `width` at a time. The runs start in order. */
 async function together(count, width, work) {
   let next = 0;
   await Promise.all(Array.from({ length: width }, async () => {
@@ -184,7 +184,7 @@ async function measureCart(shop, lines) {
   return { highest, half, revising };
 }
 
-/** Runs `act` repeatedly, several at a time, and measures each from start to end. */
+/** Runs `act` repeatedly, several at a time, and measures each run from start to end. */
 async function measureWhole(act) {
   const took = [];
   const begun = performance.now();
@@ -205,7 +205,10 @@ async function measureWhole(act) {
 
 const measurePurchases = (shop, nthPurchase) => measureWhole((nth) => new Shopper(shop.api).buys(nthPurchase(nth)));
 
-/** The calendar for a party that chooses a date, and complete reservations from the guest form to the code, each with its own pass. */
+/**
+ * Measures the calendar for a party that chooses a date, and complete reservations from the guest form to the code, each with a different
+ * pass.
+ */
 async function measureReservations(shop) {
   const passes = seconds > 2 ? 20_000 : 2_000;
   const head = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until";

@@ -23,7 +23,7 @@ export function firstByte(url) {
 
 /**
  * Makes `rate` calls per second for `seconds`. Each call has a due time and is measured from it, even if it was sent late. `call` may
- * return its own duration in milliseconds; otherwise its whole duration counts.
+ * return its own duration in milliseconds; otherwise its whole duration is used.
  */
 export async function paced(rate, seconds, call) {
   const count = Math.max(1, Math.floor(rate * seconds));

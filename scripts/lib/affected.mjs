@@ -27,7 +27,7 @@ const RULES = [
 
 export function affected(paths) {
   const steps = new Set();
-  /** The tests to run in each step that can be narrowed down; `null` once a change affects all of them. */
+  /** The tests to run in each step that can be narrowed down; `null` if a change affects all of them. */
   const narrowed = { apiTest: new Set(), journey: new Set() };
   for (const path of paths) {
     const rule = RULES.find(({ paths }) => paths.test(path));

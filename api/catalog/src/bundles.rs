@@ -1,4 +1,4 @@
-//! Bundles: what their steps offer, in which quantities, and the price of a part in a bundle. Pure.
+//! Bundles: what their steps offer, in which quantities, and the price of a part in a bundle. The functions are pure.
 
 use std::iter;
 
@@ -26,9 +26,9 @@ pub struct OfferedVariant<'c> {
     pub offered: &'c BundleVariant,
     pub product: &'c Product,
     pub variant: &'c Variant,
-    /// The minimum quantity in one bundle, if any are chosen.
+    /// The minimum quantity in one bundle, if the shopper chooses the variant.
     pub min_quantity: u32,
-    /// The maximum quantity in one bundle: the smaller limit of step and variant.
+    /// The maximum quantity in one bundle: the smaller of the limits of the step and of the variant.
     pub max_quantity: u32,
 }
 

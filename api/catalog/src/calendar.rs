@@ -1,4 +1,5 @@
-//! The price of a variant by day and time: the operator's price calendars, indexed for reading. Pure.
+//! The price of a variant by day and time: the operator's price calendars, indexed for reading. The functions read
+//! neither the clock nor a database.
 //!
 //! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
 //! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
@@ -34,7 +35,7 @@ pub(crate) struct Calendar {
     listed: HashMap<VariantId, HashMap<NaiveDate, Vec<ListedPrice>>>,
     /// Price rules by variant, the most specific first.
     rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
-    /// The step with the lowest limit of remaining places comes first.
+    /// The price steps. The step with the lowest limit of remaining places comes first.
     steps: Vec<PriceStep>,
 }
 
@@ -57,7 +58,7 @@ impl PriceRule {
         self.is_on(date) && is_within(self.from_time, self.until_time, time)
     }
 
-    /// A larger value is more specific.
+    /// How specific the rule is. A larger value means a more specific rule.
     fn specificity(&self) -> (u32, bool) {
         let has_season = self.from.is_some() || self.until.is_some();
         let days = match self.dates.is_empty() {
@@ -186,7 +187,7 @@ pub(crate) struct PriceWindow {
     /// When the window must be computed again.
     until: Instant,
     days: HashMap<NaiveDate, HashMap<VariantId, (Money, Money)>>,
-    /// Over all days.
+    /// The lowest and the highest price of each variant over all days.
     whole: HashMap<VariantId, (Money, Money)>,
 }
 

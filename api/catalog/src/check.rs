@@ -1,6 +1,6 @@
 //! The rules that a readable catalogue must satisfy. The check reports all problems in one run and changes nothing.
 //!
-//! Pure: it checks only the names of pictures; `pictures.rs` reads their files.
+//! The check reads no files: it checks only the names of pictures, and `pictures.rs` reads the picture files.
 
 mod bundles;
 mod calendars;
@@ -82,7 +82,8 @@ impl Check<'_> {
         });
     }
 
-    /// Whether `value` has not been used before. If it has, reports where.
+    /// Returns whether `value` has not been used before. If it has been used, reports the repetition with the place of
+    /// the first use.
     fn first_use<K: std::hash::Hash + Eq + Display>(
         &mut self,
         seen: &mut HashMap<K, (usize, String)>,
@@ -114,7 +115,7 @@ impl Check<'_> {
         });
     }
 
-    /// Checks one line of text: not empty and at most [`MAX_LINE_LENGTH`] characters.
+    /// Checks one line of text: it must not be empty, and it must have at most [`MAX_LINE_LENGTH`] characters.
     fn line(&mut self, table: &str, position: usize, path: &str, text: &str) {
         if text.trim().is_empty() {
             self.say(table, position, path, format!("`{}` is empty", key_of(path)));

@@ -21,7 +21,7 @@ const LARGEST_DOCUMENT_BYTES: u64 = 512 * 1024 * 1024;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     pub folder: Folder,
-    /// Keyed by the path that the folder uses for the picture.
+    /// The pictures, keyed by the path that the folder uses for each of them.
     pub pictures: BTreeMap<String, PictureSet>,
 }
 
@@ -34,9 +34,9 @@ pub struct PictureSet {
     /// Width of the largest source, in pixels.
     pub width: u32,
     pub height: u32,
-    /// From the narrowest to the widest; at least one.
+    /// The picture in several widths, from the narrowest to the widest. There is at least one.
     pub sources: Vec<PictureSource>,
-    /// 1200 by 630 pixels, for previews of shared links.
+    /// The picture with 1200 by 630 pixels, for previews of shared links.
     pub share: String,
 }
 

@@ -102,7 +102,7 @@ pub struct Settings {
     /// Selects the theme of the whole shop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style_key: Option<String>,
-    /// Shown in an alert under the header of every page.
+    /// A message that is shown in an alert under the header of every page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_message: Option<String>,
     /// The page where shoppers sign in, if not the shop's own page `/authenticate/smart-login`. The return address is
@@ -441,7 +441,8 @@ pub struct Plan {
     /// over time. The default text states how much is paid today and how much each month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// HTML. Required for a lender plan, because the shop shows no other terms of the plan.
+    /// The terms of the plan, as HTML. Required for a lender plan, because the shop shows no other terms of a lender
+    /// plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disclaimer: Option<String>,
 }
@@ -542,7 +543,7 @@ pub struct Show {
     pub show_type: ShowType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
-    /// The hall in which it takes place; required for shows of type 2 and 3.
+    /// The hall in which the show takes place; required for shows of type 2 and 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hall: Option<HallId>,
     /// Whether admission is for the whole day. If so, the time is not shown, and there is one slot per day.
@@ -768,7 +769,7 @@ pub struct ReservationBenefit {
     /// For selection type 2: the number of places that each use takes, for additional guests. 0 to 10.
     #[serde(default)]
     pub places: u32,
-    /// For selection type 2: the heading and the text of its card.
+    /// For selection type 2: the heading and the text of the card that offers the benefit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_title: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -793,7 +794,7 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     pub short_description: String,
-    /// HTML.
+    /// The long description, as HTML.
     #[serde(default)]
     pub long_description: String,
     #[serde(default)]
@@ -990,7 +991,7 @@ pub struct Package {
     /// The discount on the price of each part, in percent. 0 to 99.
     #[serde(default)]
     pub discount_percentage: u32,
-    /// Shown with the package, for example "Save 12 % on two visits".
+    /// A text that is shown with the package, for example "Save 12 % on two visits".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discount_description: Option<String>,
     /// Whether to show the percentage and the prices of the parts.
@@ -1017,7 +1018,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
-    /// Must differ from the ids of all products, variants and promotions.
+    /// The id of the bundle. It must differ from the ids of all products, variants and promotions.
     pub id: BundleId,
     /// The site of the bundle. The days of the bundle are in the time zone of this site.
     pub site: SiteId,
@@ -1026,7 +1027,7 @@ pub struct Bundle {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     pub short_description: String,
-    /// HTML.
+    /// The long description, as HTML.
     #[serde(default)]
     pub long_description: String,
     #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
@@ -1055,10 +1056,10 @@ pub struct BundleStep {
     pub label: String,
     #[serde(default)]
     pub description: String,
-    /// The minimum total quantity of its variants in a bundle; 0 makes the step optional.
+    /// The minimum total quantity of the step's variants in a bundle; 0 makes the step optional.
     pub min_quantity: u32,
-    /// The maximum total quantity of its variants in a bundle. If absent, only the maximum quantities of the variants
-    /// apply.
+    /// The maximum total quantity of the step's variants in a bundle. If absent, only the maximum quantities of the
+    /// variants apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_quantity: Option<u32>,
     #[serde(rename = "variant")]
@@ -1135,7 +1136,7 @@ pub struct PriceRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceStep {
-    /// Applies while less than this share of the places is left, in percent. 1 to 100.
+    /// The share of the places in percent, 1 to 100. The step applies while less than this share is left.
     pub below_percent: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_up: Option<u32>,
@@ -1252,7 +1253,7 @@ pub struct Promotion {
     /// The heading of the promotion's page. The default is the promotion's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The text below the heading of its page. HTML.
+    /// The text below the heading of the promotion's page, as HTML.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The codes that shoppers enter: letters, digits and hyphens, 3 to 40 characters. Upper and lower case are

@@ -1,4 +1,4 @@
-//! The catalogue in memory: one immutable revision, indexed by id. Reads cost a hash lookup and no copy.
+//! The catalogue in memory: one immutable revision, indexed by id. A read costs one hash lookup and copies nothing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -25,7 +25,8 @@ use midway_kernel::time::{Instant, day_at, exists, instant_at};
 /// One revision of the catalogue. It is built only from a folder that passed every check, so references always resolve.
 #[derive(Debug)]
 pub struct Catalog {
-    /// Grows with each import that changes something. 0 is the empty catalogue before the first import.
+    /// The number of the revision. It grows with each import that changes something. 0 is the empty catalogue before
+    /// the first import.
     pub revision: i32,
     /// When this revision was imported; `None` before the first import.
     pub imported_at: Option<Instant>,
@@ -179,7 +180,7 @@ impl Catalog {
         self.folder.state.iter().find(|state| state.id == id)
     }
 
-    /// The rate of a tax class; 0 without one.
+    /// The rate of a tax class; 0 without a tax class.
     pub fn tax_rate(&self, class: Option<&TaxClassId>) -> BasisPoints {
         let class: Option<&TaxClass> =
             class.and_then(|id| self.tax_classes.get(id)).map(|&at| &self.folder.tax_class[at]);
@@ -196,7 +197,7 @@ impl Catalog {
         self.folder.fee.iter().filter(move |fee| fee.per == per)
     }
 
-    /// The per-ticket fees of one unit at a price. A free unit has none.
+    /// The per-ticket fees of one unit at a price. A free unit has no fees.
     pub fn unit_fees<'a>(&'a self, product: &'a Product, price: Money) -> impl Iterator<Item = &'a Fee> {
         self.fees(FeePer::Ticket).filter(move |fee| !price.is_zero() && charged_for(fee, &product.id))
     }
@@ -252,7 +253,7 @@ impl Catalog {
     }
 }
 
-/// Whether a fee applies to a product. A fee that names no products applies to all.
+/// Whether a fee applies to a product. A fee that names no products applies to all products.
 pub fn charged_for(fee: &Fee, product: &ProductId) -> bool {
     fee.products.is_empty() || fee.products.contains(product)
 }

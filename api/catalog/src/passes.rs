@@ -1,4 +1,4 @@
-//! Passes: the days that they admit, who may hold them, and their renewals and upgrades. Pure.
+//! Passes: the days that they admit, who may hold them, and their renewals and upgrades. The functions are pure.
 
 use chrono::{Days, NaiveDate};
 

@@ -1,4 +1,5 @@
-//! Installment plans for passes: how much of a price is paid later, and the texts that pages show. Pure.
+//! Installment plans for passes: how much of a price is paid later, and the texts that pages show. The functions are
+//! pure.
 
 use crate::Catalog;
 use crate::files::{Plan, Product, Variant};

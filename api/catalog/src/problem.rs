@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// One problem, at the place where the operator can fix it. Displayed as `file:line: what is wrong`.
+/// One problem, at the place where the operator can fix it. It is displayed as `file:line: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     /// The file, relative to the catalogue's folder; `catalogue` for a problem of the folder as a whole.
     pub file: Arc<str>,
-    /// Counted from 1; `None` for a problem of a whole file or of the folder.
+    /// The line number, counted from 1; `None` for a problem of a whole file or of the folder.
     pub line: Option<usize>,
     pub what: String,
 }

@@ -1,4 +1,4 @@
-//! Promotions: their kinds, what they reduce, which variants they name, and when they run. Pure.
+//! Promotions: their kinds, what they reduce, which variants they name, and when they run. The functions are pure.
 //!
 //! Which promotion applies to a shopper is decided by [`crate::SaleContext`], and the price of a unit is computed in
 //! `unit_prices.rs`.

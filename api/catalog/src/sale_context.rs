@@ -33,7 +33,8 @@ impl Closed {
 #[derive(Clone, Debug)]
 pub struct SaleContext<'c> {
     pub flow: SaleFlow,
-    /// The promotions open to this visitor. In a closed sale context, the promotions that it would offer.
+    /// The promotions that are open to this visitor. If the sale context is closed, these are the promotions that it
+    /// would offer to other visitors.
     pub promotions: Vec<&'c Promotion>,
     /// The code that opens the sale context, as the operator spells it.
     code: Option<&'c str>,
@@ -43,7 +44,7 @@ pub struct SaleContext<'c> {
     only_passes: bool,
     /// For lines that are in the cart: the sale terms of each line. Only the variants of these lines are sold.
     lines: Vec<(VariantId, Terms<'c>)>,
-    /// For a redemption: its valid days.
+    /// For a redemption: the days on which the entitlement can be used.
     pub days: DayRange,
     pub closed: Option<Closed>,
 }

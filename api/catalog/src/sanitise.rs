@@ -10,7 +10,7 @@ pub fn is_html(resource_id: &str) -> bool {
     resource_id.ends_with("Html")
 }
 
-/// Sanitises every HTML text of the folder. It is idempotent.
+/// Sanitises every HTML text of the folder. A second run changes nothing.
 pub fn sanitise(folder: &mut Folder) {
     let allowed = allowed();
     let clean = |text: &mut String| *text = allowed.clean(text).to_string();

@@ -1,4 +1,4 @@
-//! The seats of a hall, found by id and by row. Built once for each revision.
+//! The seats of a hall, found by id and by row. The index is built once for each revision.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ pub struct Seating {
     /// The hall's index in the folder's list of halls.
     pub(crate) hall: usize,
     pub sections: Vec<SeatingSection>,
-    /// Ordered by section, then by row, then from left to right.
+    /// The seats, ordered by section, then by row, then from left to right.
     pub seats: Vec<Place>,
     by_id: HashMap<SeatId, usize>,
 }
@@ -121,7 +121,7 @@ fn runs(row: &[&Seat], first: usize) -> Vec<std::ops::Range<usize>> {
     runs
 }
 
-/// The squared distance, so that the result is an integer.
+/// The squared distance of two seats. It is squared so that the result is an integer.
 fn distance(one: &Seat, other: &Seat) -> u64 {
     let (x, y) = (u64::from(one.x.abs_diff(other.x)), u64::from(one.y.abs_diff(other.y)));
     x * x + y * y

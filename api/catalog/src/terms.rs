@@ -13,7 +13,7 @@ use midway_kernel::time::Instant;
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'c> {
     pub flow: SaleFlow,
-    /// A promotion of the flow's kind that the shopper may claim.
+    /// A promotion of the flow's kind that the shopper may use.
     pub promotion: Option<&'c Promotion>,
     /// The code that opened the promotion, in the operator's spelling.
     pub code: Option<&'c str>,
@@ -55,11 +55,12 @@ impl Terms<'_> {
     }
 }
 
-/// The day and time of the chosen performance of an item, with its availability when it was read.
+/// The day and time of the chosen performance of an item, and its availability at the moment when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     pub date: NaiveDate,
     pub time: WallTime,
-    /// The remaining share of its places in percent; `None` if the capacity is unknown or unlimited.
+    /// The share of the places of the performance that is left, in percent; `None` if the capacity is unknown or
+    /// unlimited.
     pub percent_left: Option<u32>,
 }

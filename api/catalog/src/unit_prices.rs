@@ -1,5 +1,5 @@
 //! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's
-//! parts. Pure.
+//! parts. The functions are pure.
 //!
 //! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on
 //! tickets that are bought together are not computed here, because they depend on the whole cart; see
@@ -232,7 +232,7 @@ impl Catalog {
         UnitQuote { product, variant, regular, price, promotion: None, parts, highest: None }
     }
 
-    /// The lowest running sale price of a variant; at a tie the first one in the catalogue.
+    /// The lowest running sale price of a variant. If two are equal, the first one in the catalogue is returned.
     fn sale_price(
         &self,
         product: &Product,
@@ -262,7 +262,7 @@ impl Catalog {
 
     /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a tag
     /// sale begins or ends by the clock of the product's site, or when the sale of one of today's performances ends,
-    /// which may have been the cheapest.
+    /// because that performance may have been the cheapest.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);

@@ -1,4 +1,5 @@
-//! Parks whose visits are reserved: whom they admit, when they are open, and which benefits tickets give. Pure.
+//! Parks whose visits are reserved: whom they admit, when they are open, and which benefits tickets give. The functions
+//! are pure.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 

@@ -1,5 +1,5 @@
-//! Rules for the fields of an address. Pure. The app applies the same rules; both run the cases in
-//! `vectors/address.json`.
+//! Rules for the fields of an address. The functions are pure. The app applies the same rules, and the tests of both
+//! run the cases in `vectors/address.json`.
 
 use super::text::Text;
 

@@ -131,7 +131,7 @@ impl ParseFromJSON for Secret {
     }
 }
 
-/// Needed because request types must implement `ToJSON`. It never writes the secret.
+/// Request types must implement `ToJSON`. This implementation never writes the secret.
 impl ToJSON for Secret {
     fn to_json(&self) -> Option<serde_json::Value> {
         None

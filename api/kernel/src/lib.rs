@@ -1,4 +1,5 @@
-//! Values and rules that all modules share. Pure: no tokio, no database, no environment, no clock.
+//! Values and rules that all modules share. The crate uses no async runtime, no database connection and no environment
+//! variables, and it does not read the system clock.
 
 pub mod address;
 pub mod coded;
@@ -13,6 +14,6 @@ pub mod secret;
 pub mod text;
 pub mod time;
 
-// Used by the macros of this crate.
+// The macros of this crate use this re-export.
 #[doc(hidden)]
 pub use sea_orm;

@@ -35,7 +35,7 @@ impl Money {
         Money(self.0.checked_mul(i64::from(quantity)).expect("quantities and prices are bounded"))
     }
 
-    /// `$1,234.50`, with a real minus sign for negative amounts.
+    /// The amount as pages show it, such as `$1,234.50`. A negative amount has a real minus sign, not a hyphen.
     pub fn display(self) -> String {
         let digits = (self.0.unsigned_abs() / 100).to_string();
         let mut grouped = String::new();

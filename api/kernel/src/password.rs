@@ -1,4 +1,5 @@
-//! Rules for passwords. Pure. The app applies the same rules; both run the cases in `vectors/password.json`.
+//! Rules for passwords. The functions are pure. The app applies the same rules, and the tests of both run the cases in
+//! `vectors/password.json`.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -62,8 +63,8 @@ pub fn is_common(password: &str) -> bool {
     let plain = password.to_lowercase();
     let without_symbols = plain.trim_matches(|c: char| !c.is_alphanumeric());
     let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
-    // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`), so forms with and without
-    // each are compared.
+    // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`). The password is compared in
+    // all forms that result when such characters are replaced by letters or removed.
     let without_substitutions = |text: &str| text.chars().map(letter).collect::<String>();
     let all = without_substitutions(&plain);
     let forms = [

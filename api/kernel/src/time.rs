@@ -102,7 +102,7 @@ impl DayRange {
         self.first.is_none_or(|first| first <= day) && self.last.is_none_or(|last| day <= last)
     }
 
-    /// The smallest range that contains both.
+    /// The smallest range that contains this range and `other`.
     pub fn with(self, other: DayRange) -> DayRange {
         DayRange {
             first: self.first.zip(other.first).map(|(one, other)| one.min(other)),

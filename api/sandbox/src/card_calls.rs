@@ -36,7 +36,7 @@ pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
 
 async fn open_session(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: OpenSession = body(&mut request).await?;
-    // An amount of 0 is allowed: the card is only collected and charged later.
+    // An amount of 0 is allowed: in that case, the form only collects the card, which is charged later.
     let amount_cents = if asked.amount_cents == 0 { 1 } else { asked.amount_cents };
     check_opening(&asked.payment_key, amount_cents, &asked.currency, &asked.parent_origin)?;
     let opening = Opening {

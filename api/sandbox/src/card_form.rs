@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_its_own_shop_can_frame_the_form_and_only_its_own_script_runs() {
+    async fn form_can_be_framed_only_by_its_own_shop_and_runs_only_its_own_script() {
         let (headers, html) = page(None, None).await;
         let policy = policy(&headers);
         assert!(policy.starts_with("default-src 'none'; "));

@@ -45,18 +45,18 @@ pub enum Behaviour {
     Works,
     Declined,
     InsufficientFunds,
-    /// Authorised immediately, but the response is late.
+    /// The payment is authorised immediately, but the response is late.
     SlowAnswer,
-    /// Authorised, but the connection is closed without an answer.
+    /// The payment is authorised, but the connection is closed without an answer.
     AuthorisationAnswerLost,
-    /// Captured, but the connection is closed without an answer.
+    /// The payment is captured, but the connection is closed without an answer.
     CaptureAnswerLost,
     /// The first authorisation changes nothing and returns a server error; the second one succeeds.
     ErrorOnce,
     CaptureFails,
-    /// Accepted in the form; declined when it is charged later.
+    /// The form accepts the card, but a later charge is declined.
     DeclinedLater,
-    /// Accepted in the form; declined later when the holder's address is missing.
+    /// The form accepts the card, but a later charge is declined if the holder's address is missing.
     NeedsAddress,
     /// Submitting the form fails with an error of the form itself.
     FormFails,
@@ -184,8 +184,8 @@ fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
     if expiry < this_month(now) { Err("The card has expired") } else { Ok(()) }
 }
 
-/// The first day of the current month in the time zone that is furthest behind: a card is valid until its last month
-/// has ended everywhere.
+/// The first day of the current month in the time zone that is furthest behind. This zone decides because a card is
+/// valid until its last month has ended everywhere.
 pub fn this_month(now: Instant) -> NaiveDate {
     let latest = (now - Duration::hours(12)).date_naive();
     latest.with_day(1).expect("every month has a first day")

@@ -1,7 +1,7 @@
-//! The lender of the sandbox: whom it lends to, how much, and the virtual card that it issues. Pure.
+//! The lender of the sandbox: whom it lends to, how much, and the virtual card that it issues. The functions are pure.
 //!
 //! Virtual cards are not stored. A card is derived from the sandbox's key and the payment, so it can be issued again
-//! and compared, and the ledger reveals none.
+//! and compared, and the ledger reveals no card.
 
 use chrono::{Datelike, Months};
 use serde::{Deserialize, Serialize};
@@ -40,9 +40,9 @@ pub enum Applicant {
     NotApproved,
     /// The lender fails with an error.
     ServiceFails,
-    /// Approved, but the authorisation on the virtual card is declined.
+    /// The loan is approved, but the authorisation on the virtual card is declined.
     ChargeDeclined,
-    /// Approved and authorised on the virtual card, but the answer of the authorisation is lost.
+    /// The loan is approved and the virtual card is authorised, but the answer of the authorisation is lost.
     AnswerLost,
 }
 
@@ -117,7 +117,7 @@ pub fn issue(api_key: &str, session_key: &str, loan: &Loan) -> VirtualCard {
     }
 }
 
-/// Whether a card is the one that was issued for this payment.
+/// Whether a card is the virtual card that was issued for this payment.
 pub fn is_card_of_loan(api_key: &str, session_key: &str, loan: &Loan, used: &UseVirtualCard) -> bool {
     let own = issue(api_key, session_key, loan);
     let of =

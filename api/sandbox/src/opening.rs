@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parent_must_be_a_bare_origin() {
+    fn parent_origin_is_refused_if_it_has_a_path_or_is_no_web_origin() {
         for origin in ["http://localhost:3000", "https://shop.example", "http://[::1]:3000"] {
             assert!(is_web_origin(origin), "{origin}");
         }

@@ -45,7 +45,7 @@ pub fn policy(nonce: &str, parent_origin: &str) -> String {
     )
 }
 
-/// The requested theme, if there is one of that name.
+/// The requested theme; `None` if there is no theme of that name.
 pub fn theme(requested: Option<&str>) -> Option<&str> {
     requested.filter(|theme| matches!(*theme, "light" | "dark"))
 }

@@ -1,4 +1,5 @@
-//! One payment: its events so far and the steps that may follow. Pure: it takes events and returns decisions.
+//! One payment: its events so far and the steps that may follow. The functions are pure: they take events and return
+//! decisions.
 
 use serde::{Deserialize, Serialize};
 
@@ -230,7 +231,7 @@ impl Payment {
         }
     }
 
-    /// Authorises the amount on a virtual card. `is_card_of_loan` says whether the card is the one of the loan.
+    /// Authorises the amount on a virtual card. `is_card_of_loan` returns whether the card was issued for the loan.
     pub fn authorise_virtual_card(
         &self,
         is_card_of_loan: impl FnOnce(&Loan) -> bool,

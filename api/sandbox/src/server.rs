@@ -28,7 +28,7 @@ pub struct SandboxConfig {
     pub data: PathBuf,
     /// The address at which browsers reach the card form, if it differs from the listening address.
     pub public_url: Option<String>,
-    /// The key that both processes use. Without it, the key in the data folder is used.
+    /// The key that the sandbox and the API share. Without it, the key in the data folder is used.
     pub api_key: Option<String>,
 }
 
@@ -113,7 +113,8 @@ impl Sandbox {
                 Some(LAST_CALLS),
             )
             .await;
-        // Another program may soon listen on the port, and the API must not send the key to it.
+        // The address file is removed, because another program may soon listen on the port, and the API must not send
+        // the key to that program.
         let removed = fs::remove_file(shared_files::address_file(&self.data));
         ended.and(removed).map_err(SandboxError::Stopped)
     }

@@ -64,7 +64,7 @@ where
     .boxed()
 }
 
-/// Performs one step of a payment: decides, writes the event and answers as the card's behaviour demands.
+/// Performs one step of a payment: decides, writes the event and answers as the card's behaviour requires.
 pub async fn step(
     state: &Arc<SandboxState>,
     request: &Request,
@@ -116,7 +116,7 @@ pub fn path_part(request: &Request, name: &str) -> String {
 pub async fn body<T: DeserializeOwned>(request: &mut Request) -> Result<T, Refusal> {
     let bytes = request.take_body().into_bytes_limit(LARGEST_BODY_BYTES).await;
     let bytes = bytes.map_err(|_| Refusal::Invalid("the body cannot be read or is too large".to_owned()))?;
-    // The parser's message may quote the input, which may be a card number, so it is dropped.
+    // The parser's message may quote the input, which may be a card number, so the message is dropped.
     serde_json::from_slice(&bytes)
         .map_err(|_| Refusal::Invalid("the body does not have the fields of this call".to_owned()))
 }

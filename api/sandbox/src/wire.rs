@@ -44,7 +44,8 @@ pub struct OfferOpened {
     pub script_url: String,
 }
 
-/// A virtual card that the lender issues to the shopper's page. It does not implement `Debug`, so that it cannot be logged by accident.
+/// A virtual card that the lender issues to the shopper's page. It does not implement `Debug`, so that it cannot be
+/// logged by accident.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VirtualCard {
@@ -55,7 +56,8 @@ pub struct VirtualCard {
     pub validity_year: String,
 }
 
-/// Authorises an amount on a virtual card. It does not implement `Debug` either.
+/// Authorises an amount on a virtual card. It does not implement `Debug`, so that the card cannot be logged by
+/// accident.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UseVirtualCard {
@@ -91,15 +93,15 @@ pub struct Charge {
     pub amount_cents: i64,
 }
 
-/// Authorises an amount on a saved card while its holder is present. It does not implement `Debug`, so that it cannot be logged by
-/// accident.
+/// Authorises an amount on a saved card while its holder is present. It does not implement `Debug`, so that the
+/// security code cannot be logged by accident.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthoriseSaved {
     pub card_token: String,
     /// The address in one line.
     pub holder_address: Option<String>,
-    /// `None` if the shop does not ask for it.
+    /// The security code; `None` if the shop does not ask for it.
     pub security_code: Option<String>,
     pub amount_cents: i64,
 }
@@ -152,7 +154,7 @@ pub struct LedgerAnswer {
     pub payments: Vec<PaymentAnswer>,
 }
 
-/// Why a call was refused. If a client receives any other error body, it did not reach the sandbox.
+/// Why a call was refused. If a client receives any other error body, the call did not reach the sandbox.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,
@@ -171,7 +173,8 @@ pub enum ProblemCode {
     Broken,
 }
 
-/// The data that the card form sends to its own origin. It does not implement `Debug`, so that it cannot be logged by accident.
+/// The data that the card form sends to its own origin. It does not implement `Debug`, so that it cannot be logged by
+/// accident.
 #[derive(Deserialize)]
 pub struct CardEntry {
     pub number: String,
@@ -197,7 +200,8 @@ pub struct CardErrors {
     pub code: Option<&'static str>,
 }
 
-/// The answer to the card form when no card was accepted: the fields to correct, or no fields if the session can no longer be used.
+/// The answer to the card form when no card was accepted: the fields to correct, or no fields if the session can no
+/// longer be used.
 #[derive(Debug, Serialize)]
 pub struct CardRefused {
     pub message: String,

@@ -40,7 +40,7 @@ const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
 /// The value of the Strict-Transport-Security header. The pages of the app send the same value.
 const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
 
-/// The maximum time for reading a body: enough for the largest one on a slow connection.
+/// The maximum time for reading a body: enough for the largest body on a slow connection.
 const BODY: Duration = Duration::from_secs(60);
 
 /// Applies the edge to all calls of the API.
@@ -89,8 +89,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
                 place = match self.place_of_upload(&path, &visitor).await {
                     Ok(place) => place,
                     Err(refused) => {
-                        // Drains the body, because a proxy in front passes the answer on only after it has sent the
-                        // whole body.
+                        // The body is read and discarded, because a proxy in front passes the answer on only after it
+                        // has sent the whole body.
                         read_body(&mut request, 0).await.ok();
                         return Err(refused.into());
                     }
@@ -190,8 +190,8 @@ fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     forwarded.or(peer)
 }
 
-/// The last entry of a forwarded-address list. The calling proxy wrote only this entry; the client may have forged all
-/// earlier ones, so they are never used.
+/// The last entry of a forwarded-address list. The calling proxy wrote only this entry. The client may have forged all
+/// earlier entries, so they are never used.
 fn last_address(list: &str) -> Option<IpAddr> {
     let last = list.rsplit(',').next()?;
     last.trim().parse::<IpAddr>().ok().map(|address| address.to_canonical())

@@ -28,8 +28,8 @@ const UNAVAILABLE: Text = Text {
     default: "The shop is very busy at the moment. Please try again in a few seconds.",
 };
 
-/// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually back by
-/// then.
+/// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually available
+/// again by then.
 pub const RETRY_AFTER_SECONDS: u64 = 5;
 
 impl ResponseError for Error {

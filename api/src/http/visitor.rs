@@ -65,7 +65,7 @@ pub struct SessionData {
     pub previous_cart_id: Option<String>,
     /// Orders that this visitor has proven to own, the latest last; at most [`MAX_PROVEN`].
     pub proven_orders: Vec<String>,
-    /// The reservation in progress, or the one that was confirmed last.
+    /// The reservation in progress, or the reservation that was confirmed last.
     pub reservation_id: Option<String>,
     /// Other reservations of this visitor, the latest last; at most [`MAX_PROVEN`].
     pub proven_reservations: Vec<String>,
@@ -75,7 +75,8 @@ pub struct SessionData {
     pub begun_sign_in: Option<BegunSignIn>,
 }
 
-/// The maximum number of proven orders, and of proven reservations, in one session. A new one replaces the oldest.
+/// The maximum number of proven orders, and of proven reservations, in one session. A new entry replaces the oldest
+/// entry.
 const MAX_PROVEN: usize = 20;
 
 impl SessionData {
@@ -122,7 +123,7 @@ enum Session {
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
     /// The session was replaced by a sign-in or sign-out after this call was sent. The response sets no cookies, so
-    /// that it cannot overwrite the new ones.
+    /// that it cannot overwrite the cookies of the new session.
     Replaced,
     Loaded {
         cookie: String,
@@ -503,7 +504,7 @@ fn counted_as(address: IpAddr) -> String {
     }
 }
 
-/// The prefix `__Host-` binds a cookie to this host and to HTTPS.
+/// The full name of a cookie. The prefix `__Host-` binds a cookie to this host and to HTTPS.
 fn cookie_name(edge: &EdgeState, kind: &str) -> String {
     if edge.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
 }

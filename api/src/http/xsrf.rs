@@ -38,7 +38,8 @@ pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     if origin.origin() == public_url.origin() {
         return false;
     }
-    // On a development machine the shop may have several host names and ports.
+    // A different loopback origin is accepted, because on a development machine the shop may have several host names
+    // and ports.
     !(is_loopback(&origin) && is_loopback(public_url))
 }
 

@@ -10,9 +10,9 @@ use midway_catalog::Catalog;
 
 /// Follows the imports of catalogues for one process. It runs in every process that serves calls.
 ///
-/// A stock's row is created by its first claim, with the capacity of the catalogue that the call began with. A call
-/// that began before an import and commits after it leaves a row with the earlier capacity. So capacities are set when
-/// a new catalogue is served, and again when the last call with an earlier one has ended.
+/// A stock's row is created by its first claim, with the capacity in the catalogue with which the call began. If the
+/// call began before an import and commits after it, the row has the earlier capacity. Capacities are therefore set
+/// when a new catalogue is served, and again when the last call with an earlier catalogue has ended.
 #[derive(Default)]
 pub struct CatalogFollower {
     /// The catalogue that is served.
@@ -47,7 +47,7 @@ impl CatalogFollower {
 
 /// Sets the capacities of stocks to the values of the catalogue.
 pub async fn align_capacities(app: &App) -> Result<()> {
-    // Loads the latest revision first, so that an older one never overwrites the capacities of a new import.
+    // Loads the latest revision first, so that an older revision never overwrites the capacities of a new import.
     app.catalog.refresh(app.db.read()).await?;
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;

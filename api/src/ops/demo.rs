@@ -130,7 +130,7 @@ pub struct DemoAccount {
 /// The accounts, passes and tickets of the demo.
 #[derive(Clone, Debug)]
 pub struct Demo {
-    /// Whether this run created it.
+    /// Whether this run created the data.
     pub is_new: bool,
     pub accounts: Vec<DemoAccount>,
     pub to_link: Vec<PassToLink>,
@@ -236,13 +236,13 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
     let (stop, stopped) = watch::channel(false);
     let (tell, listening) = oneshot::channel();
     let serving = serve::serve(app.clone(), stopped, |address| {
-        // Sending fails if `work` has already ended with an error.
+        // The result is ignored: sending fails only if `work` has already ended with an error.
         let _gone = tell.send(address);
     });
     let worked = async {
         let worked = match listening.await {
             Ok(address) => work(&format!("http://{address}")).await,
-            // The error that `serve` returns contains the cause.
+            // This error needs no cause, because `serve` returns an error with the cause.
             Err(_) => Err(Error::Internal("the shop did not start".to_owned())),
         };
         stop.send_replace(true);

@@ -8,8 +8,8 @@ use crate::shop::{billing, cart, inventory, order, payment, performance, reserva
 
 /// All findings; empty if everything is consistent.
 ///
-/// The processors' captures are listed first. Then the shop's rows are read in one snapshot, so that a payment that is
-/// captured in between is not reported.
+/// The processors' captures are listed first. After that, the shop's rows are read in one snapshot. A payment that is
+/// captured between these two steps is therefore not reported.
 pub async fn doctor(app: &App) -> Result<Vec<String>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

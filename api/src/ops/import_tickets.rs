@@ -44,8 +44,8 @@ const COLUMNS: [&str; 17] = [
     "paid",
 ];
 
-/// The columns in which every row must have a value. `REQUIRED_FOR_PASS` lists further columns in which the row of a pass must
-/// have a value.
+/// The columns in which every row must have a value. `REQUIRED_FOR_PASS` lists further columns in which the row of a
+/// pass must have a value.
 const REQUIRED: [&str; 2] = ["media_code", "variant"];
 const REQUIRED_FOR_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
 /// The columns that describe a passholder besides the name. Only passes may use them.
@@ -141,9 +141,9 @@ impl Written {
         id
     }
 
-    /// Applies the file's data to an existing ticket and returns whether anything changed. These values are kept: ids,
-    /// the time of issue, the revocation, the names under which the variant was known, and what the passholder has
-    /// entered since.
+    /// Applies the file's data to an existing ticket and returns whether anything changed. The following values stay as
+    /// they are: ids, the time of issue, the revocation, the names under which the variant was known, and what the
+    /// passholder has entered since.
     fn change(
         &mut self,
         app: &App,
@@ -211,7 +211,7 @@ struct Wanted {
     ticket: TicketRow,
     performance: Option<PerformanceId>,
     zone: Tz,
-    /// Only for passes.
+    /// The passholder; `None` if the ticket is not a pass.
     passholder: Option<Passholder>,
 }
 
@@ -444,7 +444,7 @@ struct Visit<'c> {
     performance: Option<Performance<'c>>,
 }
 
-/// `firstName` as `first_name`.
+/// Converts the wire name of a field into the name of its column, such as `firstName` into `first_name`.
 fn snake_case(field: &str) -> String {
     field.chars().fold(String::new(), |mut snake, c| {
         if c.is_ascii_uppercase() {

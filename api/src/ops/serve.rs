@@ -41,8 +41,8 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
     background.await.map_err(Error::internal)
 }
 
-/// Follows the catalogue and, if `works` is set, runs the worker until told to stop. After that, work that hangs is
-/// dropped after [`GRACE`].
+/// Follows the catalogue and, if `works` is set, runs the worker until told to stop. Work that is still running
+/// [`GRACE`] later is dropped.
 pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bool) {
     let follow = worker::follow_catalog(app.clone(), stop.clone());
     let stop_of_worker = stop.clone();

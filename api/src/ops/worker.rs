@@ -118,7 +118,7 @@ pub async fn sweep(app: &App) {
     }
 }
 
-/// Runs the jobs that are due. When `is_stopping` returns true, no new job begins and running ones finish.
+/// Runs the jobs that are due. When `is_stopping` returns true, no new job begins, and the running jobs finish.
 pub async fn run_due_jobs(app: &App, is_stopping: impl Fn() -> bool) -> Result<()> {
     let due = jobs::due(app.db.read(), app.clock.now(), JOB_BATCH).await?;
     let begin = futures_util::stream::iter(due).take_while(|_| std::future::ready(!is_stopping()));
@@ -149,7 +149,7 @@ async fn run_job(app: &App, job: Job) {
     }
 }
 
-/// Runs a job by its kind.
+/// Runs a job with the function for its kind.
 async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,

@@ -47,7 +47,7 @@ const DEAD_CLIENT_OPTIONS: [(&str, &str); 4] = [
 #[derive(Clone, Copy, Debug)]
 struct Timeouts {
     acquire: Duration,
-    /// `None` for commands: a migration or an import may take as long as it needs.
+    /// `None` for commands, because a migration or an import may take as long as it needs.
     statement: Option<Duration>,
 }
 
@@ -99,7 +99,7 @@ impl Db {
         let mut options = common(url, connections, timeouts);
         // PostgreSQL cancels longer statements itself, so that no statement keeps running after its call was answered.
         options.statement_timeout(statement);
-        // A transaction whose client is gone holds its locks no longer than a call waits for a lock.
+        // A transaction whose client is gone ends, and releases its locks, after the time that a call waits for a lock.
         let idle = statement.as_millis().to_string();
         options.map_sqlx_postgres_opts(move |options| {
             options.options(DEAD_CLIENT_OPTIONS).options([("idle_in_transaction_session_timeout", idle.as_str())])
@@ -112,7 +112,7 @@ impl Db {
     pub async fn in_memory() -> Result<Self> {
         let timeouts = Timeouts { acquire: COMMAND_TIMEOUT, statement: None };
         let mut options = common("sqlite::memory:", 1, timeouts);
-        // The database exists only as long as its one connection.
+        // The database exists only while its one connection is open.
         options.min_connections(1).idle_timeout(None).max_lifetime(None);
         let pool = Connection::open(options, None).await?;
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
@@ -150,7 +150,7 @@ impl Db {
         self.write.0.current().connection.clone()
     }
 
-    /// Whether every migration of this version is applied. A later version may have applied more.
+    /// Whether every migration of this version is applied. A later version may have applied more migrations.
     pub async fn is_migrated(&self) -> Result<bool, DbErr> {
         let schema = self.schema();
         if !SchemaManager::new(&schema).has_table("seaql_migrations").await? {
@@ -350,7 +350,7 @@ impl Drop for Waiting<'_> {
         let mut waiting_statements = self.pool.waiting_statements();
         waiting_statements.waiting -= 1;
         match self.end {
-            // For the remaining statements the silence starts again now.
+            // From now on, the silence is measured again for the remaining statements.
             End::Answered => waiting_statements.silent_since = (waiting_statements.waiting > 0).then(Instant::now),
             End::Left if waiting_statements.waiting == 0 => waiting_statements.silent_since = None,
             End::Left | End::Lost => {}
@@ -412,8 +412,10 @@ pub struct Transaction {
 }
 
 impl Transaction {
+    /// Commits the transaction.
+    ///
     /// # Errors
-    /// When the answer is lost, the transaction may have been committed nevertheless.
+    /// When the commit fails or its answer is lost. In the second case, the transaction may have been committed.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.pool.bounded(self.limit, self.inner.commit()).await
     }
@@ -468,7 +470,7 @@ fn sqlite(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
         options
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // With FULL, an answered commit survives a power failure, as orders must.
+            // With FULL, a commit that was answered survives a power failure. Orders need this.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(timeouts.acquire)

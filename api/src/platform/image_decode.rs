@@ -22,9 +22,9 @@ pub struct Bounds {
 /// Why a picture cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It exceeds the limits.
+    /// The picture exceeds the limits.
     TooLarge,
-    /// It is not a picture, or it is damaged.
+    /// The file is not a picture, or it is damaged.
     Damaged(String),
 }
 
@@ -47,7 +47,7 @@ impl From<ImageError> for Unreadable {
     }
 }
 
-/// The width and height of a picture after rotation. It does not decode the pixels.
+/// The width and height of a picture after rotation. The pixels are not decoded.
 ///
 /// # Errors
 /// Why the picture cannot be read.
@@ -99,8 +99,8 @@ pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<DynamicImage, Unreadable> 
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The PNG chunks that are kept: those needed to draw the picture, and `eXIf`, which is uncompressed and contains the
-/// orientation.
+/// The PNG chunks that are kept: the chunks that are needed to draw the picture, and `eXIf`, which is uncompressed and
+/// contains the orientation.
 const PNG_CHUNKS: [&[u8; 4]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"];
 
 /// The bytes of a chunk besides its data: length and type before it, checksum after it.

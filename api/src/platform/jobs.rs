@@ -1,10 +1,10 @@
-//! Jobs: work that must follow a committed change, and only a committed one.
+//! Jobs: follow-up work for a change. A job exists only if its change was committed.
 //!
 //! [`enqueue`] writes a job in the transaction of the change, so that either both happen or neither does. Workers look
-//! for due jobs without writing and take one by compare-and-set, so that only one worker gets it. If a worker dies, the
-//! lease of its job ends and another worker runs it again; every job must therefore be safe to run twice. A failed job
-//! is retried after a growing pause. After [`MAX_TRIES`] attempts it is given up and reported by the doctor. This
-//! module does not know what a job does.
+//! for due jobs without writing and take a job by compare-and-set, so that only one worker gets it. If a worker dies,
+//! the lease of its job ends and another worker runs the job again; every job must therefore be safe to run twice. A
+//! failed job is retried after a growing pause. After [`MAX_TRIES`] attempts it is given up and reported by the doctor.
+//! This module does not know what a job does.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ pub const LEASE: Duration = Duration::minutes(2);
 /// The timeout of one attempt.
 pub const MAX_RUN: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// The maximum number of attempts. With the pauses in between, the last one is about a day after the first.
+/// The maximum number of attempts. With the pauses in between, the last attempt is about a day after the first.
 pub const MAX_TRIES: i32 = 16;
 
 /// The pause after the first attempt. Each further pause is four times as long as the one before, up to [`MAX_PAUSE`].

@@ -61,7 +61,7 @@ pub enum Limits {
     Redis(Redis),
 }
 
-/// Expiry of counters: a window begins with its first attempt and is not extended by later ones.
+/// The expiry of counters: a window begins with its first attempt, and later attempts do not extend it.
 struct WindowOfName;
 
 impl<V> Expiry<String, V> for WindowOfName {
@@ -263,7 +263,7 @@ impl Limits {
     }
 }
 
-/// Decrements the attempts and keeps their time.
+/// Decrements the number of attempts and does not change the time of the latest attempt.
 const TAKE_BACK: &str = r"
 local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
 if tonumber(attempts or 0) > 0 then
@@ -312,7 +312,7 @@ fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// If Redis does not answer, attempts are allowed: its counts are not durable anyway.
+/// If Redis does not answer, attempts are allowed: the counts in Redis are not durable anyway.
 fn unless_failed<T>(answer: redis::RedisResult<T>) -> Option<T> {
     answer.inspect_err(|error| tracing::warn!(%error, "attempts are not counted: Redis does not answer")).ok()
 }

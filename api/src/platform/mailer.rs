@@ -34,14 +34,14 @@ enum Transport {
 /// An e-mail with all its parts.
 #[derive(Clone, Debug)]
 pub struct Email {
-    /// `<local@host>`, the same for each attempt.
+    /// The Message-ID, in the form `<local@host>`. It is the same for each attempt.
     pub message_id: String,
     pub from: Mailbox,
     pub to: Mailbox,
     pub subject: String,
     pub date: Instant,
     pub text: String,
-    /// Refers to its pictures by `cid:` URLs.
+    /// The HTML body. It refers to the pictures by `cid:` URLs.
     pub html: String,
     pub pictures: Vec<Picture>,
     pub files: Vec<File>,
@@ -64,6 +64,8 @@ pub struct File {
 }
 
 impl Mailer {
+    /// Sends e-mails to the SMTP server at this URL.
+    ///
     /// # Errors
     /// When the URL of the SMTP server is invalid.
     pub fn smtp(url: &str) -> Result<Self> {

@@ -1,4 +1,4 @@
-//! Input and output that knows nothing about the shop's topics. Each service has an embedded form and a production
+//! Modules for input and output, independent of the shop's topics. Each service has an embedded form and a production
 //! form.
 
 pub mod clock;

@@ -54,7 +54,7 @@ pub struct Identity {
     pub issuer: String,
     /// The provider's id of the person. The provider never assigns it to another person.
     pub subject: String,
-    /// Present only if the provider states that the address is verified.
+    /// The e-mail address; `None` unless the provider states that it is verified.
     pub verified_email: Option<String>,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
@@ -90,6 +90,8 @@ type Client =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
 impl OpenId {
+    /// Prepares the client of the provider without calling it.
+    ///
     /// # Errors
     /// When the issuer or the redirect address is not a usable URL.
     pub fn new(config: OpenIdConfig, public_url: &Url) -> Result<Self> {
@@ -138,7 +140,7 @@ impl OpenId {
     /// Exchanges the authorisation code that the browser brought back for the person's identity.
     ///
     /// # Errors
-    /// [`Fault`]
+    /// [`Fault`] when the provider does not answer or its response is invalid.
     pub async fn finish(&self, begun: &BegunSignIn, code: &str, now: Instant) -> Result<Identity, Fault> {
         let metadata = self.metadata(now).await?;
         let client = self.client(&metadata);

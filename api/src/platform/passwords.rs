@@ -26,8 +26,8 @@ const QUEUE_PER_CORE: usize = 32;
 pub struct Passwords {
     working: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// The hash of a random password. Sign-ins to unknown accounts are verified against it, so that they take the same
-    /// time.
+    /// The hash of a random password. Sign-ins to unknown accounts are verified against it, so that they take as long
+    /// as sign-ins to existing accounts.
     dummy_hash: String,
 }
 

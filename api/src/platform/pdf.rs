@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 
 pub const MILLIMETER: f32 = 72.0 / 25.4;
 
-/// US Letter, in points.
+/// The size of a page, in points: US Letter.
 pub const PAGE_WIDTH: f32 = 612.0;
 pub const PAGE_HEIGHT: f32 = 792.0;
 
@@ -39,7 +39,7 @@ pub enum Weight {
 pub struct Style {
     pub weight: Weight,
     pub size: f32,
-    /// From 0 for black to 255 for white.
+    /// The brightness of the text, from 0 for black to 255 for white.
     pub gray: u8,
 }
 

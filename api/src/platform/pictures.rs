@@ -24,7 +24,7 @@ const CONNECTING: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug)]
 pub struct Pictures {
     store: Arc<dyn ObjectStore>,
-    /// The path that contains all its pictures.
+    /// The path below which the store contains its pictures.
     root: Path,
 }
 
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn picture_reads_back_as_stored() {
+    async fn stored_picture_is_read_back_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let pictures = Pictures::in_folder(&folder.path().join("pictures")).unwrap();
         assert_eq!(pictures.get("a-480.webp").await.unwrap(), None);

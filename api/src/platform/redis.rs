@@ -24,9 +24,9 @@ const SILENCE: Duration = Duration::from_secs(5);
 /// How many times one command tries to connect again.
 const RETRIES: usize = 2;
 
-/// A connection that all commands of the process share. [`ConnectionManager`] reconnects when it breaks. It does not
-/// notice a connection that stays open without any answer because the server is gone or a firewall has dropped it. This
-/// type then replaces the connection.
+/// A connection that all commands of the process share. [`ConnectionManager`] reconnects when the connection breaks. It
+/// does not notice a connection that stays open without any answer because the server is gone or a firewall has dropped
+/// it; in that case, this type replaces the connection.
 #[derive(Clone)]
 pub struct Redis {
     client: Client,

@@ -61,7 +61,7 @@ impl<T> Stored<T> {
 pub enum End {
     /// The session ended, and no other session replaced it.
     Over,
-    /// Another session replaced it. The browser received that session at this time.
+    /// Another session replaced the session. The browser received the new session at this time.
     Replaced(Instant),
 }
 

@@ -67,7 +67,7 @@ async fn account_cart_survives_sign_out_and_is_shown_in_every_browser_of_the_acc
 }
 
 #[tokio::test]
-async fn signed_in_browser_sees_cart_begun_in_another_browser() {
+async fn signed_in_browser_shows_the_account_cart_that_was_begun_in_a_different_browser() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
@@ -82,7 +82,7 @@ async fn signed_in_browser_sees_cart_begun_in_another_browser() {
 }
 
 #[tokio::test]
-async fn guest_lines_join_account_cart_with_their_claims() {
+async fn guest_lines_and_their_claims_move_to_the_account_cart_at_sign_in() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     leave_cart_in_account(&ada, &email, 2).await;
@@ -103,7 +103,7 @@ async fn guest_lines_join_account_cart_with_their_claims() {
 }
 
 #[tokio::test]
-async fn guest_claims_still_count_for_the_guest_address_when_the_account_cart_is_empty() {
+async fn guest_claims_count_for_the_guest_address_when_the_account_cart_holds_no_places() {
     let shop = Shop::selling(
         &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
     )
@@ -175,7 +175,7 @@ async fn merged_cart_keeps_the_hold_of_the_older_cart() {
 }
 
 #[tokio::test]
-async fn expired_lines_of_account_cart_do_not_reduce_guest_lines() {
+async fn expired_lines_of_the_account_cart_do_not_reduce_guest_lines_at_sign_in() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     leave_cart_in_account(&ada, &email, 2).await;
@@ -225,7 +225,7 @@ async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() 
 }
 
 #[tokio::test]
-async fn cart_begun_in_one_browser_is_bought_in_another_and_second_submit_returns_same_order() {
+async fn cart_begun_in_one_browser_is_paid_in_a_second_browser_and_a_repeated_submit_returns_the_same_order() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
@@ -283,7 +283,7 @@ async fn cart_under_payment_does_not_move_at_sign_in() {
 }
 
 #[tokio::test]
-async fn two_full_carts_merge_within_the_cart_limit() {
+async fn merge_of_two_full_carts_does_not_exceed_the_cart_limit() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

@@ -59,7 +59,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
         })
     );
 
-    // The owner of the address gets the same account in a different browser on a later day.
+    // On a later day, the owner of the address signs in to the same account in a different browser.
     let phone = shop.new_guest().await;
     sign_in_at_provider(&provider, &phone, &email).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
@@ -72,7 +72,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
 }
 
 #[tokio::test]
-async fn callback_is_accepted_once_in_time_and_only_in_the_browser_that_began() {
+async fn callback_is_accepted_once_before_it_expires_and_only_in_the_browser_that_began_the_sign_in() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
@@ -110,7 +110,7 @@ async fn callback_is_accepted_once_in_time_and_only_in_the_browser_that_began() 
 }
 
 #[tokio::test]
-async fn foreign_or_missing_code_and_callback_from_a_different_provider_are_refused() {
+async fn callback_with_a_foreign_or_missing_code_or_from_a_different_provider_is_refused() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
@@ -168,7 +168,7 @@ async fn sign_in_with_an_unverified_provider_address_joins_no_account() {
 }
 
 #[tokio::test]
-async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
+async fn verified_owner_takes_over_an_unverified_account_and_its_password_is_removed() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), unique_email());
@@ -229,7 +229,7 @@ async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
 }
 
 #[tokio::test]
-async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
+async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted_after_a_restart() {
     let mut provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, email) = (shop.shopper(), unique_email());

@@ -93,7 +93,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
 }
 
 #[tokio::test]
-async fn order_opened_by_its_link_stays_with_guest_when_another_account_signs_in() {
+async fn order_opened_with_its_link_stays_a_guest_order_when_another_account_signs_in() {
     let shop = Shop::open().await;
     let (desk, reader, email) = (shop.shopper(), shop.shopper(), unique_email());
     buy_as_guest(&desk, &format!("desk-{email}")).await;

@@ -179,7 +179,7 @@ async fn wrong_current_passwords_are_limited_separately_from_sign_in_attempts() 
 }
 
 #[tokio::test]
-async fn concurrent_password_changes_succeed_once() {
+async fn only_one_of_several_concurrent_password_changes_succeeds() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;

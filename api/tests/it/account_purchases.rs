@@ -1,4 +1,4 @@
-//! The purchases of an account, which no other account sees.
+//! The orders and tickets of an account. No other account sees them.
 
 use serde_json::{Value, json};
 
@@ -143,7 +143,7 @@ async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
 }
 
 #[tokio::test]
-async fn ticket_has_expired_after_its_last_day_in_the_time_zone_of_the_site() {
+async fn ticket_expires_after_its_last_day_in_the_time_zone_of_the_site() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = shop.shopper();
     let email = unique_email();

@@ -26,7 +26,7 @@ fn reset_token(mail: &ReadEmail) -> String {
     token
 }
 
-/// The e-mails with a reset link, in no order.
+/// Waits for this number of e-mails. Returns the tokens of the reset links in them, in no particular order.
 async fn wait_for_link_emails(shop: &Shop, mails: usize) -> Vec<String> {
     let mails = shop.wait_for_emails(mails).await;
     mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
@@ -91,7 +91,7 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
 }
 
 #[tokio::test]
-async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
+async fn reset_link_is_invalid_after_an_hour_or_a_newer_link_or_a_password_change() {
     let shop = Shop::open().await;
     let (ada, email) = register_account(&shop).await;
     let guest = shop.new_guest().await;
@@ -124,7 +124,7 @@ async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
 }
 
 #[tokio::test]
-async fn concurrent_uses_of_a_reset_link_succeed_once() {
+async fn only_one_of_several_concurrent_uses_of_a_reset_link_succeeds() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
     let guest = shop.new_guest().await;
@@ -295,7 +295,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 #[tokio::test]
 async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
-    // An account that was registered by a person who cannot read the e-mails of this address, with a cart.
+    // A person who cannot read the e-mails of this address registers the account and fills its cart.
     let (stranger, email) = register_account(&shop).await;
     stranger.add_tours("adult", 1).await;
     stranger.save_settings("post").await;
@@ -311,7 +311,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
     assert_checkout_details_are_forgotten(&owner.get_cart().await);
 
-    // Details that the owner enters later are kept, even after another reset.
+    // Details that the owner enters later stay stored, even after another reset.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
     owner.post("/api/account/profile", said).await.expect_success();
     owner.sign_out().await;
@@ -324,7 +324,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     shop.stop().await;
 }
 
-/// The owner of an address, after choosing a password with the link from an e-mail.
+/// Resets the password with the link from an e-mail. Returns the owner's signed-in browser.
 async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
     let owner = shop.new_guest().await;
     request_reset(&owner, email).await.expect_success();

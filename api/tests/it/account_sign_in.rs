@@ -145,7 +145,7 @@ async fn sign_in_starts_a_new_session_and_the_old_cookie_belongs_to_a_guest() {
 }
 
 #[tokio::test]
-async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
+async fn sign_out_ends_the_session_in_every_browser_that_has_its_cookie() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let session = ada.session_cookie().unwrap();
@@ -319,7 +319,7 @@ async fn addresses_with_similar_looking_letters_are_separate_accounts() {
     let shop = Shop::open().await;
     let (kate, eve) = (shop.shopper(), shop.shopper());
     let email = unique_email().replacen('@', "-kate@", 1);
-    // The Kelvin sign is a small k under Unicode case folding.
+    // Under Unicode case folding, the Kelvin sign becomes a small k.
     let kelvin = email.replace('k', "\u{212a}");
     kate.open_shop().await;
     kate.try_register(&email, PASSWORD).await.expect_success();

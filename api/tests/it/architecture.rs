@@ -1,5 +1,5 @@
-//! Dependencies point down. The layers from the bottom are: platform, http, the shop's slices by rank, then server and
-//! ops. Between crates, the compiler enforces the rule.
+//! Tests of the dependency rules. A file uses only its own layer and lower layers, and a slice uses only slices of a
+//! lower rank. Between crates, the compiler enforces the direction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ const DECLARED: [(&str, &str); 1] = [
 struct Use {
     file: String,
     line: usize,
-    /// `shop::cart`, `kernel::money`.
+    /// The path, such as `shop::cart` or `kernel::money`.
     path: String,
 }
 
@@ -36,7 +36,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Everything that files name after `crate::`; each name of a braced list is separate.
+/// Collects the paths that the files name after `crate::`. Each name of a braced list is a separate path.
 fn uses() -> Vec<Use> {
     let root = source();
     let mut paths = Vec::new();
@@ -62,7 +62,7 @@ fn uses() -> Vec<Use> {
     uses
 }
 
-/// The first two parts of each name; `shop::{cart, order}` contains two names.
+/// The first two parts of each path: `shop::{cart, order}` contains `shop::cart` and `shop::order`.
 fn expanded(named: &str) -> Vec<String> {
     let part = |text: &str| {
         text.trim_start().chars().take_while(|it| it.is_ascii_alphanumeric() || *it == '_').collect::<String>()
@@ -140,13 +140,13 @@ fn http_edge_does_not_depend_on_the_shop() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The source folders of all crates, each with the folder that `crate::` names.
+/// The source folders of the crates. In each of these folders, `crate::` names the folder itself.
 const CRATES: [&str; 4] = ["kernel/src", "catalog/src", "sandbox/src", "src"];
 
 /// A module by the names of its path: `shop::cart::rules` is `["shop", "cart", "rules"]`.
 type Module = Vec<String>;
 
-/// The modules of a crate that are files, except tests, with their text.
+/// Returns the modules of a crate with the text of their files. Modules for tests are left out.
 fn modules(root: &Path) -> BTreeMap<Module, String> {
     let mut paths = Vec::new();
     files(root, &mut paths);
@@ -298,7 +298,7 @@ fn import_circle_of_three_files_is_found() {
     assert_eq!(circle(&arrows), Some(vec![module("a"), module("b"), module("c")]));
 }
 
-/// The folders from which documents name files.
+/// The folders to which the paths in documents are relative.
 const BASES: [&str; 9] =
     ["", "api", "api/src", "api/src/shop", "api/src/platform", "api/tests", "next-app", "next-app/src", "docs"];
 

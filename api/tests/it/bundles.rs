@@ -79,7 +79,8 @@ async fn bundle_page_shows_its_texts_and_available_days() {
     let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
     assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
     assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
-    // The price of two child tickets at 10.00 with their fees, and of the car at 5.00.
+    // The lowest price of the bundle is the price of two child tickets at 10.00 with their fees, and of the car at
+    // 5.00.
     assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
     assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
     let days = list_days(&ada).await;

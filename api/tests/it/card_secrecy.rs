@@ -136,7 +136,7 @@ async fn card_numbers_and_security_codes_are_stored_nowhere_after_purchases() {
         let keys: Vec<String> = connection.keys("*").await.unwrap();
         assert!(!keys.is_empty(), "sessions are in Redis");
         for key in keys {
-            // A session of another test may end between the two calls.
+            // After the keys were listed, another test's session may have ended, so the key may have no value.
             let value: Option<Vec<u8>> = connection.get(&key).await.unwrap();
             assert_no_card(&key, &value.unwrap_or_default());
         }

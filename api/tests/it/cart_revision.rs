@@ -1,4 +1,4 @@
-//! Revision of carts whose hold has expired, whose prices have changed, or whose products were withdrawn.
+//! Revision of carts after a hold has expired, a price has changed, or a product was withdrawn.
 
 use serde_json::{Value, json};
 
@@ -128,7 +128,7 @@ async fn reclaimed_line_gets_the_new_price_and_reports_the_change() {
 }
 
 #[tokio::test]
-async fn line_of_a_withdrawn_product_is_removed_although_it_is_held() {
+async fn line_of_a_withdrawn_product_is_removed_even_if_its_places_are_held() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;

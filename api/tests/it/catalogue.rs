@@ -80,7 +80,8 @@ async fn capacity_is_never_lowered_below_its_claims() {
     shop.stop().await;
 }
 
-/// Creates the row of a stock by claiming a place until now. A call that began with this catalogue does the same.
+/// Creates the row of a stock, with its capacity in `catalog`, by a claim that expires immediately. A call that began
+/// with this catalogue creates the row in the same way.
 async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
     let key = StockKey::performance(&performance.into());
     let capacity = capacity_of(catalog, &key).unwrap();
@@ -92,7 +93,7 @@ async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
 }
 
 #[tokio::test]
-async fn capacity_follows_an_import_that_a_call_in_progress_did_not_see() {
+async fn capacity_is_corrected_after_a_call_that_began_before_the_import() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
     let mut follower = CatalogFollower::default();
@@ -110,7 +111,7 @@ async fn capacity_follows_an_import_that_a_call_in_progress_did_not_see() {
 }
 
 #[tokio::test]
-async fn capacities_that_could_not_be_set_are_set_later() {
+async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_attempt() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let rename = async |from, to| {
         shop.app.db.write().execute_unprepared(&format!("ALTER TABLE {from} RENAME TO {to}")).await.unwrap();
@@ -138,7 +139,7 @@ async fn import_of_an_unchanged_folder_changes_nothing() {
 }
 
 #[tokio::test]
-async fn on_sale_answer_names_the_time_of_the_last_catalogue_change() {
+async fn on_sale_call_returns_the_time_of_the_last_catalogue_change() {
     let mut shop = Shop::open().await;
     let read_change = async |at: &crate::support::shopper::Shopper| {
         at.get("/api/product/on-sale").await.json()["catalogDate"].clone()
@@ -162,7 +163,7 @@ async fn product_is_sold_only_within_its_sale_period() {
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.new_guest().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
-    // 10:00, 10:30, 11:59 and 12:00 on the park's clock.
+    // The calls below are made at 10:00, 10:30, 11:59 and 12:00 on the park's clock.
     ada.try_add(wanted.clone()).await.expect_refusal();
     assert!(ada.list_days("tour").await.is_empty());
     shop.advance(30);
@@ -378,7 +379,7 @@ async fn sold_or_held_product_or_variant_is_withdrawn_only_with_the_withdraw_opt
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
     // The book's hold has expired, so the book can be withdrawn.
     shop.import(&no_book).await;
-    // The sold ticket has not been used yet.
+    // The variant of the sold ticket is still reported, because the ticket has not been used yet.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
     assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour"]);
     shop.advance(48 * 60);

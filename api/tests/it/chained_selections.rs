@@ -1,4 +1,4 @@
-//! Several performances chosen one after the other, with a minimum delay between them.
+//! Products for which the shopper chooses several performances, with a minimum delay between them.
 
 use serde_json::{Value, json};
 

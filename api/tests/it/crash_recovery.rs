@@ -11,7 +11,8 @@ use crate::support::shopper::{Payment, Shopper, line};
 use crate::support::{card, database, shop, until};
 use serde_json::{Value, json};
 
-/// This is longer than the worker waits before it takes over from a stopped process, and shorter than a session.
+/// A duration that is longer than the worker waits before it takes over from a stopped process, and shorter than a
+/// session.
 const A_MINUTE: Duration = Duration::minutes(1);
 
 /// A shopper with a ticket for the first open tour, ready to pay.
@@ -32,7 +33,7 @@ async fn authorise_payment(shopper: &Shopper) -> Payment {
     payment
 }
 
-/// Sends a call to a server that stops during it.
+/// Sends a call during which the server stops. Fails if the server answers.
 async fn expect_cut_off(call: impl Future<Output = ()> + Send + 'static) {
     // The client panics when the connection ends without an answer.
     assert!(tokio::spawn(call).await.is_err(), "the server answered");
@@ -50,8 +51,8 @@ async fn count_orders(shop: &ProcessShop) -> i64 {
     count
 }
 
-/// Stops the API at `fault` during a submit. `charged` is the number of captures until then, and `ordered` is the
-/// number of orders.
+/// Stops the API at `fault` during a submit. `charged` and `ordered` are the expected numbers of captures and orders at
+/// that moment.
 async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
     let mut shop = ProcessShop::open(Some(fault)).await;
     let ada = prepare_cart(&shop).await;
@@ -96,7 +97,8 @@ async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     assert_eq!(mails[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
 }
 
-/// Stops the API at `fault` while the confirmation is being sent. `written` is the number of e-mails until then.
+/// Stops the API at `fault` while the confirmation is being sent. `written` is the expected number of e-mails at that
+/// moment.
 async fn crash_while_confirming(fault: &str, written: usize) {
     let mut shop = ProcessShop::open(Some(fault)).await;
     let ada = prepare_cart(&shop).await;
@@ -127,37 +129,37 @@ async fn crash_while_confirming(fault: &str, written: usize) {
 }
 
 #[tokio::test]
-async fn crash_before_sending_the_confirmation_sends_it_once() {
+async fn confirmation_is_sent_once_when_the_api_crashes_before_sending_it() {
     crash_while_confirming("before_mail", 0).await;
 }
 
 #[tokio::test]
-async fn crash_after_sending_the_confirmation_repeats_only_the_same_email() {
+async fn same_confirmation_is_sent_again_when_the_api_crashes_after_sending_it() {
     crash_while_confirming("after_mail", 1).await;
 }
 
 #[tokio::test]
-async fn crash_before_capture_charges_once_after_resubmit() {
+async fn payment_is_charged_once_when_the_api_crashes_before_capture_and_the_shopper_resubmits() {
     crash_while_submitting("before_capture", 0, 0).await;
 }
 
 #[tokio::test]
-async fn crash_after_capture_charges_once_after_resubmit() {
+async fn payment_is_charged_once_when_the_api_crashes_after_capture_and_the_shopper_resubmits() {
     crash_while_submitting("after_capture", 1, 0).await;
 }
 
 #[tokio::test]
-async fn crash_before_the_order_is_written_creates_one_order() {
+async fn one_order_is_created_when_the_api_crashes_before_the_order_is_written() {
     crash_while_submitting("before_order", 1, 0).await;
 }
 
 #[tokio::test]
-async fn crash_after_the_order_is_written_orders_once() {
+async fn no_second_order_is_created_when_the_api_crashes_after_the_order_is_written() {
     crash_while_submitting("after_order", 1, 1).await;
 }
 
 #[tokio::test]
-async fn crash_after_capture_followed_by_immediate_resubmit_creates_one_order() {
+async fn one_order_is_created_when_the_api_crashes_after_capture_and_the_shopper_resubmits_immediately() {
     let mut shop = ProcessShop::open(Some("after_capture")).await;
     let ada = prepare_cart(&shop).await;
     let payment = authorise_payment(&ada).await;
@@ -198,7 +200,7 @@ async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
 }
 
 #[tokio::test]
-async fn crash_after_authorisation_followed_by_retry_creates_one_order() {
+async fn one_order_is_created_when_the_api_crashes_after_authorisation_and_the_shopper_retries() {
     let (shop, ada, payment) = crash_while_authorising().await;
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -208,7 +210,7 @@ async fn crash_after_authorisation_followed_by_retry_creates_one_order() {
 }
 
 #[tokio::test]
-async fn crash_after_authorisation_without_retry_releases_the_amount() {
+async fn reserved_amount_is_released_when_the_api_crashes_after_authorisation_and_the_shopper_leaves() {
     let (mut shop, _, payment) = crash_while_authorising().await;
     shop.advance(A_MINUTE * 31);
     until("the payment is voided", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;

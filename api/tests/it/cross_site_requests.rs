@@ -1,4 +1,4 @@
-//! Calls that our own page did not make change nothing.
+//! Calls that pages of other sites make change nothing.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -18,7 +18,8 @@ fn catalog() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")
 }
 
-/// The demo's accounts have the same addresses in each shop, so shops that share a Redis would share their limits.
+/// Runs the shop without Redis. The demo's accounts have the same addresses in each shop, so shops that share a Redis
+/// would share their rate limits.
 const ALONE: (&str, &str) = ("REDIS_URL", "");
 
 async fn run_demo(shop: &Shop) -> Demo {
@@ -32,7 +33,7 @@ async fn sign_in_to_demo<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d D
     (demo.accounts.iter().find(|account| account.email == email).unwrap(), shopper)
 }
 
-/// Row counts of the demo's data, and the time of the shop's last sale.
+/// A query for one number that contains the row counts of the tables that the demo fills.
 const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUNT(*) FROM "order")
     + 10000 * (SELECT COUNT(*) FROM ticket) + 1000000 * (SELECT COUNT(*) FROM passholder)
     + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;

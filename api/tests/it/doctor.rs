@@ -348,7 +348,7 @@ async fn doctor_runs_without_redis() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "REDIS_URL");
-    // No server listens there.
+    // No Redis listens at this address.
     variables.push(("REDIS_URL", "redis://127.0.0.1:1/".to_owned()));
     let said = run_to_end(&variables, &["doctor"]).await;
     assert_eq!((said.code, said.out.trim()), (0, "0 findings"), "{}", said.err);

@@ -50,7 +50,7 @@ async fn donation_is_a_line_without_fees_or_tax() {
 }
 
 #[tokio::test]
-async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
+async fn donation_page_shows_the_operators_texts_and_offers_to_round_up_the_total() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     let offered = ada.get("/api/product/donation-settings").await.expect_success();
@@ -158,7 +158,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
 }
 
 #[tokio::test]
-async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
+async fn order_with_only_a_donation_has_no_fees_and_no_tickets() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     ada.donate("25").await.expect_success();

@@ -41,7 +41,7 @@ async fn sign_in_again(buyer: &Shopper, email: &str) {
     buyer.sign_in(email).await;
 }
 
-/// Cents that the processor has charged.
+/// The total amount that the processor has charged, in cents.
 async fn count_taken_cents(shop: &Shop) -> i64 {
     shop.ledger().await.iter().map(|it| it.amount_cents * i64::from(it.charges)).sum()
 }
@@ -74,7 +74,7 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
         if chance.once_in(2) {
             run_killed_worker(&shop, &mut chance).await;
         }
-        // Workers run every few seconds; a later one continues an interrupted charge.
+        // Workers run every few seconds; a later worker continues an interrupted charge.
         for _ in 0..2 {
             let (one, two, three) =
                 tokio::join!(charge_due(&shop.app), charge_due(&replica.app), charge_due(&shop.app));
@@ -87,8 +87,8 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment WHERE state = 'paid' AND tries = 1").await, 10);
     assert_eq!(count_taken_cents(&shop).await, total, "to the cent");
     assert!(shop.ledger().await.iter().all(|payment| payment.charges == 1));
-    // The clock of this test moves by whole days at ten in the morning, so a payment due at nine is charged on its
-    // day.
+    // The clock of this test starts at ten in the morning and moves by whole days, so a payment that is due at nine is
+    // charged on its day.
     let late = "SELECT COUNT(*) FROM billing_payment WHERE CAST(paid_at AS TEXT) NOT LIKE CAST(due_on AS TEXT) || '%'";
     assert_eq!(shop.count(late).await, 0);
     let known = "SELECT (SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL)
@@ -174,7 +174,7 @@ async fn charge_with_unknown_result_is_looked_up_when_the_processor_is_available
 }
 
 #[tokio::test]
-async fn order_paid_in_full_stores_no_card_and_owes_nothing() {
+async fn order_paid_in_full_has_no_stored_card_and_no_due_payments() {
     let shop = open_shop_with_plans().await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
@@ -211,7 +211,7 @@ async fn change_card(shopper: &Shopper, plan: &Value, session: &str) -> Answer {
     shopper.post(&path, json!({ "sessionKey": session })).await
 }
 
-/// `Paid Paid Due …`, in the order of the payments.
+/// The states of a plan's payments in order, such as `Paid Paid Due`.
 fn payment_states(plan: &Value) -> String {
     let each = plan["payments"].as_array().unwrap().iter().map(|payment| payment["standing"].as_str().unwrap());
     each.collect::<Vec<_>>().join(" ")

@@ -61,7 +61,7 @@ async fn list_unit_prices(shopper: &Shopper) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn shown_price_applies_to_hold_move_and_charge() {
+async fn held_moved_and_charged_tickets_have_the_shown_price() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let days = list_week(&ada, "2026-11-20", "2026-11-24").await;
@@ -96,7 +96,7 @@ async fn shown_price_applies_to_hold_move_and_charge() {
 }
 
 #[tokio::test]
-async fn times_of_a_day_list_variant_prices_if_they_differ() {
+async fn each_time_of_a_day_has_the_prices_of_the_price_calendar() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
@@ -239,7 +239,7 @@ async fn price_increase_since_the_shopper_saw_it_needs_confirmation() {
 }
 
 #[tokio::test]
-async fn price_step_does_not_change_held_prices_or_count_the_places_of_the_line_itself() {
+async fn price_step_does_not_change_held_prices_and_ignores_the_places_of_the_line_itself() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 6).await;
@@ -274,7 +274,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
         async move { ada.get("/api/cart?revise=true").await.json() }
     });
     wait_for_blocked_cart(&shop.app.db).await;
-    // Ada's hold has expired, and Bob's hold has not.
+    // Ada's hold has expired, and Bob's hold has not. Another transaction now releases Ada's claim.
     let free = format!("DELETE FROM claim WHERE stock_key = '{NOON}' AND quantity = 1");
     freeing.execute_unprepared(&free).await.unwrap();
     freeing.execute_unprepared(&format!("UPDATE stock SET claimed = 6 WHERE key = '{NOON}'")).await.unwrap();
@@ -426,7 +426,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
     // Any two of the seven units may be removed.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
     assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
-    // Repricing keeps the lines too.
+    // Repricing does not remove any of these lines.
     shop.advance(16);
     ada.get("/api/cart?revise=true").await.json();
     let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();

@@ -47,12 +47,12 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
         assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
     }
     assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is loaded from the network");
-    // An element with a muted colour in its style has a class that changes the colour in dark mode.
+    // Each element whose style has the muted colour also has the class that changes this colour in dark mode.
     for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
         assert!(tag.contains("class=\"soft\""), "{tag}");
     }
 
-    // The codes are attached under the ids that the HTML names, with the same text as the gate's codes.
+    // The codes are attached under the ids that the HTML names, and they are the same pictures as on the ticket page.
     let html = ada.get("/api/order/digital-tickets").await.text();
     let codes = crate::purchases::media_codes(&html);
     assert_eq!((codes.len(), mail.pictures.len()), (4, 4));

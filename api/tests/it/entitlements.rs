@@ -327,7 +327,8 @@ async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_e
     let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
     buy_pass(&eve).await;
-    // The list has the order in which passes were linked.
+    // The list is sorted by the time at which the passes were linked, so the clock moves before the second pass is
+    // linked.
     shop.advance(1);
     link_pass_of(&eve, &ada).await;
     redeem_as_member(&ada, 1).await.expect_success();
@@ -406,7 +407,7 @@ fn group_of_two() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_range_of_the_variant() {
+async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_limits_of_the_variant() {
     let shop = open_shop_with(group_of_two()).await;
     let (ada, _) = shop.new_account().await;
     let products = ada.get("/api/product/account-entitlement").await.json()["value"].clone();
@@ -432,7 +433,7 @@ async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_range_of
     shop.stop().await;
 }
 
-/// Upgrades Ada's only pass to a better one.
+/// Upgrades Ada's only pass to a better pass.
 pub async fn upgrade_pass(shopper: &Shopper) {
     let pass = list_linked_passes(shopper).await.remove(0)["platformAccountId"].clone();
     shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();

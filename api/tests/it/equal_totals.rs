@@ -111,7 +111,7 @@ async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
         let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
         let answer = shopper.post("/api/cart/add", wanted).await;
         if !answer.succeeded() {
-            // The cart has reached its limit and is unchanged.
+            // The shop refused the addition because the cart has reached its limit. The cart is unchanged.
             let words = answer.expect_refusal();
             assert!(words.contains("at most") || words.contains("Maximum"), "{words}");
         }
@@ -194,8 +194,8 @@ fn line_total(item: &Value) -> i64 {
     total
 }
 
-/// Fails unless both forms of the e-mail list the totals of the lines and the order, in the page's order, and name
-/// each offer.
+/// Fails unless both forms of the e-mail list the totals of the lines and of the order, in the same order as the page,
+/// and name each offer.
 fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
     let mut shown = Vec::new();
     for item in order["items"].as_array().unwrap() {

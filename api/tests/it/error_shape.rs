@@ -6,7 +6,7 @@ use crate::support::Shop;
 use crate::support::raw_http::{RawAnswer, send};
 use crate::support::shopper::Shopper;
 
-/// Fails unless the body is `success: false` with a message and nothing internal.
+/// Fails unless the body is `success: false` with a message and without internal details.
 #[track_caller]
 fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     assert!(expected.contains(&status), "{why}: {status} {body}");

@@ -1,4 +1,4 @@
-//! Health checks and the end of a server.
+//! Health checks, and how a server stops.
 
 use std::time::Duration;
 

@@ -51,7 +51,7 @@ async fn worker_releases_expired_claims_and_keeps_the_line() {
 }
 
 #[tokio::test]
-async fn expired_places_can_be_bought_while_the_worker_is_stopped() {
+async fn places_of_an_expired_hold_can_be_bought_while_the_worker_is_stopped() {
     let shop = Shop::selling_with(&park_with_one_place(), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -138,7 +138,7 @@ async fn addition_to_an_expired_line_claims_the_whole_line() {
 }
 
 #[tokio::test]
-async fn price_is_kept_while_the_place_is_held() {
+async fn price_does_not_change_while_the_place_is_held() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -167,7 +167,7 @@ async fn revision_reclaims_the_same_places_after_the_hold_expires() {
 }
 
 #[tokio::test]
-async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
+async fn revision_reclaims_a_line_that_expired_before_a_second_line_was_added() {
     let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -398,7 +398,7 @@ async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
-    // Moves the clock and loads the carts, because a session ends after a longer time without a call.
+    // Moves the clock and then loads the carts, because a session without calls would end.
     let passes = async |minutes: i64| {
         shop.advance(minutes);
         for visitor in &same {

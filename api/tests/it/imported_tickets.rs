@@ -38,7 +38,7 @@ A1,season-adult,Ada,Lovelace,1990-12-10,Rear house,12207,2026-01-01,2026-12-31,,
 B2,adult,,,,,,,,2026-11-21,
 ";
 
-/// Imports the pass and the ticket, with a part of the text replaced.
+/// Imports [`TWO`] after replacing a part of its text.
 async fn import_changed(shop: &Shop, before: &str, after: &str) -> TicketImport {
     assert!(TWO.contains(before), "{before}");
     import_file(shop, &write_file(shop, &TWO.replace(before, after))).await
@@ -135,7 +135,8 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     assert_eq!(days, ["2026-12-31", "2027-12-31"], "it starts when the imported pass ends");
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
-    // The operator's file is older than the details that the passholder has entered in this shop.
+    // The second import does not overwrite the address, because the passholder has entered it in this shop after the
+    // import.
     assert_eq!(import_file(shop, &example_file()).await, report(0, 0, 5));
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
 }

@@ -131,13 +131,13 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     shop.stop().await;
 }
 
-/// A pass with a plan that is so cheap that nothing remains to be paid later.
+/// A pass with a plan. The pass is so cheap that nothing remains to be paid later.
 fn tin() -> Table {
     variant("tin", "Tin").price(20_00).season_pass().plan("ten")
 }
 
 #[tokio::test]
-async fn pass_too_cheap_for_its_plan_owes_nothing() {
+async fn pass_too_cheap_for_its_plan_is_paid_in_full_today() {
     let catalogue = Catalogue::park().with(passes_with_plans()).edit_product("season", |season| season.with(tin()));
     let shop = Shop::selling(&catalogue).await;
     let (buyer, _) = shop.new_account().await;
@@ -179,7 +179,7 @@ async fn shopper_can_decline_the_plan_and_pay_the_full_price() {
 }
 
 #[tokio::test]
-async fn changed_plan_choice_during_card_entry_is_not_charged() {
+async fn payment_is_not_charged_if_the_plan_choice_changes_after_the_card_entry() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;

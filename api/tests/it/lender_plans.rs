@@ -65,7 +65,7 @@ pub async fn open_lender_payment(shopper: &Shopper) -> Offer {
     Offer { key: setup["paymentKey"].as_str().unwrap().to_owned(), setup }
 }
 
-/// Sends a request of the lender's page to its own origin.
+/// Sends a request to the lender's server, as the lender's page does.
 async fn call_lender(offer: &Offer, path: &str, body: Value) -> (u16, Value) {
     let code = offer.setup["upCode"].as_str().unwrap();
     let origin = offer.setup["scriptOrigin"].as_str().unwrap();
@@ -125,7 +125,7 @@ async fn list_payment_methods(shopper: &Shopper) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn lender_pays_the_whole_order_today() {
+async fn order_with_a_lender_plan_is_paid_in_full_by_the_lender_today() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
@@ -239,7 +239,7 @@ async fn shopper_who_rejects_the_lender_pays_in_full_by_card() {
 }
 
 #[tokio::test]
-async fn lost_lender_answer_is_pending_until_looked_up() {
+async fn payment_with_a_lost_lender_answer_is_pending_until_looked_up() {
     let shop = Shop::selling(&park()).await;
     let buyer = prepare_buyer(&shop).await;
     let (offer, answer) = pay_by_plan(&buyer, ANSWER_LOST).await;
@@ -286,7 +286,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     shop.stop().await;
 }
 
-/// The fees that are added to the pass's price.
+/// The fees that are added to the pass's price, in cents.
 fn fees(paid: &PaymentAnswer) -> i64 {
     paid.amount_cents - 12_005
 }
@@ -412,7 +412,7 @@ async fn lender_plans_and_in_house_plans_do_not_combine() {
 }
 
 #[tokio::test]
-async fn lender_refuses_amounts_beyond_its_limits_and_guests() {
+async fn lender_refuses_guests_and_amounts_outside_its_limits() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "bronze").await;
@@ -467,7 +467,7 @@ async fn approved_lender_plan_without_a_submit_is_voided() {
 /// The process stops after the lender's answer and before the shop records it. The reserved amount is neither lost nor
 /// charged twice.
 #[tokio::test]
-async fn crash_between_approval_and_order_finishes_the_order() {
+async fn order_is_completed_when_the_api_crashes_between_approval_and_order() {
     let mut served = ProcessShop::selling(&park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
     served.start(Some("after_authorise")).await;
     let buyer = served.shopper(served.address().await);

@@ -101,7 +101,7 @@ async fn only_the_billing_state_requires_the_acknowledgement() {
 }
 
 #[tokio::test]
-async fn goods_with_a_billing_address_in_the_usa_ship_to_canada() {
+async fn goods_can_be_shipped_to_canada_with_a_billing_address_in_the_usa() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();

@@ -68,7 +68,7 @@ async fn concurrent_migrations_and_imports_run_one_after_another() {
 }
 
 #[tokio::test]
-async fn missing_migrations_are_reported_in_one_sentence() {
+async fn command_in_a_database_without_migrations_fails_and_names_the_migrate_command() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);

@@ -41,7 +41,7 @@ async fn order_link_with_the_right_phone_number_shows_the_order_and_its_tickets(
     let path = format!("/api/order/digital-tickets/external?extOrderTokenId={id}");
     assert_eq!(reader.get(&path).await.text(), html);
 
-    // The session remembers the proof: a reload or a resend does not ask again.
+    // The session remembers the proof, so a reload or a resend does not ask for the phone number again.
     look_up(&reader, &id, &token, None).await.expect_success();
     let resend = json!({ "extOrderId": order["id"], "email": "reader@example.org" });
     reader.post("/api/order/resend-confirmation", resend).await.expect_success();

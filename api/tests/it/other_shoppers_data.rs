@@ -250,7 +250,7 @@ async fn begin_reservation(ada: &Shopper, pass: &str) {
     ada.post("/api/reservation/ticket-finalize", party).await.expect_success();
 }
 
-/// Buys a pass for Eve, who then starts a reservation.
+/// Buys a pass for Eve and returns the pass's number.
 async fn buy_pass_for_eve(eve: &Shopper) -> String {
     buy_pass(eve).await["platformAccountId"].as_str().unwrap().to_owned()
 }

@@ -102,7 +102,7 @@ async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
     eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
     eve.set_cookie("midway_cart", &cart);
     assert_eq!(eve.get_cart().await["cartEmpty"], json!(true));
-    // After the session's time the cart has expired with the session.
+    // The session has timed out, and the cart has expired together with the session.
     shop.advance(23);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
@@ -114,7 +114,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     let (victim, attacker) = (shop.shopper(), shop.shopper());
     victim.open_shop().await;
     victim.add_tours("adult", 1).await;
-    // Both shoppers use the same browser.
+    // Gives a shopper the victim's cookies, as if both shoppers used the same browser.
     let keeps = |shopper: &crate::support::shopper::Shopper| {
         for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
             shopper.set_cookie(name, &victim.cookie(name).unwrap());
@@ -307,7 +307,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_transactions() 
     let ended = shop.app.db.begin().await.unwrap();
     ended.execute_unprepared("ROLLBACK").await.unwrap();
     drop(ended);
-    // The call fails after its transaction has begun, and the transaction is dropped.
+    // Simulates a call that fails after its transaction has begun: the transaction is dropped.
     drop(shop.app.db.begin().await.unwrap());
     ada.add_tours("adult", 1).await;
     assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "every confirmed change is committed");

@@ -103,14 +103,16 @@ async fn check_unused_photo_is_deleted(shop: Shop) {
     let before = list_photo_names(&shop).await;
     assert_eq!(before.len(), 4);
     leaving.post("/api/cart/clear", json!({})).await.expect_success();
-    // A photo whose upload was interrupted before the cart referred to it, and a file that is not a pass photo.
+    // The store also contains a photo whose upload was interrupted before the cart referred to it, and a file that is
+    // not a pass photo.
     for name in ["20261120t150000-0123456789abcdef.jpg", "a-picture.jpg"] {
         shop.app.pass_photos.put(name, b"picture").await.unwrap();
     }
     assert_eq!(sweep_photos(&shop.app).await.unwrap(), 0, "a day has not passed");
     assert_eq!(list_photo_names(&shop).await.len(), 6);
 
-    // An earlier version named photos only by ids. It no longer runs, so no pass will refer to these photos later.
+    // The name of this photo contains only an id, as in an earlier version. That version no longer runs, so no pass
+    // will refer to the photo later.
     shop.app.pass_photos.put("0123456789abcdef0123456789abcdef.jpg", b"picture").await.unwrap();
     assert_eq!(sweep_photos(&shop.app).await.unwrap(), 1);
     assert_eq!(list_photo_names(&shop).await.len(), 6);

@@ -50,7 +50,7 @@ pub async fn pay(shopper: &Shopper) -> Value {
     shopper.get("/api/order/details").await.json()
 }
 
-/// Buys an adult pass for Ada.
+/// Buys an adult pass for Ada and returns the pass.
 pub async fn buy_pass(shopper: &Shopper) -> Value {
     shopper.try_add(new_passes("season-adult", 1)).await.expect_success();
     let pass = list_cart_passes(shopper).await.remove(0);
@@ -103,7 +103,7 @@ async fn pass_can_be_paid_only_after_its_passholder_is_entered() {
         ]
     );
     set_passholder(&buyer, &two[0], ada_as_passholder()).await.expect_success();
-    // Children with a pass have no e-mail address.
+    // No e-mail address is stored for a child's pass.
     let grown = set_passholder(&buyer, &two[1], ada_as_passholder()).await;
     assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
     let child = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
@@ -246,7 +246,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
-    // Two days after the end of the pass, more than a year after the passholder's details were entered.
+    // It is two days after the end of the pass, and more than a year after the passholder's details were entered.
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     rival.sign_in(&rivals_email).await;

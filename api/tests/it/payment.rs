@@ -43,7 +43,7 @@ async fn run_sql(shop: &Shop, sql: &str) {
 }
 
 #[tokio::test]
-async fn second_card_pays_in_a_new_attempt_after_a_decline() {
+async fn second_card_is_charged_in_a_new_attempt_after_a_decline() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, answer) = ada.pay_with(card::DECLINED).await;
@@ -82,7 +82,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
         for quantity in [1, 2].into_iter().cycle().take(60) {
             visitor.change_quantity(&line, quantity).await.expect_success();
             visitor.open_payment().await;
-            // Opening the same payment again does not count.
+            // Opening the same payment again is not counted.
             visitor.open_payment().await;
         }
     };
@@ -151,7 +151,7 @@ async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
 }
 
 #[tokio::test]
-async fn new_payment_looks_up_three_payments_of_earlier_carts() {
+async fn opening_a_payment_looks_up_at_most_three_payments_of_earlier_carts() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = prepare_cart(&shop).await;
     for _ in 0..5 {
@@ -234,7 +234,7 @@ async fn no_payment_opens_while_the_state_of_an_earlier_payment_is_unknown() {
 }
 
 #[tokio::test]
-async fn lost_decline_is_looked_up_and_a_new_payment_can_be_opened() {
+async fn decline_with_a_lost_answer_is_looked_up_and_a_new_payment_can_be_opened() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
@@ -464,7 +464,7 @@ async fn cart_is_locked_while_a_payment_is_checked() {
     ada.post("/api/cart/settings", crate::support::shopper::settings("post")).await.expect_status(409);
     ada.post("/api/payment/sandbox/setup", json!({})).await.expect_status(409);
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]), cents(&cart["cartTotal"]));
-    // Places that may have been paid for are not released at any deadline.
+    // Places that may have been paid for are not released, even long after their hold has expired.
     shop.advance(5 * 60);
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
 

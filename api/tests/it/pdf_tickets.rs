@@ -20,7 +20,7 @@ async fn run(program: &str, arguments: &[&str], file: &Path) -> Output {
 
 pub async fn text_of(file: &Path, page: usize) -> String {
     let page = page.to_string();
-    // The second file name is the output.
+    // The file name `-` makes pdftotext write the text to standard output.
     let output = Command::new("pdftotext").args(["-f", &page, "-l", &page]).arg(file).arg("-").output().await;
     let text = String::from_utf8(output.expect("no pdftotext: `scripts/test sqlite` installs it").stdout).unwrap();
     // Line breaks depend on the layout.
@@ -78,7 +78,7 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     let fonts = String::from_utf8(run("pdffonts", &[], &file).await.stdout).unwrap();
     let fonts: Vec<Vec<&str>> = fonts.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(fonts.len(), 2, "{fonts:?}");
-    // The last columns: embedded, subset, with Unicode mapping, object, generation.
+    // The last columns of pdffonts' table are: embedded, subset, with Unicode mapping, object, generation.
     assert!(fonts.iter().all(|font| font[font.len() - 5..font.len() - 2] == ["yes", "yes", "yes"]), "{fonts:?}");
     let about = String::from_utf8(run("pdfinfo", &[], &file).await.stdout).unwrap();
     let said = |name: &str| about.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim().to_owned();

@@ -77,7 +77,7 @@ async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_last
 async fn held_price_stays_after_the_sale_ends() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
-    // Ten minutes before the sale ends, at the park's midnight.
+    // It is ten minutes before midnight in the park, when the sale ends.
     shop.advance(minutes_until_sale_ends(&shop) - 10);
     let day = json!([line("day-ticket", "day-adult", 2, Some("days.20261205.0900"))]);
     ada.open_shop().await;
@@ -97,7 +97,7 @@ fn minutes_until_sale_ends(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn promotion_code_shows_and_applies_its_price_regardless_of_case() {
+async fn price_of_a_promotion_code_is_shown_and_charged_regardless_of_letter_case() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "tour", Some(" friends ")).await.expect_success();
@@ -219,7 +219,8 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
     assert_eq!(shop.count(&stock("claimed")).await, 10);
 
-    // One buyer removes the line, one buys, and eight holds expire. All uses return except the sold use.
+    // One buyer removes the line, one buys, and eight holds expire. All uses become available again, except the use
+    // that was sold.
     let mut holders = Vec::new();
     for buyer in &buyers {
         if buyer.get_cart().await["cartEmpty"] == json!(false) {
@@ -240,7 +241,7 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
 }
 
 #[tokio::test]
-async fn impossible_selection_gets_no_quote() {
+async fn quote_of_an_invalid_selection_is_refused_like_the_addition_to_the_cart() {
     let shop = Shop::selling(&park().tour_capacity(5_000)).await;
     let ada = shop.new_guest().await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
@@ -261,7 +262,7 @@ async fn impossible_selection_gets_no_quote() {
 }
 
 #[tokio::test]
-async fn quote_equals_the_cart_and_holds_nothing() {
+async fn quote_has_the_totals_of_the_cart_and_holds_no_places() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "tour", None).await.expect_success();
@@ -310,7 +311,8 @@ async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     assert_eq!(items[1]["offers"], json!([]), "the adults qualify the offer and keep their price");
     let cart = ada.get_cart().await;
     assert_adds_up(&cart);
-    // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child has neither fees nor tax.
+    // The cart costs 2 x 20.00, the service fees of 2 x 1.25, and a tax of 8 % of the price. The free child has neither
+    // fees nor tax.
     assert_eq!(
         ["cartTotalNetTaxesAndFees", "feeTotal", "taxTotal"].map(|part| cents(&cart[part])),
         [40_00, 2_50, 2 * 1_60]
@@ -385,8 +387,8 @@ async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
-    // 2 x 18.00 instead of 20.00, 2 x 27.00 instead of 30.00 (also the sale price), 16.20 instead of 18.00, and two
-    // service fees.
+    // The package costs 2 x 18.00 instead of 20.00, 2 x 27.00 instead of 30.00 (also the sale price), 16.20 instead of
+    // 18.00, and two service fees.
     let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), parts + 2 * 1_25);
     assert_eq!(shown["value"]["packageDiscountPercentage"], json!(10));

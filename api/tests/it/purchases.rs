@@ -149,7 +149,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
     let mails = shop.wait_for_emails(1).await;
-    // A free order may carry any name, so its e-mail does not greet by name.
+    // Anyone can enter any name for a free order, so the e-mail does not greet the shopper by name.
     let mail = &mails[0];
     assert!(mail.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", mail.text);
     assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);
@@ -199,7 +199,7 @@ async fn priced_cart_is_never_ordered_without_a_payment() {
 }
 
 #[tokio::test]
-async fn mixed_cart_gives_a_reason_for_an_unavailable_delivery_method() {
+async fn unavailable_delivery_method_of_a_mixed_cart_is_listed_with_its_reason() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let withheld = "/api/cart/delivery-method/withheld";
@@ -221,7 +221,7 @@ fn slow_delivery_methods() -> Vec<Table> {
 #[tokio::test]
 async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason() {
     let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
-    // Ten minutes before midnight of Friday in the park. In UTC it is already Saturday.
+    // It is ten minutes before midnight on Friday in the park. In UTC it is already Saturday.
     shop.advance(13 * 60 + 50);
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -279,7 +279,7 @@ async fn stock_and_claims_stay_consistent_during_purchases_expiring_holds_and_an
 
 #[tokio::test]
 async fn claim_release_does_not_block_a_change_of_its_cart() {
-    // SQLite has one writer, so no transaction waits in the middle of another transaction.
+    // The test needs PostgreSQL. SQLite has one writer, so no transaction waits in the middle of another transaction.
     if server_url().is_none() {
         return;
     }

@@ -85,7 +85,7 @@ enum Act {
         card: &'static str,
     },
     Submits,
-    /// Adds something to the cart and completes checkout's settings.
+    /// Adds something to the cart, completes the checkout settings, pays and submits the order.
     Buys {
         items: Value,
         card: &'static str,
@@ -99,7 +99,7 @@ enum Act {
     Leaves,
 }
 
-/// One browser.
+/// One browser, the e-mail addresses of its accounts, and its open payment.
 struct Walker {
     shopper: Shopper,
     accounts: Vec<String>,
@@ -113,7 +113,7 @@ impl Walker {
     }
 
     async fn try_call(&mut self, act: &Act) -> Option<()> {
-        // The session may have ended since the last call; the browser gets a new token then.
+        // The session may have ended since the last call. In that case, this call gives the browser a new token.
         self.get("/api/session").await?;
         match act {
             Act::Looks => {
@@ -340,7 +340,7 @@ impl Walk {
         self.operations += 1;
     }
 
-    /// One of the next days.
+    /// Today or one of the next two days in the park, as a text in this format.
     fn day(&mut self, format: &str) -> String {
         let today = self.shop.now().with_timezone(&chrono_tz::America::New_York).date_naive();
         (today + Days::new(self.chance.below(3) as u64)).format(format).to_string()
@@ -410,7 +410,7 @@ impl Walk {
         json!({ "selectionIndex": 1, "performanceId": performance, "showCategoryId": section })
     }
 
-    /// Places in the halls.
+    /// Cart lines with random places in the halls.
     fn places(&mut self) -> Value {
         let of = |product: &str, variant: &str, quantity: u32, visit: Value| {
             let mut line = line(product, variant, quantity, None);
@@ -478,7 +478,7 @@ impl Walk {
         assert!(captured > 0, "it sells nothing");
     }
 
-    /// Payments without a final state, each with its state, and unsent e-mails.
+    /// The payments without a final state, each with its state, and the unsent e-mails.
     async fn unfinished(&self) -> Vec<Vec<(String, String)>> {
         const PAYMENTS: &str = "SELECT id, state FROM payment_attempt \
             WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
@@ -500,7 +500,7 @@ impl Walk {
         .await;
     }
 
-    /// All shoppers leave: all holds expire.
+    /// Ends the walk: moves the clock until all holds have expired, prints the counts and stops the shop.
     async fn end(mut self) {
         self.assert_consistent().await;
         self.shop.advance(Duration::hours(2));

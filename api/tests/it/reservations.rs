@@ -344,7 +344,7 @@ async fn ticket_sold_from_a_day_pool_is_counted_once() {
     try_time(&buyer, TEN, 0).await.expect_success();
     assert_eq!(count_taken(&shop, pool).await, 3, "only the child is new");
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3);
-    // This is the only visit of these tickets: for another reservation they are booked at every time of the day.
+    // These tickets allow only one visit: a different reservation reports them as booked at every time of the day.
     submit_reservation(&buyer).await;
     let other = begin_reservation(&shop).await;
     try_ticket(&other, &codes[0]).await.expect_success();
@@ -950,7 +950,7 @@ async fn visit_follows_the_shopper_who_signs_in_before_paying() {
 }
 
 #[tokio::test]
-async fn order_without_the_add_ons_of_a_visit_does_not_confirm_it() {
+async fn order_without_the_add_ons_of_a_visit_does_not_confirm_the_visit() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
@@ -1387,7 +1387,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
     join_all(parties.iter().map(Shopper::open_shop)).await;
-    // Each party is a pass with zero to five other people, so one to six people.
+    // Each party is a pass with zero to five other people: up to four children, and a guest in every tenth party.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
         party_of.post("/api/reservation/begin", guest()).await.expect_success();
@@ -1523,7 +1523,8 @@ async fn undated_add_ons_move_with_the_visit() {
     shop.stop().await;
 }
 
-/// Passes of one account: `OLD` until the end of November, `NEW` from December on.
+/// Imports two passes and links the passes with these codes to a new account: `OLD` is valid until the end of November,
+/// and `NEW` is valid from December. Begins a reservation.
 async fn register_with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     let (ada, _) = shop.new_account().await;
     let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
@@ -1547,7 +1548,7 @@ fn with_guests(quantity: u32) -> Value {
 }
 
 #[tokio::test]
-async fn additional_guests_come_with_the_pass_that_is_valid_on_the_visit_day() {
+async fn additional_guests_belong_to_the_pass_that_is_valid_on_the_visit_day() {
     let shop = open_shop().await;
     let ada = register_with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
     assert_eq!(

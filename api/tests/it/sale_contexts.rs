@@ -36,7 +36,7 @@ pub async fn new_pupil(shop: &Shop) -> Shopper {
     pupil
 }
 
-/// A request in a sale context, without its lines.
+/// The body of a request that adds one unit of a variant in a sale context.
 fn request_in(sale_context: Value, product: &str, variant: &str) -> Value {
     let performance = (product == "tour").then_some(SATURDAY_NOON);
     let mut body = sale_context;
@@ -369,7 +369,7 @@ async fn passholder_of_a_level_gets_its_offers_and_early_access() {
 }
 
 #[tokio::test]
-async fn add_ons_and_cross_sells_of_the_cart_are_each_in_one_list() {
+async fn add_ons_and_each_tier_of_cross_sells_are_listed_separately() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let list = async |tier: Option<i32>| {
@@ -631,7 +631,7 @@ async fn advance_sale_shows_its_product_before_the_public_sale() {
 }
 
 #[tokio::test]
-async fn code_page_lists_its_products_and_says_when_it_has_ended() {
+async fn code_page_lists_its_products_until_the_promotion_ends_and_then_shows_a_message() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let page = list_products(&guest, json!({ "saleFlowId": 5, "promotionCode": " two " })).await;

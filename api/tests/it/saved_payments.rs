@@ -179,7 +179,7 @@ async fn right_security_code_is_not_counted_as_an_attempt() {
 }
 
 #[tokio::test]
-async fn operator_can_skip_the_security_code() {
+async fn saved_card_needs_no_security_code_if_the_operator_has_switched_it_off() {
     let shop = Shop::selling(&Catalogue::park().setting("suppress_saved_payment_code", true)).await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
@@ -190,7 +190,7 @@ async fn operator_can_skip_the_security_code() {
 }
 
 #[tokio::test]
-async fn declined_saved_card_is_reported_and_another_card_can_pay() {
+async fn declined_saved_card_is_reported_and_a_different_card_is_accepted() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::DECLINED_LATER).await;
@@ -214,7 +214,7 @@ async fn saved_card_is_charged_with_its_own_billing_address() {
     let payment = open_payment_form(&ada).await;
     pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
 
-    // The card is saved without an address, as an earlier version did. The bank declines it.
+    // The card has no address, as an earlier version saved it. The bank declines the card.
     let forgets = "UPDATE saved_payment SET cardholder_address = NULL";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), forgets).await.unwrap();
     let payment = open_payment_form(&ada).await;
@@ -225,7 +225,7 @@ async fn saved_card_is_charged_with_its_own_billing_address() {
 }
 
 #[tokio::test]
-async fn lost_answer_of_a_saved_card_is_looked_up_and_nothing_is_charged_twice() {
+async fn payment_with_a_saved_card_and_a_lost_answer_is_looked_up_and_charged_once() {
     let mut shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::AUTHORISE_LOST).await;
@@ -242,7 +242,7 @@ async fn lost_answer_of_a_saved_card_is_looked_up_and_nothing_is_charged_twice()
 }
 
 #[tokio::test]
-async fn saved_card_does_not_pay_for_a_changed_cart() {
+async fn payment_with_a_saved_card_is_refused_after_the_cart_has_changed() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
@@ -292,7 +292,7 @@ async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
 }
 
 #[tokio::test]
-async fn card_removed_during_its_payment_still_pays() {
+async fn started_payment_is_completed_after_its_saved_card_was_removed() {
     let mut shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::AUTHORISE_LOST).await;

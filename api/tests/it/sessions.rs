@@ -180,7 +180,7 @@ async fn running_call_does_not_restore_an_ended_session() {
 }
 
 #[tokio::test]
-async fn concurrent_session_writes_ask_one_caller_to_retry() {
+async fn session_write_fails_if_another_call_has_changed_the_session_since_it_was_read() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);

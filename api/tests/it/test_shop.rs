@@ -1,4 +1,4 @@
-//! Tests of a test shop. It has a public address, and its payments go to the sandbox.
+//! Tests of a test shop. It has a public address, and the sandbox processes its payments.
 
 use crate::purchases::media_codes;
 use crate::support::Shop;

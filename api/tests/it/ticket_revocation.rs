@@ -69,7 +69,7 @@ async fn revoked_ticket_is_marked_everywhere_and_shows_no_code() {
 }
 
 #[tokio::test]
-async fn ticket_is_revoked_once_and_one_of_concurrent_revocations_reports_it() {
+async fn only_the_first_of_several_revocations_of_a_ticket_is_reported_as_new() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
@@ -158,7 +158,7 @@ async fn gate_verifies_codes_offline() {
     let (good, void_soon) = (qr_text(&ada, &sold[0]).await, qr_text(&ada, &sold[1]).await);
     void(&shop.app, &sold[1]).await.unwrap();
 
-    // A gate has two files and no database.
+    // A gate needs only two files and no database.
     let gate = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = gate.path().join(name);
@@ -238,7 +238,7 @@ async fn gate_verifies_codes_offline() {
     }
     assert!(!gate.path().join("keys").exists(), "a check creates no key");
 
-    // With the shop's data folder, no file needs to be given.
+    // If the command runs with the shop's data folder, it needs no files as arguments.
     let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;
     assert_eq!(here.code, 0, "{}{}", here.out, here.err);
     shop.stop().await;

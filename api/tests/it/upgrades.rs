@@ -321,7 +321,7 @@ async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
 }
 
 #[tokio::test]
-async fn cart_either_renews_or_upgrades_a_pass_and_states_which() {
+async fn pass_cannot_be_renewed_and_upgraded_in_one_cart_and_the_refusal_names_the_reason() {
     let shop = open_shop_with(better_passes()).await;
     let (buyer, email) = shop.new_account().await;
     let pass = crate::passes::buy_pass(&buyer).await;
@@ -346,7 +346,7 @@ async fn cart_either_renews_or_upgrades_a_pass_and_states_which() {
 }
 
 #[tokio::test]
-async fn guest_with_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
+async fn guest_with_a_ticket_code_can_choose_an_upgrade_but_must_sign_in_for_the_passholder() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour_code(&shop).await;
     let [ticket] = list_linked_tickets(&guest).await.try_into().unwrap();

@@ -13,7 +13,10 @@ import {
 } from "../support/buying";
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
-/** The demo's bundle has three steps: an exhibition at a chosen time, an included crossing, and a list of extras. */
+/**
+ * The tests buy the demo's bundle. It has three steps (an exhibition at a chosen time, an included ferry crossing, and
+ * a list of extras), so actions get more time than usual.
+ */
 test.use({ actionTimeout: 10_000 });
 
 const unavailable = "Bundle not available on the selected date. Please choose a different date.";
@@ -26,7 +29,7 @@ const stepOf = (page: Page, number: number): Locator =>
 const stateOf = (page: Page, number: number) => stepOf(page, number).locator("[data-step-state]");
 const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `Increase ${name}` });
-/** The step repeats the chosen time, even while it is closed. */
+/** Finds the chosen time, which the step also shows while it is closed. */
 const chosenTime = (page: Page) => page.locator('[aria-label^="Change Choose"]').locator("xpath=..");
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^\d.]/g, "")) * 100);
 
@@ -34,7 +37,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await page.goto(builderPath(bundle));
   await press(page.getByRole("button", { name: /^Next available/ }));
   await page.getByRole("list", { name: "Steps" }).waitFor();
-  // The first step is open. The included step has no question. The list is valid from the start.
+  // The first step is open, the included ferry needs no choice, and the list of extras is optional.
   await expect(stateOf(page, 1)).toHaveText("Choose");
   await expect(page.getByRole("region", { name: "Included" })).toContainText("Harbor Ferry");
   await expect(stateOf(page, 2)).toHaveText("Optional");
@@ -84,7 +87,7 @@ test("a shopper builds a bundle, the cart holds it as one item, and the order co
   for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"])
     await expect(details).toContainText(part);
   await details.getByRole("button", { name: "Close" }).click();
-  // Net price and fees equal the builder's summary.
+  // The item's net price plus its fees equals the price that the builder showed.
   const item = (await (await page.request.get("/api/cart")).json()).itemGroups[0].items[0];
   expect(cents(before)).toBe(Math.round((item.unitPrice + item.unitFees) * 100));
 
@@ -206,7 +209,7 @@ test("declining a changed price keeps the steps and the choices in them", async 
   await goToCart(page, pointer);
 });
 
-test("an incomplete bundle names the missing choices; an unavailable day is refused", async ({
+test("the builder names the missing choice of an incomplete bundle and refuses an unavailable day", async ({
   page,
   request,
 }) => {
@@ -234,7 +237,7 @@ test("changing the day keeps choices that the new day also offers", async ({ pag
   await expect(page.locator("output")).toHaveText(shown ?? "");
 });
 
-test("a day that became unavailable is reported, and a failed load of times can be retried", async ({
+test("a day that became unavailable is reported, and the times can be loaded again after a failure", async ({
   page,
   request,
 }) => {

@@ -101,11 +101,11 @@ async function pay(page: Page) {
   return name;
 }
 
-test("a priced day with two times costs what its page shows", async ({ page }) => {
+test("a priced day with two times costs the amount that its page shows", async ({ page }) => {
   const errors = browserErrors(page);
   const product = await weekProduct(page.request);
   const day = await chooseDay(page, product, pointer);
-  // "Saturday, December 5, $49.00 - $89.00, Almost Full"
+  // The expected name is, for example, "Saturday, December 5, $49.00 - $89.00, Almost Full".
   expect(day).toMatch(
     /^[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \$\d+\.\d\d( - \$\d+\.\d\d)?(, Lowest this week)?, (Available|Low Capacity|Almost Full)$/,
   );
@@ -138,7 +138,7 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   browser,
 }) => {
   const product = await weekProduct(page.request);
-  // Each screen size uses a different day, because the other run has taken places of its day.
+  // The test runs once for each screen size. Each run takes places of its day, so the runs use different days.
   await chooseDay(page, product, pointer, 2);
   const price = await chooseTimes(page, pointer);
   const storedChoices = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));
@@ -187,7 +187,7 @@ test("the week navigation stops at the first day on sale and names each week", a
   const first = await range(page).textContent();
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(range(page)).not.toHaveText(first ?? "");
-  // Uses a whole week: the remaining days of the current week may all cost about the same.
+  // The test uses a whole week, because the remaining days of the current week may all cost about the same.
   await expect(grid(page).getByText("Lowest this week").first()).toBeAttached();
   await previous.click();
   await expect(range(page)).toHaveText(first ?? "");
@@ -253,7 +253,7 @@ test("reload and back restore the week and the list view", { tag: "@both" }, asy
   await page.goBack();
   await isAsLeft();
 
-  // Changing the day opens the week in which that day was found.
+  // Changing the chosen day opens the week that contains it.
   await press(grid(page).locator("button[data-day]:not([aria-disabled])[tabindex='0']"));
   await page.getByRole("button", { name: "Change Select Date" }).click();
   await isAsLeft();

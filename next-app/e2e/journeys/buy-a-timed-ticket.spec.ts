@@ -24,12 +24,12 @@ import {
 import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-// A purchase crosses six pages and a processor. The processor's slow test card alone takes three seconds.
+// A purchase takes six pages and several calls to the processor, which takes three seconds for its slow test card.
 test.use({ actionTimeout: 10_000 });
 
 /**
- * Collects violations of the content security policy: those the browser reports and those it would send to the
- * operator.
+ * Collects violations of the content security policy: the ones that the browser reports to the page, and the reports
+ * that it sends to the operator.
  */
 async function policyViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
@@ -53,7 +53,7 @@ async function walkToCheckout(page: Page, press: Hand) {
   await expect(checkoutButton(page)).toBeVisible();
 }
 
-/** Opens the checkout with tickets in the cart, for tests of the steps after it. */
+/** Fills the cart and opens the checkout, for tests that begin there. */
 async function openCheckout(page: Page) {
   await fillCart(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });
@@ -97,7 +97,9 @@ test("the whole purchase works with the keyboard alone", async ({ page }) => {
   await payByKeyboard(page);
 });
 
-test("a declined card shows its reason inside the dialog, and another card pays", async ({ page }) => {
+test("after a declined card, the dialog shows the reason, and the order is paid with a different card", async ({
+  page,
+}) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.declined);
@@ -116,7 +118,7 @@ test("a declined card shows its reason inside the dialog, and another card pays"
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a failed card form reopens with the processor's message", async ({ page }) => {
+test("after the card form fails, the dialog opens it again with an error message", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.formFails);
@@ -133,7 +135,9 @@ for (const [what, card] of [
   ["an authorisation", cards.authoriseAnswerLost],
   ["a capture", cards.captureAnswerLost],
 ] as const) {
-  test(`a lost response to ${what} is requested again, and the order is paid once`, async ({ page }) => {
+  test(`the page repeats the call after the response to ${what} is lost, and the order is paid once`, async ({
+    page,
+  }) => {
     await openCheckout(page);
     await openCardDialog(page);
     await typeCard(page, card);
@@ -147,7 +151,7 @@ for (const [what, card] of [
   });
 }
 
-test("a failed capture closes the dialog with its message and keeps the cart and the form", async ({
+test("after a failed capture, the dialog closes, a message is shown, and the cart and the form are unchanged", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -161,7 +165,9 @@ test("a failed capture closes the dialog with its message and keeps the cart and
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("closing and reopening the dialog, or pressing twice, makes one payment", async ({ page }) => {
+test("one payment is made if the dialog is closed and reopened or the Pay button is pressed twice", async ({
+  page,
+}) => {
   await openCheckout(page);
   const keys: string[] = [];
   page.on("response", async (response) => {
@@ -191,7 +197,7 @@ test("closing and reopening the dialog, or pressing twice, makes one payment", a
   expect(submits).toHaveLength(1);
 });
 
-test("a reload during payment continues the same payment", async ({ page }) => {
+test("after a reload during a payment, the same payment continues", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.slow);
@@ -207,7 +213,7 @@ test("a reload during payment continues the same payment", async ({ page }) => {
   expect(setups).toEqual([]);
 });
 
-test("Back closes the card dialog, and the page stays with its values", { tag: "@both" }, async ({
+test("Back closes the card dialog, and the checkout page keeps its values", { tag: "@both" }, async ({
   page,
 }) => {
   await walkToCheckout(page, pointer);
@@ -218,7 +224,7 @@ test("Back closes the card dialog, and the page stays with its values", { tag: "
   await expect(checkoutButton(page)).toBeFocused();
   await expect(field(page, "City")).toHaveValue(shopper.City);
 
-  // Closing the dialog by its button, or reloading while it is open, leaves no entry behind.
+  // Closing the dialog with its button, or reloading the page while the dialog is open, leaves no history entry behind.
   await checkoutButton(page).click();
   await cardDialog(page).getByRole("button", { name: "Close" }).click();
   await expect(cardDialog(page)).toHaveCount(0);
@@ -231,7 +237,7 @@ test("Back closes the card dialog, and the page stays with its values", { tag: "
   await expect(page).toHaveURL("/donate");
 });
 
-test("Back does not leave a running payment, and Back after the order does not reopen its dialog", async ({
+test("Back does nothing during a payment, and after the order it does not reopen the card dialog", async ({
   page,
 }) => {
   await walkToCheckout(page, pointer);
@@ -250,7 +256,7 @@ test("Back does not leave a running payment, and Back after the order does not r
   await expect(page).toHaveURL("/donate");
 });
 
-test("messages from any sender but the processor's form are ignored", async ({ page }) => {
+test("the page ignores messages that the processor's form did not send", async ({ page }) => {
   await openCheckout(page);
   const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
   await openCardDialog(page);
@@ -259,17 +265,17 @@ test("messages from any sender but the processor's form are ignored", async ({ p
   page.on("request", (request) => {
     if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
   });
-  // Sent from the page itself: the content is correct, but the origin and the window are wrong.
+  // The page itself sends this message: its content is correct, but its origin and its window are wrong.
   await page.evaluate((key) => {
     window.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: key }, "*");
   }, sessionKey);
-  // Sent from the right window and origin, but for a different session or of an unknown kind.
+  // The right window and origin send these messages, but they name a different session or an unknown type.
   const frame = page.frames().find((candidate) => candidate.url().includes("button=shop"));
   await frame?.evaluate((key) => {
     window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");
     window.parent.postMessage({ source: "midway-sandbox", type: "paid", sessionKey: key }, "*");
     window.parent.postMessage("cardAccepted", "*");
-    // The page handles messages in order. Once it has handled this last one, it has seen all the others.
+    // The page handles messages in order. When it has handled this last message, it has handled all earlier ones.
     window.parent.postMessage(
       { source: "midway-sandbox", type: "resize", height: 555, sessionKey: key },
       "*",
@@ -280,7 +286,7 @@ test("messages from any sender but the processor's form are ignored", async ({ p
   expect(paid).toEqual([]);
 });
 
-test.describe("with a frame of another origin, which the content security policy would block", () => {
+test.describe("with a frame of a different origin, which the content security policy would block", () => {
   test.use({ bypassCSP: true });
 
   test("a message that claims the card was accepted is ignored", async ({ page }) => {
@@ -296,7 +302,8 @@ test.describe("with a frame of another origin, which the content security policy
     page.on("request", (request) => {
       if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
     });
-    // The card is being sent to the processor: the only time at which the page waits for that message.
+    // The page waits for that message only while the card is being sent to the processor, so the test delays this
+    // request.
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -343,7 +350,7 @@ test.describe("with a frame of another origin, which the content security policy
 test("reload and back keep the values of every field", async ({ page }) => {
   await openCheckout(page);
   await fillCheckout(page);
-  // Invalid on purpose: a value that the server refuses is kept as well.
+  // The ZIP code is invalid on purpose, because the page also restores values that the server refuses.
   await field(page, "Zip").fill("122");
   const shown = { ...shopper, Phone: "(212) 555-0123", Zip: "122" };
   const expectKept = async () => {
@@ -361,9 +368,9 @@ test("reload and back keep the values of every field", async ({ page }) => {
   await expectKept();
 });
 
-test("clicks and typed text before hydration are kept", async ({ page }) => {
+test("choices made and text typed before hydration are kept", async ({ page }) => {
   await openCheckout(page);
-  // The document has loaded, its scripts have not.
+  // The document has loaded, but its scripts have not.
   let listen = () => {};
   const late = new Promise<void>((resolve) => {
     listen = resolve;
@@ -383,7 +390,7 @@ test("clicks and typed text before hydration are kept", async ({ page }) => {
   listen();
   await loaded;
   await expect(page.getByText(/^Still needed: /)).toBeVisible();
-  // This change renders the whole form again, with the values typed now.
+  // This change renders the whole form again, with the current values.
   await field(page, "City").fill("Berlin");
   await expect(last).toBeChecked();
   await expect(terms).toBeChecked();
@@ -394,7 +401,7 @@ test("clicks and typed text before hydration are kept", async ({ page }) => {
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("invalid fields are listed in one summary, in their own messages, and each entry links to its field", async ({
+test("invalid fields show their messages, and one summary lists all of them with a link to each field", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -423,7 +430,7 @@ test("invalid fields are listed in one summary, in their own messages, and each 
   await expect(field(page, "Zip")).not.toHaveAttribute("aria-invalid");
 });
 
-test("changing the country clears the state, says so, and applies the new country's rules", async ({
+test("after the country changes, the page clears the state, reports it, and applies the new country's rules", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -438,7 +445,7 @@ test("changing the country clears the state, says so, and applies the new countr
 });
 
 test("mailed goods need a shipping address, which is the billing address by default", async ({ page }) => {
-  // Goods without a date: mailed goods may arrive too late for a dated visit.
+  // The goods have no date, because mailed goods may arrive too late for a dated visit.
   await fillCartWithGoods(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillCheckout(page);
@@ -460,7 +467,7 @@ test("mailed goods need a shipping address, which is the billing address by defa
   await expect(checkoutButton(page)).toHaveAttribute("aria-disabled", "true");
 });
 
-test("reading the terms opens them over the form without accepting them", async ({ page }) => {
+test("the terms open over the form, and opening them does not accept them", async ({ page }) => {
   await openCheckout(page);
   // Until the scripts have loaded, the link opens the terms page, which is checked last.
   await page.waitForLoadState("networkidle");
@@ -476,7 +483,9 @@ test("reading the terms opens them over the form without accepting them", async 
   await expect(page.getByRole("heading", { level: 1, name: "Terms of sale and use" })).toBeVisible();
 });
 
-test("an emptied cart redirects the shopper from checkout and explains why", async ({ page }) => {
+test("after the cart is emptied, the shopper is redirected from checkout and sees the reason", async ({
+  page,
+}) => {
   await openCheckout(page);
   const token = (await page.context().cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
   const cleared = await page.request.post("/api/cart/clear", {
@@ -489,7 +498,7 @@ test("an emptied cart redirects the shopper from checkout and explains why", asy
   await expect(page.getByText(/cart is empty/)).toBeVisible();
 });
 
-test("pressing Checkout with a cart that was emptied on another device leaves checkout", async ({
+test("pressing Checkout after the cart was emptied on another device redirects the shopper from checkout", async ({
   page,
   context,
 }) => {
@@ -505,7 +514,9 @@ test("pressing Checkout with a cart that was emptied on another device leaves ch
   await expect(page.getByText(/cart (is|was) empty/).first()).toBeVisible();
 });
 
-test("checkout is accessible when empty, invalid, filled and paying", async ({ page }) => {
+test("checkout is accessible while empty, with errors, when filled and during a payment", async ({
+  page,
+}) => {
   await openCheckout(page);
   await expectAccessible(page);
   await checkoutButton(page).press("Enter");
@@ -532,7 +543,7 @@ test("the card form follows the page's dark colour scheme", async ({ page }) => 
   await expect(page.locator('iframe[title="Card details"]')).toHaveAttribute("src", /theme=dark/);
 });
 
-test("checkout loads its form at once and its dialogs on demand", async ({ page }) => {
+test("checkout loads its form immediately and its dialogs on demand", async ({ page }) => {
   await openCheckout(page);
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {

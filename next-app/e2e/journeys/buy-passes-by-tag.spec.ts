@@ -171,7 +171,7 @@ test("a guest buys a first pass for herself and a child of ten and signs in duri
   await expect(tickets.filter({ hasText: "Byron Lovelace" })).toHaveCount(1);
   expect(errors).toEqual([]);
 
-  // The passholders were bought, so the page starts empty.
+  // The passes were bought, so the page starts empty.
   await page.goto(passPage.path, { waitUntil: "networkidle" });
   await expect(yours(page)).toContainText("Nothing chosen yet.");
 });
@@ -231,7 +231,7 @@ async function aStudent(context: BrowserContext): Promise<string> {
   return email;
 }
 
-test("verified passes require sign-in and a verified address, and then show their own price", async ({
+test("verified passes require sign-in and a verified address, and are then sold at the price of their offer", async ({
   page,
   context,
 }) => {
@@ -262,7 +262,7 @@ test("verified passes require sign-in and a verified address, and then show thei
   await expect(page.getByText("$74.25").first()).toBeVisible();
 });
 
-test("the purchase limit of passes is enforced, and the shop's refusal is shown in its own words", async ({
+test("the page enforces the purchase limit of passes, and it shows the API's message if the cart exceeds the limit", async ({
   page,
   context,
 }) => {
@@ -290,7 +290,7 @@ test("the purchase limit of passes is enforced, and the shop's refusal is shown 
   expect(await itemCount(context)).toBe(8);
 });
 
-test("a raised price needs confirmation, and the page shows it when the shopper declines", {
+test("a raised price needs confirmation, and the page shows the new price after the shopper declines", {
   tag: "@alone",
 }, async ({ page, context }) => {
   await withCatalogue(async (sell) => {
@@ -315,7 +315,7 @@ test("a raised price needs confirmation, and the page shows it when the shopper 
   });
 });
 
-test("a tag without any pass on sale says so and links to other pages", async ({ page }) => {
+test("the page of a tag without passes on sale reports that and links to other pages", async ({ page }) => {
   const path = "/product/multi/pass/tag/passes-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/8-passes.toml", (now) =>
@@ -333,7 +333,9 @@ test("a tag without any pass on sale says so and links to other pages", async ({
   });
 });
 
-test("the tag page of passes is accessible, from its list to its errors", async ({ page }) => {
+test("the tag page of passes is accessible with its list, with a calendar and with errors", async ({
+  page,
+}) => {
   await page.goto(`${passPage.path}?passes=all`, { waitUntil: "networkidle" });
   await expectAccessible(page);
   await addPass(page, adult).click();
@@ -346,7 +348,9 @@ test("the tag page of passes is accessible, from its list to its errors", async 
   await expectAccessible(page);
 });
 
-test("targets are large enough, and nothing scrolls sideways on the narrowest phones", async ({ page }) => {
+test("on the narrowest phones, links and buttons are large enough and nothing scrolls sideways", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${passPage.path}?passes=all`, { waitUntil: "networkidle" });
   await addPass(page, adult).click();

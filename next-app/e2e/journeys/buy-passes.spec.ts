@@ -101,7 +101,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   await expect(heading(second)).toBeFocused();
   await expect(progress(page)).toHaveText("1 of 2 complete");
 
-  // This refusal comes from the API: the pass is for children.
+  // The API refuses this birth date, because the pass is for children.
   await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
   const byrons = card(page, "Byron Lovelace");
   await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
@@ -110,7 +110,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   );
   await expect(field(byrons, "Birth Date")).toHaveValue("01/02/1990");
 
-  // The calendar has direct selection of year and month.
+  // Year and month can be selected directly in the calendar.
   await byrons.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
   await expect(byrons.getByLabel("Year")).toBeFocused();
   await byrons.getByLabel("Year").selectOption("2016");
@@ -128,7 +128,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   await expectAccessible(page);
   await continueButton(page).click();
 
-  // Both passes already have a product.
+  // Both passes already have a product, so no product page is shown.
   await goToCart(page, pointer);
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
   await expect(page.getByText("For Byron Lovelace")).toBeVisible();
@@ -163,7 +163,7 @@ test("an incomplete pass is reported in the cart and at checkout, and checkout l
   await expect(page).toHaveURL("/pass/demographics");
 });
 
-test("a pass without a product is described, chosen and bought with the keyboard alone", async ({
+test("with the keyboard alone, a shopper adds a pass, enters the passholder's details, chooses its product and buys it", async ({
   page,
   context,
 }) => {
@@ -215,7 +215,7 @@ test("a pass without a product is described, chosen and bought with the keyboard
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
 });
 
-test("several passes change to the same product at once, and removing one needs confirmation", async ({
+test("several passes are changed to one product in a single step, and removing a pass needs confirmation", async ({
   page,
   context,
 }) => {

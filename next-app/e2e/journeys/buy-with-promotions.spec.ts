@@ -17,7 +17,7 @@ import {
   walkTo,
 } from "../support/buying";
 
-/** The demo's promotions, by the names that shoppers know. No API call lists promotion codes. */
+/** The demo's ticket, promotion code and package are fixed here, because no API call lists promotion codes. */
 const day = "/product/single/park-day";
 const code = "FERRY10";
 const packagePath = "/product/single/park-and-museum";
@@ -51,8 +51,8 @@ async function add(
 const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
 
 /**
- * Reads the order total as the page shows it. On phones the summary may be collapsed; the total is in the document all
- * the same.
+ * Reads the order total as the page shows it. On phones the summary may be collapsed, but the total is still in the
+ * document.
  */
 async function total(page: Page): Promise<string> {
   return (await page.locator("[data-order-total]").last().textContent()) ?? "";
@@ -67,7 +67,7 @@ test("a family offer, a code and a package give the same total from the cart to 
   ]);
   const offer = page.locator("[data-offer]").first();
   await expect(offer).toContainText("One child free with two adults");
-  // The price of a child's ticket on that day.
+  // Reads the price of a child's ticket on that day.
   const { itemGroups } = (await (await page.request.get("/api/cart")).json()) as {
     itemGroups: { items: { displayName: string; unitPrice: number }[] }[];
   };
@@ -112,7 +112,7 @@ test("a family offer, a code and a package give the same total from the cart to 
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
 });
 
-test("a package is bought with the keyboard alone, shows its saving and reason, and yields a ticket for each part", async ({
+test("a package is bought with the keyboard alone, its saving is shown with the reason, and each part gives a ticket", async ({
   page,
 }) => {
   const press = keyboard(page);
@@ -139,14 +139,14 @@ test("a package is bought with the keyboard alone, shows its saving and reason, 
     ).toHaveCount(4);
 });
 
-test("an invalid code is reported and the regular price stays", async ({ page }) => {
+test("an invalid code is reported, and the regular price does not change", async ({ page }) => {
   await page.goto(`${day}?promotionCode=NOSUCHCODE`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();
   await expect(senior).toContainText("$39.50");
 });
 
-test("a sale price stands next to the regular price, and the structured data has the same price", async ({
+test("a sale price is shown beside the regular price, and the structured data contains the sale price", async ({
   page,
 }) => {
   await page.goto("/product/single/harbor-guide");

@@ -112,7 +112,7 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await expect(page.locator("[data-hold]")).toBeFocused();
 });
 
-test("replacing another item needs confirmation, and declining changes nothing", async ({
+test("replacing an item with a different product needs confirmation, and declining changes nothing", async ({
   page,
   context,
 }) => {
@@ -163,7 +163,7 @@ test("a scarce line is released only after the shopper confirms", async ({ page,
     .first()
     .click();
   await dialog(page).getByRole("button", { name: "Change Select Date" }).click();
-  // Do not take the last day of the month, which may be the only one left.
+  // The test uses the next month, because the last day of this month may be the only one left.
   const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
   await dialog(page).getByRole("button", { name: "Next month" }).click();
   await days.last().click();
@@ -212,7 +212,7 @@ test("a summary taller than the window can be scrolled to its end", async ({ pag
   await expect(total).toBeInViewport();
 });
 
-test("lines are removed in the checkout's summary, and removing the last one leaves checkout", async ({
+test("lines are removed in the checkout's summary, and removing the last line redirects from checkout", async ({
   page,
   context,
 }) => {

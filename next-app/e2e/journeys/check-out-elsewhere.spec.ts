@@ -56,7 +56,7 @@ async function expectSaid(control: Locator, message: string) {
   await expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[/.]/g, "\\$&")));
 }
 
-test("goods billed at home ship to Canada, and each invalid field shows its own message until corrected", async ({
+test("goods billed in the US are shipped to Canada, and each invalid field shows its own message until corrected", async ({
   page,
 }) => {
   await reachShipping(page);
@@ -112,7 +112,7 @@ test("goods billed at home ship to Canada, and each invalid field shows its own 
   });
 });
 
-test("a click that blurs an invalid field reaches its target @both", async ({ page }) => {
+test("a click that blurs an invalid field still reaches its target @both", async ({ page }) => {
   await fillCart(page.context());
   await page.goto("/checkout");
   await fillCheckout(page);
@@ -125,7 +125,7 @@ test("a click that blurs an invalid field reaches its target @both", async ({ pa
   await expect(terms).toBeChecked();
 });
 
-test("changing the country applies its rules for phone, state and postal code, and says so", async ({
+test("changing the country applies its rules for phone, state and postal code, and the page reports the change", async ({
   page,
 }) => {
   await fillCart(page.context());

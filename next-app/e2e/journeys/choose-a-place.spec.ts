@@ -8,10 +8,7 @@ test.use({ actionTimeout: 10_000 });
 
 type Placed = { path: string; productId: string; date: string; performanceId: string };
 
-/**
- * Finds the first product whose shows sell places of that type and which has an open performance; `later` skips that
- * many performances.
- */
+/** Finds the first product with an open performance of a show of the given type. `later` skips that many dates. */
 async function productOfType(page: Page, showTypeId: number, later = 0): Promise<Placed> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -263,7 +260,7 @@ test("named seats are chosen on the plan and in the list with the keyboard alone
   await page.keyboard.press("Space");
   await expect(chosen(page)).toHaveCount(2);
   const mine = await chosenNames(page);
-  // The button is enabled once the price of each seat has loaded.
+  // The button is enabled after the price of each seat has loaded.
   await expect(cartButton(page)).toBeEnabled();
   await press(cartButton(page));
   await goToCart(page, press);
@@ -271,9 +268,9 @@ test("named seats are chosen on the plan and in the list with the keyboard alone
   await expectPlaces(await buyCart(page, press), mine);
 });
 
-test("the plan's buttons zoom in and back to the whole hall and keep the seat in view", {
-  tag: "@both",
-}, async ({ page }) => {
+test("the plan's buttons zoom in to a maximum and back out to the whole hall", { tag: "@both" }, async ({
+  page,
+}) => {
   const press = keyboard(page);
   await chooseTime(page, await productOfType(page, 3));
   await own(page).check({ force: true });
@@ -305,7 +302,7 @@ test("the plan's buttons zoom in and back to the whole hall and keep the seat in
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a finger scrolls the page over the whole hall, and pans the plan when it is zoomed in", {
+  test("dragging scrolls the page while the whole hall is visible, and moves the plan while it is zoomed in", {
     tag: "@both",
   }, async ({ page }) => {
     await chooseTime(page, await productOfType(page, 3));
@@ -343,7 +340,10 @@ test.describe("by touch", () => {
   });
 });
 
-test("a party without four seats together is asked whether it may sit apart", async ({ page, browser }) => {
+test("a party is asked whether separate seats are acceptable when no four seats are together", async ({
+  page,
+  browser,
+}) => {
   // Uses a separate day, because other tests need seats together.
   const hall = await productOfType(page, 3, 6);
   const { productId, performanceId } = hall;
@@ -412,7 +412,7 @@ test("back and reload restore seats and their tickets and report seats that othe
     await free(page).nth(nth).click();
     await expect(chosen(page)).toHaveCount(nth + 1);
   }
-  // Each seat shows its ticket, and the total shows its price once the price has loaded.
+  // Each seat shows its ticket. The total includes a seat after its price has loaded.
   const ticket = page.getByRole("combobox", { name: /^Ticket for / });
   await expect(ticket).toHaveCount(3);
   await ticket.last().selectOption({ index: 1 });
@@ -455,7 +455,7 @@ test("back and reload restore seats and their tickets and report seats that othe
   await rival.close();
 });
 
-test("the preferred section for best seats is restored", async ({ page }) => {
+test("a reload restores the preferred section for best seats", async ({ page }) => {
   await chooseTime(page, await productOfType(page, 3));
   const where = page.getByRole("combobox", { name: "Where?" });
   await where.selectOption({ index: 2 });

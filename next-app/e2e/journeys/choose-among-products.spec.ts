@@ -53,7 +53,7 @@ test("a code opens its products, and one ticket is bought at the code's price", 
   expect(errors).toEqual([]);
 });
 
-test("a code is typed and its product bought with the keyboard alone", async ({ page }) => {
+test("a code is typed and its product is bought with the keyboard alone", async ({ page }) => {
   const press = keyboard(page);
   await page.goto(promotion);
   await walkTo(page, code(page));
@@ -77,7 +77,7 @@ for (const [hand, handOf] of [
   ["a pointer", () => pointer],
   ["the keyboard alone", keyboard],
 ] as const) {
-  test(`a park ticket leads to its cross-sells, and one is bought in its dialog by ${hand}`, async ({
+  test(`for a park ticket in the cart, cross-sells are offered, and one is bought in its dialog by ${hand}`, async ({
     page,
     context,
   }) => {
@@ -104,7 +104,7 @@ for (const [hand, handOf] of [
   });
 }
 
-test("a product dialog closes only by its own button and returns focus", async ({ page, context }) => {
+test("a product dialog closes only with its Close button, which returns focus", async ({ page, context }) => {
   await fillCart(context);
   await page.goto(addOns, { waitUntil: "networkidle" });
   const button = page.getByRole("button", { name: /^Select / }).first();
@@ -117,7 +117,7 @@ test("a product dialog closes only by its own button and returns focus", async (
   await expect(button).toBeFocused();
 });
 
-test("the add-on page is skipped when no product goes with the cart", async ({ page }) => {
+test("the add-on page is skipped when the shop offers no add-on for the cart", async ({ page }) => {
   await page.goto(addOns);
   await expect(page).toHaveURL("/cart");
   await page.goto("/product/multi/add-on/pass");
@@ -146,7 +146,7 @@ test("an unknown tag returns 404", async ({ request }) => {
   }
 });
 
-test("a tag without any product on sale says so and links to other pages", async ({ page }) => {
+test("the page of a tag without products on sale reports that and links to other pages", async ({ page }) => {
   const path = "/product/multi/tag/gifts-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/4-guide.toml", (guide) =>
@@ -164,13 +164,10 @@ test("a tag without any product on sale says so and links to other pages", async
   });
 });
 
-test("a verified offer requires sign-in and a verified address, and then opens", async ({
-  page,
-  context,
-}) => {
+test("a verified offer opens only after sign-in with a verified address", async ({ page, context }) => {
   await page.goto(college);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(college)}`);
-  // The page starts a session too. The test continues with that session.
+  // Loading the page also starts a session. The test continues with that session.
   await page.waitForLoadState("networkidle");
 
   const email = await registered(context, `ada-${Date.now()}@ellery-college.example`);
@@ -226,7 +223,10 @@ test("a code opens a sale that is not public yet", async ({ page }) => {
   await expect((await buyCart(page, pointer)).filter({ hasText: "Storm Glass" })).toHaveCount(1);
 });
 
-test("product lists, their dialog and the code question are accessible", async ({ page, context }) => {
+test("product lists, their dialog and the page for an unknown code are accessible", async ({
+  page,
+  context,
+}) => {
   await page.goto(winter, { waitUntil: "networkidle" });
   await expectAccessible(page);
   await page

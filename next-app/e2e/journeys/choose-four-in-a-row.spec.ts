@@ -4,7 +4,10 @@ import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../supp
 import { post } from "../support/purchase";
 import { browserErrors, type Product, productPath, productsOnSale } from "../support/shop";
 
-/** Four performances in a row, with time to walk between them. Performances that start too early are not offered. */
+/**
+ * The tests choose four performances in a row, with time to walk between them. Performances that start too early are
+ * not offered.
+ */
 test.use({ actionTimeout: 10_000 });
 
 type Performance = {
@@ -27,7 +30,7 @@ type Chain = { product: Product; date: string; all: Performance[] };
 const at = (all: Performance[], index: number) => all.filter((one) => one.selectionIndex === index);
 const shows = (all: Performance[]) => new Set(at(all, 1).map(({ showId }) => showId));
 
-/** Finds a product with four selections on one day, none of them sold out. */
+/** Finds a product with four selections on a day on which no performance is sold out. */
 async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean): Promise<Chain> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -35,7 +38,7 @@ async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean):
     const dates = await post<{ date: string }[]>(context, "/performance/product-date", {
       productIds: [product.id],
     });
-    // Skips the first days: today may be half over.
+    // Skips the first days, because some of today's performances may be over.
     for (const { date } of dates.slice(2, 12)) {
       const { value: all = [] } = await post<{ value?: Performance[] }>(
         context,
@@ -61,7 +64,7 @@ const nameOf = (one: Performance) =>
     .filter(Boolean)
     .join(", ");
 
-/** The performances that may follow the earlier choices, by the catalogue's delays. */
+/** Returns the performances that may follow the earlier choices, according to the delays in the catalogue. */
 function following({ all }: Chain, chosen: Performance[]): Performance[] {
   return at(all, chosen.length + 1).filter(({ delayTypeId, delaySelectionDateTime }) => {
     const before = delayTypeId === 2 ? chosen[0] : delayTypeId === 3 ? chosen.at(-1) : undefined;
@@ -76,7 +79,7 @@ const changeOf = (page: Page, name: string) =>
   page.getByRole("button", { name: `Change ${name}`, exact: true });
 const quantities = (page: Page) => page.getByRole("region", { name: "How many?" });
 
-/** The step offers exactly these. */
+/** Expects the step to offer exactly the given performances. */
 async function expectOffered(page: Page, name: string, offered: Performance[]) {
   const options = step(page, name).getByRole("button");
   await expect(options.first()).toBeVisible();
@@ -106,7 +109,7 @@ async function open(page: Page, { product, date }: Chain, press: Hand) {
   await changeOf(page, "Select Date").waitFor();
 }
 
-/** The operator may require choosing a show even if there is only one. */
+/** Chooses the show. The operator may require this choice even if there is only one show. */
 async function chooseShow(page: Page, { all }: Chain, press: Hand): Promise<Performance[]> {
   const options = step(page, "Select Show").getByRole("button");
   await expect(options).toHaveCount(shows(all).size);
@@ -169,7 +172,7 @@ const severalShows = (all: Performance[]) => shows(all).size > 1;
 const oneShow = (all: Performance[]) =>
   shows(all).size === 1 && at(all, 1).every((one) => one.alwaysPromptShow);
 
-test("four performances with walking time between them are bought through to their tickets", async ({
+test("four performances with walking time between them are bought, and every guest gets a ticket for each", async ({
   page,
 }) => {
   const errors = browserErrors(page);
@@ -179,7 +182,7 @@ test("four performances with walking time between them are bought through to the
   await expectOffered(page, promptOf(chain, 1), firsts);
   await expectAccessible(page);
 
-  // A late first performance, after which some of the following ones are over.
+  // After a late first performance, some of the second ones start too early.
   const late = last(firsts);
   expect(following(chain, [late]).length).toBeLessThan(at(chain.all, 2).length);
   await choose(page, chain, late, pointer);
@@ -212,7 +215,7 @@ test("four performances with walking time between them are bought through to the
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Changes the show from the cart: each step is found by its own prompt, and the following choices are made again.
+  // Changes the show from the cart: each step is found by its prompt, and the following choices are made again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()
@@ -250,7 +253,7 @@ test("four performances are chosen with the keyboard alone on a day whose only s
   await expectTickets(await buyCart(page, press), chosen);
 });
 
-test("a selection that always asks does so with one time left, and other selections choose it automatically", async ({
+test("with one time left, a selection that always asks still asks, and other selections choose that time automatically", async ({
   page,
 }) => {
   const chain = await chainWhere(page, severalShows);

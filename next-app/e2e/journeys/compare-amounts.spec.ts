@@ -6,10 +6,10 @@ import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purch
 
 test.use({ actionTimeout: 10_000 });
 
-/** The rows that make up a cart or an order. The parts of the fees are listed below them. */
+/** The rows that make up a cart or an order. The page lists the parts of the fees below these rows. */
 const parts = ["Subtotal", "Delivery", "Tax", "Fees", "Total"];
 
-/** The figures beside the order total, by name, as the page shows them. */
+/** The amounts in the order summary by row name, as the page shows them. */
 async function figures(page: Page): Promise<Record<string, string>> {
   const total = page.locator("[data-order-total]").last();
   await total.waitFor({ state: "attached" });

@@ -52,7 +52,7 @@ test("the confirmation page sends its e-mail again on request", async ({ page, c
 test("going back after an order returns to its confirmation", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  // The page where shopping began, which an empty cart otherwise opens.
+  // Stores the page where shopping began, which the shop otherwise opens when the cart is empty.
   await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/"));
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -172,7 +172,11 @@ test("an incomplete link is reported as an invalid order", async ({ page }) => {
   }
 });
 
-test("both dialogs are accessible, with and without an error", async ({ page, browser, context }) => {
+test("the e-mail dialog and the phone number dialog are accessible, with and without an error", async ({
+  page,
+  browser,
+  context,
+}) => {
   await fillCart(context);
   const { orderId } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);

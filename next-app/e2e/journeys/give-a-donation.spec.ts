@@ -16,7 +16,7 @@ import {
 import { fillCart, giveDonation, readCart } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-// A purchase crosses five pages and a processor.
+// A purchase takes five pages and several calls to the processor.
 test.use({ actionTimeout: 10_000 });
 
 const invalid = "Enter dollars and cents, from $0.00 to $10,000.00.";
@@ -121,7 +121,9 @@ test("a custom amount is validated, shown with two decimals, and kept when the s
   await expect(page.getByRole("listitem", { name })).toHaveCount(0);
 });
 
-test("declining opens checkout, and its button is as large as the button that gives", async ({ page }) => {
+test("declining a donation opens checkout, and the decline button is as large as the donate button", async ({
+  page,
+}) => {
   await openDonate(page);
   const { cartTotal } = await readCart(page.context());
   const give = page.getByRole("button", { name: /^Donate/ }).last();
@@ -136,7 +138,9 @@ test("declining opens checkout, and its button is as large as the button that gi
   expect((await readCart(page.context())).cartTotal).toBe(cartTotal);
 });
 
-test("with a donation in the cart the page redirects before it sends any content", async ({ page }) => {
+test("if the cart has a donation, the donation page redirects before it sends any content", async ({
+  page,
+}) => {
   await openDonate(page);
   await giveDonation(page.context(), 5);
   const answer = await page.request.get("/donate", { maxRedirects: 0 });
@@ -147,7 +151,7 @@ test("with a donation in the cart the page redirects before it sends any content
   await expect(page).toHaveURL("/checkout");
 });
 
-test("a second donation from a stale page needs confirmation: keeping sends nothing, replacing sends it once", async ({
+test("a second donation from a stale page needs confirmation, and is sent only if it replaces the first one", async ({
   page,
 }) => {
   await openDonate(page);
@@ -173,7 +177,7 @@ test("a second donation from a stale page needs confirmation: keeping sends noth
   expect(gifts.map((item) => item.itemTotal)).toEqual([20]);
 });
 
-test("a donation alone has one delivery method, no fee and no ticket", async ({ page }) => {
+test("a cart with only a donation has one delivery method, no fee and no ticket", async ({ page }) => {
   await page.goto("/donate");
   await ownAmount(page).fill("25");
   await page.keyboard.press("Enter");
@@ -186,7 +190,7 @@ test("a donation alone has one delivery method, no fee and no ticket", async ({ 
   await expect(page.getByText("View Tickets")).toHaveCount(0);
 });
 
-test("the donation page is accessible at first, invalid and refused, and so is a cart with a donation", async ({
+test("the donation page is accessible when opened, with an invalid amount and after a refusal, and so is a cart with a donation", async ({
   page,
 }) => {
   await openDonate(page);

@@ -182,7 +182,10 @@ test("signing out everywhere needs confirmation and ends every session", async (
   await phone.close();
 });
 
-test("a forgotten password is reset by an e-mail whose link works once", async ({ page, context }) => {
+test("a forgotten password is reset with an e-mailed link that works only once", async ({
+  page,
+  context,
+}) => {
   const email = await registered(context);
   await opens(page, "/login");
   await emailField(page).fill(email);
@@ -221,7 +224,9 @@ test("a forgotten password is reset by an e-mail whose link works once", async (
   await expect(page).toHaveURL("/forgot-password");
 });
 
-test("an e-mail address without an account gets the same response", async ({ page }) => {
+test("a password reset for an e-mail address without an account gets the same response as for one with an account", async ({
+  page,
+}) => {
   const email = anEmail();
   await opens(page, "/forgot-password");
   await emailField(page).fill("ada");

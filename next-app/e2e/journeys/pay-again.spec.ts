@@ -49,7 +49,7 @@ async function paysAndSaves(page: Page): Promise<void> {
   await expectOrder(page);
 }
 
-test("a card is saved on request, pays again with its security code, and is removed", async ({
+test("a card is saved on request, used again with its security code, and removed", async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test("a card is saved on request, pays again with its security code, and is remo
   expect(errors).toEqual([]);
 });
 
-test("a shopper with a saved card can type a new one", async ({ page, context }) => {
+test("a shopper with a saved card can pay with a new card", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await savesCard(page);
   await goToCard(page);
@@ -115,7 +115,7 @@ short_description = "Open all day."
 variant = [{ id = "garden", name = "Admission", price = "12.00" }]
 `;
 
-/** Fills the cart of a shop with a single product, and checkout up to the payment. */
+/** Fills the cart of a shop with one product, and fills in checkout up to the payment. */
 async function fillsCheckout(page: Page): Promise<void> {
   const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
   await post(page.context(), "/cart/add", { saleFlowId: 1, items });
@@ -151,7 +151,7 @@ test("an unavailable processor blocks saved cards, and a new card can be typed w
   }
 });
 
-test("a guest is not offered to save a card", async ({ page }) => {
+test("the card dialog has no option to save a card if the shopper is a guest", async ({ page }) => {
   await goToCard(page);
   await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
   await expect(save(page)).toHaveCount(0);

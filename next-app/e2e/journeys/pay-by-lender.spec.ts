@@ -74,7 +74,7 @@ async function applies(page: Page, as: string): Promise<void> {
   await acceptOffer(page).click();
 }
 
-test("a lender plan is chosen among the payment options and completes the order", async ({
+test("a lender plan is chosen among the payment options, and the order is paid with it", async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test("a lender plan is chosen among the payment options and completes the order"
   expect(errors).toEqual([]);
 });
 
-test("cancelling the lender plan asks for confirmation and then pays in full by card", async ({
+test("after the shopper confirms the cancellation of a lender plan, the order is paid in full by card", async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test("cancelling the lender plan asks for confirmation and then pays in full by 
   await expect(page.getByText("Amount paid")).toBeVisible();
 });
 
-test("an unavailable lender, or one without an offer, is reported, and every exit works with the keyboard", async ({
+test("an unavailable lender or a missing offer is reported, and every button of the dialog works with the keyboard", async ({
   page,
   context,
 }) => {
@@ -205,7 +205,7 @@ test("an unavailable lender, or one without an offer, is reported, and every exi
   await expect(page.getByText("Credit or debit card")).toBeVisible();
 });
 
-test("a lender's decline is shown in the dialog, reported, and followed by a new application with the keyboard", async ({
+test("after a lender's decline, the dialog shows it, the page reports it, and the shopper applies again with the keyboard", async ({
   page,
   context,
 }) => {
@@ -235,7 +235,7 @@ test("a lender's decline is shown in the dialog, reported, and followed by a new
   await expectOrder(page);
 });
 
-test("exceeding the submit limit closes the dialog with a message and is reported as fatal", async ({
+test("after too many submits, the dialog closes, a message is shown, and a fatal error is reported", async ({
   page,
   context,
 }) => {
@@ -273,7 +273,10 @@ test("exceeding the submit limit closes the dialog with a message and is reporte
   expect(reports).toEqual([...Array.from({ length: 10 }, () => "booking"), "fatal", "fatal"]);
 });
 
-test("a lost response is requested again, and the order is paid once", async ({ page, context }) => {
+test("the page repeats the call after a lost response, and the order is paid once", async ({
+  page,
+  context,
+}) => {
   await opensOffer(page, context);
   await applies(page, "Approved, but the answer to the charge is lost");
   await payByPlan(page).click();

@@ -38,7 +38,7 @@ const notes = [
   "Price includes taxes and fees",
 ];
 
-/** Checks all disclosures of a plan as text. Every amount comes from the server. */
+/** Checks all disclosures of a plan as text. The server computes every amount. */
 async function expectTable(table: Locator, payments: number): Promise<void> {
   await expect(table.getByRole("row")).toHaveCount(payments + 2);
   await expect(table.getByRole("rowheader").first()).toHaveText("Down Payment **");
@@ -66,7 +66,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await page.keyboard.press("ArrowLeft");
   await expect(tab("Full Price")).toBeFocused();
   await expect(page).toHaveURL(passPage.path);
-  // A choice made on that page is kept there, and the page says so.
+  // A child's pass chosen on the full-price page stays there, and the payment plan page reports that it has no plan.
   await page
     .getByRole("button", { name: /^Add Pass, Child/ })
     .first()
@@ -175,12 +175,12 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await press(plan(page));
   await expect(page).toHaveURL("/donate");
   await expect(summary(page)).toContainText("Payment plan of 11 months");
-  // The page is skipped once a plan is chosen.
+  // The page is skipped after a plan was chosen.
   await page.goto("/installment-billing/select");
   await expect(page).toHaveURL("/donate");
 });
 
-test("items without a plan are not offered one, and plans that do not combine explain why", async ({
+test("no plan is offered for items without one, and a message explains why plans cannot be combined", async ({
   page,
   context,
 }) => {
@@ -200,7 +200,7 @@ test("items without a plan are not offered one, and plans that do not combine ex
   await expect(page).toHaveURL("/donate");
 });
 
-test("the terms of payment plans have their own page", async ({ page }) => {
+test("the terms of payment plans are shown on a separate page", async ({ page }) => {
   await page.goto("/checkout/ibterms");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of the payment plan");
   await expect(page.getByRole("main")).toContainText("You may pay what is left at any time");

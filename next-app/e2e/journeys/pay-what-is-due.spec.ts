@@ -78,7 +78,7 @@ async function inShop(
   }
 }
 
-test("a declined later payment is paid after its shopper changes the card", async ({ browser }) => {
+test("a declined due payment is paid after the shopper changes the card", async ({ browser }) => {
   await inShop(browser, async (shop, context) => {
     const page = await aMonthAfter(shop, context, cards.declinedLater);
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });

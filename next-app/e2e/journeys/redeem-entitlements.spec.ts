@@ -34,7 +34,7 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
   await expect(row(page)).toContainText("from Ada Lovelace's pass");
   await expectAccessible(page);
 
-  // Opening and closing the dialog takes nothing.
+  // Opening and closing the dialog redeems nothing.
   await friend(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add to Cart" }).waitFor();
   await expectAccessible(page);

@@ -176,7 +176,7 @@ test("a linked pass is removed after confirmation, and focus stays in the list",
   await expect(status(page, "Pass removed successfully")).toBeVisible();
   await expect(row(page, first)).toHaveCount(0);
   await expect(removeButton(second)).toBeFocused();
-  // The card that adds another pass opens by its heading.
+  // The heading of the card that adds another pass is a button that opens the card.
   await walkTo(page, page.getByRole("heading", { level: 2, name: "Add Pass" }).getByRole("button"));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Season Pass ID")).toBeVisible();
@@ -184,7 +184,7 @@ test("a linked pass is removed after confirmation, and focus stays in the list",
   await expect(page).toHaveURL("/profile");
 });
 
-test("a list that fails to load says so and can be retried", async ({ page, context }) => {
+test("a list that fails to load is reported, and loading can be retried", async ({ page, context }) => {
   await signIn(context, await registered(context));
   let fails = true;
   await page.route("**/api/account/linked-pass-details", (route) =>

@@ -38,7 +38,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
       state: "NY",
       phone_number: ada.Phone,
     },
-    // Only his name, birth date and postal code are known.
+    // Only Byron's name, birth date and postal code are known.
     { ...known, variant: pass.child, first_name: "Byron", birth_date: "2016-05-12" },
   ]);
 
@@ -83,7 +83,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
   await expect(renew).toHaveText("Upgrade Selected Passes (2)");
   await renew.click();
 
-  // Neither passholder's details were confirmed here, and the child's address is missing.
+  // The details of neither passholder were confirmed in this shop, and the child's address is missing.
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { level: 2, name: "Renewable Passes" })).toBeVisible();
@@ -114,7 +114,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await continueButton(page).click();
 
-  // Chooses a product for each pass, from those for the passholder's age.
+  // Chooses a product for each pass. Only products for the passholder's age are offered.
   await expect(page).toHaveURL("/pass/products");
   await page.waitForLoadState("networkidle");
   const of = (name: string) => page.getByRole("listitem").filter({ has: confirm(page, name) });

@@ -278,7 +278,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expectAccessible(page);
   const place = page.url();
 
-  // The reservation code and the phone number are both needed to find it.
+  // The reservation is found only with its code and the phone number together.
   const elsewhere = await browser.newContext({
     baseURL: new URL(place).origin,
     viewport: page.viewportSize(),
@@ -325,7 +325,10 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   expect(errors).toEqual([]);
 });
 
-test("skipping a step redirects back to it, and every error code explains why", async ({ page, context }) => {
+test("a visitor who skips a step is redirected to it, and a message is shown for every error code", async ({
+  page,
+  context,
+}) => {
   for (const step of ["link", "date", "add-ons", "review"]) {
     await page.goto(`/reservation/${step}`);
     await expect(page).toHaveURL("/reservation/begin?error=2");
@@ -361,7 +364,7 @@ test("skipping a step redirects back to it, and every error code explains why", 
   }
 });
 
-test("an unexpected failure is shown where it happened", async ({ page, context }) => {
+test("an unexpected failure is shown on the page where it happened", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const passes = await boughtPasses(context, 1);
   const fails = (path: string) =>
@@ -391,7 +394,7 @@ test("an unexpected failure is shown where it happened", async ({ page, context 
   await expect(alert(page)).toHaveText("Error: Unable to create reservation");
 });
 
-test("a reservation confirmed in one tab is no longer open in another", async ({ page, context }) => {
+test("a reservation confirmed in one tab can no longer be changed in another", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   await page.goto("/reservation/link", { waitUntil: "networkidle" });
@@ -405,7 +408,10 @@ test("a reservation confirmed in one tab is no longer open in another", async ({
   await expect(alert(page)).toBeFocused();
 });
 
-/** In minutes: the session's twenty, plus the two for which a browser still restores its session. */
+/**
+ * Minutes after which a session has certainly expired: it lasts twenty minutes, and a browser can restore it for two
+ * more.
+ */
 const longerThanASession = 25;
 
 test("a reservation whose session expired must be started again", async ({ page, context }) => {

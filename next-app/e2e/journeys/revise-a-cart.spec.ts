@@ -54,7 +54,7 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
   await lose();
 }
 
-test("lines whose places others took are struck through, and can be bought for a different time", {
+test("lines are struck through if other shoppers took their places, and can be bought for a different time", {
   tag: "@alone",
 }, async ({ page, context, browser, baseURL }) => {
   const errors = browserErrors(page);
@@ -71,7 +71,7 @@ test("lines whose places others took are struck through, and can be bought for a
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expectAccessible(page);
 
-  // The line cannot be restored unchanged: the shop says so, and the shopper chooses a different time.
+  // The line cannot be restored unchanged. The page reports that, and the shopper chooses a different time.
   await removed(page)
     .getByRole("button", { name: /^Update / })
     .first()
@@ -98,9 +98,12 @@ test("lines whose places others took are struck through, and can be bought for a
   expect(errors).toEqual([]);
 });
 
-test("removed lines are dismissed one by one or all at once", {
-  tag: "@alone",
-}, async ({ page, context, browser, baseURL }) => {
+test("removed lines are dismissed one by one or all together", { tag: "@alone" }, async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   const lost = await fill(context);
   pass(holdMinutes);
   await takeAllPlaces(browser, baseURL, lost);

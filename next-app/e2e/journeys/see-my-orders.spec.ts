@@ -136,7 +136,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   expect(errors).toEqual([]);
 });
 
-test("a pass has its own page, also on a device that cannot keep its screen on", async ({
+test("a pass is shown on a separate page, even on a device that cannot keep its screen on", async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test("a pass has its own page, also on a device that cannot keep its screen on",
   expect(errors).toEqual([]);
 });
 
-test("another account's orders and tickets get the same response as ones that do not exist", async ({
+test("orders and tickets of a different account get the same response as ones that do not exist", async ({
   page,
   context,
   browser,
@@ -215,7 +215,7 @@ test("a guest signs in first and returns to the order", async ({ page, context }
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an address without an order is reported as an invalid order", async ({ page }) => {
+test("an order address that names no order is reported as an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
@@ -252,7 +252,10 @@ test("an order is found, read and closed with the keyboard alone", async ({ page
   await expect(page).toHaveURL("/profile");
 });
 
-test("an account without orders says so and links to other pages", async ({ page, context }) => {
+test("an account without orders is told that it has none and sees links to other pages", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(list(page, "Tickets")).toContainText("You have no tickets yet.");

@@ -95,7 +95,7 @@ test("a password is hidden until the shopper shows it", async ({ page }) => {
   await expect(passwordField(page)).toHaveAttribute("type", "password");
 });
 
-test("invalid fields are listed in one summary, in their own messages, and each entry links to its field", async ({
+test("invalid fields show their messages, and one summary lists all of them with a link to each field", async ({
   page,
 }) => {
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
@@ -238,12 +238,12 @@ test("a ReturnUrl never redirects to another site", async ({ page, context }) =>
   await expect(page).toHaveURL(start);
 });
 
-test("a failed sign-out says so and can be retried", async ({ page, context }) => {
+test("a failed sign-out is reported and can be retried", async ({ page, context }) => {
   await signIn(context, await registered(context));
   let fails = true;
   await page.route("**/api/account/sign-out", (route) => (fails ? route.abort() : route.continue()));
   await page.goto("/logout");
-  // Opening the page, for example by a link on another site, does not sign out.
+  // Opening the page does not sign the shopper out, because a link on another site could open it.
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(alert(page)).toContainText(
     "The shop could not be reached. Please check your connection and try again.",

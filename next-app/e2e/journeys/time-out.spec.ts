@@ -2,7 +2,10 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { header, isSignedIn, itemCount, registered, signIn } from "../support/account";
 import { fillCart, fillCartWithHardToGet } from "../support/purchase";
 
-/** The times of the shop's settings, in the units of the test clock. */
+/**
+ * Returns how long the tab may be idle before the warning and before the end of the session, in milliseconds (one
+ * second longer than the shop's settings), and the length of the warning in seconds.
+ */
 async function timing(context: BrowserContext) {
   const answer = await context.request.get("/api/settings");
   const { sessionTimeout } = (await answer.json()) as { sessionTimeout: number };
@@ -32,7 +35,7 @@ test("an idle guest is warned, then the cart is emptied and one button returns t
   await expect(stay(page)).toBeFocused();
   await page.clock.fastForward(untilOver);
   await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");
-  // The text is the operator's.
+  // The operator wrote this text in the catalogue.
   await expect(ended(page)).toContainText("You were away for a while");
   await page.keyboard.press("Escape");
   await expect(ended(page)).toBeVisible();
@@ -59,7 +62,7 @@ test("an idle shopper is not asked about scarce lines: they are released with th
   page.on("request", (request) => {
     if (request.url().endsWith("/cart/clear")) contexts.push(request.postDataJSON().reSubmitContext);
   });
-  // Opening the page by a link on another site ends no session. Only opening it from a page of the shop does.
+  // Opening the page through a link on another site does not end the session. Only a page of the shop can end it.
   await page.goto("/session-timeout");
   await expect(ended(page).getByRole("button", { name: "Return to site" })).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBeGreaterThan(0);
@@ -96,7 +99,7 @@ test("an idle signed-in shopper is signed out, and the account's cart is kept", 
   expect(await itemCount(context)).toBe(pieces);
 });
 
-test("one press extends the session, any number of times", async ({ page, context }) => {
+test("one press extends the session, and this works any number of times", async ({ page, context }) => {
   const { untilWarning } = await timing(context);
   await opens(page, "/");
   for (let round = 1; round <= 11; round++) {
@@ -109,7 +112,7 @@ test("one press extends the session, any number of times", async ({ page, contex
   }
 });
 
-test("the shopper can end the session at once", async ({ page, context }) => {
+test("the shopper can end the session immediately", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const { untilWarning } = await timing(context);
   await opens(page, "/");
@@ -146,7 +149,7 @@ test("while the warning is unanswered, no data is reloaded", async ({ page, cont
   page.on("request", (request) => {
     if (request.url().includes("/api/")) read.push(request.url());
   });
-  // The events that make the page revalidate when a shopper returns to it.
+  // These events make the page revalidate its data when a shopper returns to it.
   await page.evaluate(() => {
     window.dispatchEvent(new Event("focus"));
     document.dispatchEvent(new Event("visibilitychange"));

@@ -45,7 +45,7 @@ test("a day ticket is upgraded to a pass for the price difference, and its code 
   context,
 }) => {
   const errors = browserErrors(page);
-  // A ticket's code is enough, so guests are admitted too.
+  // Guests may open the page too, because a ticket's code is enough.
   await page.goto(select);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
   await signIn(context, await registered(context));
@@ -103,7 +103,7 @@ test("a day ticket is upgraded to a pass for the price difference, and its code 
   await expect(page.getByText("Your day ticket counts")).toBeVisible();
   await expect(await buyCart(page, pointer)).toHaveCount(1);
 
-  // The ticket has no further action.
+  // The upgraded ticket cannot be upgraded again.
   await page.goto(select, { waitUntil: "networkidle" });
   await expect(page.getByText("No tickets added yet.")).toBeVisible();
   await field.fill(barcode);
@@ -114,7 +114,10 @@ test("a day ticket is upgraded to a pass for the price difference, and its code 
   expect(errors).toEqual([]);
 });
 
-test("a ticket without an upgrade says so and can be removed from the list", async ({ page, context }) => {
+test("a ticket without an upgrade is reported and can be removed from the list", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   const items = [{ productId: "harbor-ferry", productVariantId: "harbor-ferry-party", quantity: 1 }];
   await post(context, "/cart/add", { saleFlowId: 1, items });

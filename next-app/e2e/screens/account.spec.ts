@@ -33,7 +33,7 @@ test("a public page is identical for all visitors until the browser runs its scr
   await expect(header(page)).toContainText("Signed in as Ada");
 });
 
-test("the layout does not shift when the header learns who is signed in", { tag: "@both" }, async ({
+test("the layout does not shift when the header shows who is signed in", { tag: "@both" }, async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test("account pages comply with the content security policy", async ({ page }) =
   expect(errors).toEqual([]);
 });
 
-/** Lists all targets that are too small, except links within a sentence. */
+/** Lists all links, buttons and inputs that are too small, except links within a sentence. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.locator("header a, header button, main button, main input").evaluateAll((elements) =>
     elements
@@ -97,7 +97,7 @@ async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("every target is large enough", { tag: "@both" }, async ({ page, context }) => {
+test("every link, button and input is large enough to press", { tag: "@both" }, async ({ page, context }) => {
   await signIn(context, await registered(context));
   for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -108,7 +108,7 @@ test("every target is large enough", { tag: "@both" }, async ({ page, context })
 test.describe("on the narrowest phones", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("nothing scrolls sideways", async ({ page, context }) => {
+  test("account pages do not scroll sideways", async ({ page, context }) => {
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     for (const path of [...forms, "/session-timeout"]) {
       await page.goto(path, { waitUntil: "networkidle" });
@@ -123,7 +123,7 @@ test.describe("on the narrowest phones", () => {
   });
 });
 
-test("the forms are accessible, empty and invalid", async ({ page }) => {
+test("the account forms are accessible while empty and with errors", async ({ page }) => {
   for (const path of forms) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expectAccessible(page);
@@ -133,7 +133,7 @@ test("the forms are accessible, empty and invalid", async ({ page }) => {
   }
 });
 
-test("a refused form is accessible", async ({ page }) => {
+test("a form with a refusal is accessible", async ({ page }) => {
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.route("**/api/account/sign-in", (route) => route.abort());
   await emailField(page).fill("ada@example.org");
@@ -143,7 +143,10 @@ test("a refused form is accessible", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("the account page is accessible at first, invalid, and with a question", async ({ page, context }) => {
+test("the account page is accessible when opened, with errors, and with a confirmation question", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expectAccessible(page);
@@ -169,7 +172,7 @@ test("the header of a signed-in shopper is accessible", async ({ page, context }
   await expectAccessible(page);
 });
 
-test("the idle warning and the page after the session are accessible", async ({ page }) => {
+test("the idle warning and the page shown after the session has ended are accessible", async ({ page }) => {
   await page.clock.install();
   await page.goto("/", { waitUntil: "networkidle" });
   const { sessionTimeout } = (await (await page.request.get("/api/settings")).json()) as {

@@ -12,14 +12,14 @@ test("the page for unknown addresses is accessible", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a product page is accessible, from the calendar to the quantities and an error", async ({
+test("a product page is accessible with its calendar, with quantities and with an error", async ({
   page,
   request,
 }) => {
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
-  // Blocked buttons can be pressed and then say what is missing.
+  // A blocked button can be pressed. The page then reports what is missing.
   await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
   await expect(page.getByText("Error: ")).toBeAttached();
   await expectAccessible(page);
@@ -28,13 +28,13 @@ test("a product page is accessible, from the calendar to the quantities and an e
   await expectAccessible(page);
 });
 
-test("a month with prices is accessible", async ({ page }) => {
+test("a month calendar with prices is accessible", async ({ page }) => {
   await page.goto("/product/single/park-day");
   await page.getByRole("grid").getByText("$").first().waitFor();
   await expectAccessible(page);
 });
 
-test("a guest's order lookup is accessible without its link and with the phone number question", async ({
+test("a guest's order lookup is accessible with an incomplete link and with the question for a phone number", async ({
   page,
 }) => {
   await page.goto("/order-lookup/anonymous");
@@ -52,7 +52,7 @@ test("the operator's pages in the footer are accessible", async ({ page }) => {
   }
 });
 
-test("the bundle builder is accessible, from the calendar to its steps and an error", async ({
+test("the bundle builder is accessible with its calendar, with its steps and with an error", async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test("the bundle builder is accessible, from the calendar to its steps and an er
   }
 });
 
-test("weeks with prices are accessible", async ({ page, request }) => {
+test("a week calendar with prices is accessible", async ({ page, request }) => {
   await page.goto(weekPath(await weekProduct(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);

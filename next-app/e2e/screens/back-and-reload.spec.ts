@@ -34,7 +34,7 @@ test("back and reload restore every choice, and a reopened page has none", async
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
-  // The cross-sell page may come in between.
+  // Going back may open the cross-sell page first.
   await goBackTo(page, path);
   await expect(quantity).toHaveValue(chosen);
 
@@ -44,7 +44,7 @@ test("back and reload restore every choice, and a reopened page has none", async
   await expect(page.getByRole("spinbutton")).toHaveCount(0);
 });
 
-test("pressing twice adds once", async ({ page, request }) => {
+test("pressing Add to Cart twice adds the tickets once", async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   await choose(page);
   await page

@@ -9,7 +9,7 @@ const editButton = (page: Page) => page.getByRole("button", { name: /^Edit / }).
 const changeDialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Remove from your cart?" });
 
-test("the cart and its dialogs are accessible, empty and filled", async ({ page, context }) => {
+test("the cart and its dialogs are accessible with and without lines", async ({ page, context }) => {
   await page.goto("/cart?reroute=true");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
   await expectAccessible(page);
@@ -43,7 +43,7 @@ test("an empty cart links only to the products on sale", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a shopper who was redirected to the cart is told so once", async ({ page }) => {
+test("a shopper who was redirected to the cart sees the reason once", async ({ page }) => {
   await page.goto("/cart?reroute=true");
   await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
   await expect(page).toHaveURL("/cart");
@@ -51,7 +51,7 @@ test("a shopper who was redirected to the cart is told so once", async ({ page }
   await expect(page.getByText("You were sent back here")).toHaveCount(0);
 });
 
-test("the checkout link stands above and below the lines", { tag: "@both" }, async ({ page, context }) => {
+test("the checkout link is shown above and below the lines", { tag: "@both" }, async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
   await expect(page.getByRole("link", { name: "Checkout" })).toHaveCount(2);
@@ -181,7 +181,7 @@ test("the end of the hold is announced twice, and the places can be held again",
   // The page reads the remaining time from the shop, so the test must put both clocks forward.
   pass(10);
   await page.clock.fastForward("10:05");
-  // The page reloads whether an extension is possible. Only then may both clocks move on.
+  // The page reads again whether the hold can be extended. Both clocks must wait for that before they move on.
   await expect(announced).toHaveText(/^Five minutes left.*hold them longer/);
   pass(4);
   await page.clock.fastForward("04:00");
@@ -196,7 +196,7 @@ test("the end of the hold is announced twice, and the places can be held again",
 test.describe("on the narrowest phones", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("nothing scrolls sideways, in the cart and in its dialogs", async ({ page, context }) => {
+  test("the cart and its dialogs do not scroll sideways", async ({ page, context }) => {
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     await page.goto("/cart");
     expect(await width()).toBeLessThanOrEqual(320);

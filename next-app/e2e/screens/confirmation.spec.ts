@@ -21,7 +21,7 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   expect(errors).toEqual([]);
 });
 
-test("an order is shown in full, and reading it again changes nothing", async ({ page, context }) => {
+test("an order is shown in full, and reading the page again changes nothing", async ({ page, context }) => {
   await fillCart(context);
   const { invoiceNumber } = await placeOrder(context);
   await page.goto("/confirmation");
@@ -53,7 +53,7 @@ test("without an order the page has no confirmation", async ({ page, request }) 
   await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
 });
 
-test("the printed page has the tickets, large enough to scan, without the shop's frame", async ({
+test("the printed page shows the tickets large enough to scan and omits the header, the buttons and the footer", async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test("the printed page has the tickets, large enough to scan, without the shop's
 test.describe("on the narrowest phones", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("nothing scrolls sideways", async ({ page, context }) => {
+  test("the confirmation does not scroll sideways", async ({ page, context }) => {
     await fillCart(context);
     await placeOrder(context);
     await page.goto("/confirmation", { waitUntil: "networkidle" });

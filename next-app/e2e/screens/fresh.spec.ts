@@ -39,7 +39,7 @@ price = "${price}"
 max_quantity = 8
 `;
 
-/** A shared day, far enough ahead for a clock that other tests put forward. */
+/** A day that is far enough ahead even if other tests put the shop's clock forward. */
 async function laterDate(context: BrowserContext): Promise<string> {
   const dates = await post<{ date: string }[]>(context, "/performance/product-date", {
     productIds: [(await datedProduct(context.request)).id],
@@ -97,7 +97,7 @@ test("a page shows the changes of an import and, after each sale, the new availa
     sell("venues/3-lantern.toml", (now) => now.replace(before, toml(night, "A night by the stove", "35.50")));
     await expect.poll(named).toBe("A night by the stove");
     await page.reload();
-    // The fee that the operator adds to each ticket.
+    // The operator adds a fee of $5.50 to each ticket.
     const dearer = (Number(price) + 5.5).toFixed(2);
     await expect(page.getByText(`$${dearer}`).first()).toBeVisible();
     await expect(dayOf(page, night)).toHaveAccessibleName(/Available$/);

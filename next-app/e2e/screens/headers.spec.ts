@@ -3,7 +3,7 @@ import { browserErrors, datedProduct, productPath } from "../support/shop";
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 
-test("every page has a strict content security policy with its own nonce", async ({ request }) => {
+test("every response has a strict content security policy with a different nonce", async ({ request }) => {
   const nonces = new Set<string | undefined>();
   for (const path of ["/", "/", "/no-such-page"]) {
     const headers = (await request.get(path)).headers();
@@ -20,7 +20,7 @@ test("every page has a strict content security policy with its own nonce", async
   expect(nonces.size).toBe(3);
 });
 
-test("a missing file also has nosniff, and TRACE is refused", async ({ request }) => {
+test("the response for a missing file has nosniff, and TRACE is refused", async ({ request }) => {
   const missing = await request.get("/_next/static/chunks/none.js");
   expect([missing.status(), missing.headers()["x-content-type-options"]]).toEqual([404, "nosniff"]);
   const traced = await request.fetch("/", { method: "TRACE" });

@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { datedProduct, productPath } from "../support/shop";
 
-test("the calendar is one Tab stop and moves by arrow keys", { tag: "@both" }, async ({ page, request }) => {
+test("the calendar is one Tab stop, and arrow keys move focus inside it", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(productPath(await datedProduct(request)));
   const stops = page.getByRole("grid").locator('[tabindex="0"]');
   await expect(stops).toHaveCount(1);
@@ -13,7 +16,10 @@ test("the calendar is one Tab stop and moves by arrow keys", { tag: "@both" }, a
   await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
 });
 
-test("focus follows the steps and is never lost", { tag: "@both" }, async ({ page, request }) => {
+test("after a date is chosen with the keyboard, focus moves to the next step", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(productPath(await datedProduct(request)));
   const next = page.getByRole("button", { name: /^Next available/ });
   await next.focus();
@@ -22,7 +28,7 @@ test("focus follows the steps and is never lost", { tag: "@both" }, async ({ pag
   await expect(page.locator("h2:focus")).toBeVisible();
 });
 
-test("a modal takes focus, keeps it, closes by Escape and returns focus", { tag: "@both" }, async ({
+test("a modal takes focus, keeps it, closes with Escape and returns focus", { tag: "@both" }, async ({
   page,
   request,
 }) => {
@@ -43,7 +49,10 @@ test("a modal takes focus, keeps it, closes by Escape and returns focus", { tag:
   await expect(link).toBeFocused();
 });
 
-test("an invalid typed date is kept and explained", { tag: "@both" }, async ({ page, request }) => {
+test("an invalid typed date stays in the field, and an error message is shown", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(productPath(await datedProduct(request)));
   const field = page.getByLabel("Or type a date");
   await field.fill("2/30/27");

@@ -54,7 +54,7 @@ test("the account's lists, an order and its tickets are accessible", async ({ pa
   expect(errors).toEqual([]);
 });
 
-test("on the narrowest phones nothing scrolls sideways, and every target is large enough", async ({
+test("on the narrowest phones, nothing scrolls sideways and every link and button is large enough", async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test("on the narrowest phones nothing scrolls sideways, and every target is larg
   }
 });
 
-test("the printed page has the tickets, large enough to scan, without the shop's frame", async ({
+test("the printed page shows the tickets large enough to scan and omits the header, the buttons and the footer", async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the layout does not shift when the page learns that the screen stays on", { tag: "@both" }, async ({
+test("the layout does not shift when the page reports that the screen stays on", { tag: "@both" }, async ({
   page,
   context,
 }) => {

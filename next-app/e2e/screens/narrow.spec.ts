@@ -20,7 +20,7 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
   }
 });
 
-test("two hundred unbroken letters wrap wherever they stand", async ({ page }) => {
+test("names of two hundred letters without a space wrap on every page of a purchase", async ({ page }) => {
   const name = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
   const expectNarrow = async (where: string) => {
     await page.waitForLoadState("networkidle");
@@ -50,7 +50,7 @@ test("two hundred unbroken letters wrap wherever they stand", async ({ page }) =
   });
 });
 
-/** A product for tonight in which everything that has a name has this one. */
+/** A product for tonight with a show and a hall, in which every name is the given one. */
 function ofLongNames(name: string): string {
   return `
 [[hall]]

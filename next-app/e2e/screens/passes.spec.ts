@@ -26,7 +26,7 @@ test("pass pages are neither cached nor indexed, and guests sign in first", asyn
   }
 });
 
-test("the product page is skipped when no product must be chosen", async ({ page, context }) => {
+test("the page of pass products is skipped if every pass has a product", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.silver);
   const answer = await context.request.get("/pass/products", { maxRedirects: 0 });
@@ -88,7 +88,7 @@ test("a photo is selected or dropped, previewed and kept, and a file that is not
   await expect(page.getByRole("img", { name: /New Passholder/ })).toBeVisible();
 });
 
-test("targets are large enough, and nothing scrolls sideways on the narrowest phones", async ({
+test("on the narrowest phones, links and buttons are large enough and nothing scrolls sideways", async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test("unsaved values survive a reload of the tab until they are saved or the ses
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await expect.poll(kept).toBeNull();
 
-  // Another tab keeps its own values.
+  // Each tab stores its unsaved values separately.
   await first.getByRole("heading", { level: 3 }).getByRole("button").click();
   await field(first, "City").fill("Utica");
   await expect.poll(kept).not.toBeNull();

@@ -5,10 +5,13 @@ import { datedProduct, productPath } from "../support/shop";
 
 const unreachable = "The shop could not be reached. Please check your connection and try again.";
 const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
-/** Next.js has a route announcer, an alert without text. */
+/** Finds alerts with a text. The route announcer of Next.js is an alert without one. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
-test("a refusal to add, and an unreachable shop, are shown in an alert", async ({ page, context }) => {
+test("an alert reports that an item was refused or that the shop is unreachable", async ({
+  page,
+  context,
+}) => {
   // Fills the cart to its limit.
   await fillCartWithGoods(context);
   const [group] = (await readCart(context)).itemGroups as unknown as {
@@ -33,7 +36,7 @@ test("a refusal to add, and an unreachable shop, are shown in an alert", async (
   await expect(stepper).toHaveValue("1");
 });
 
-test("a failed load of times is reported and can be retried", async ({ page, request }) => {
+test("a failure to load the times is reported, and loading can be retried", async ({ page, request }) => {
   await page.route("**/api/performance/product-date-performance", (route) => route.abort(), { times: 1 });
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("button", { name: /^Next available/ }).click();
@@ -59,7 +62,7 @@ test("a sold-out day links to the next available day", { tag: "@both" }, async (
   await page.unroute("**/api/performance/product-date-performance");
   await expectAccessible(page);
 
-  // The message appears where the shopper pressed.
+  // The link appears in the part of the page that the shopper is looking at.
   await expect(next).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(next).toBeFocused();

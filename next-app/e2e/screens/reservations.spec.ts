@@ -11,7 +11,7 @@ test("reservation pages are neither cached nor indexed", async ({ request }) => 
   }
 });
 
-/** Checks links and buttons. A checkbox is as large as its label. */
+/** Lists the links, buttons and checkboxes that are too small. The size of a checkbox is the size of its label. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page
     .locator("main a, main button:not([tabindex='-1']), main label:has(input)")
@@ -26,7 +26,10 @@ async function smallTargets(page: Page): Promise<string[]> {
     );
 }
 
-test("every target is large enough", { tag: "@both" }, async ({ page, context }) => {
+test("every link, button and checkbox is large enough to press", { tag: "@both" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   for (const path of ["site", "begin", "link", "my", "date"]) {

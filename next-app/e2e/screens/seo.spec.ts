@@ -23,7 +23,9 @@ test("an unknown page returns 404 with its text in the HTML", async ({ request }
   }
 });
 
-test("a product's head describes the page before any script runs", async ({ request }) => {
+test("the HTML head of a product page has the page's title and description before any script runs", async ({
+  request,
+}) => {
   const product = await datedProduct(request);
   const html = await (await request.get(`${productPath(product)}?utm_source=letter`)).text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -35,7 +37,9 @@ test("a product's head describes the page before any script runs", async ({ requ
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: product.productDisplayName });
 });
 
-test("a bundle's head describes the page before any script runs", async ({ request }) => {
+test("the HTML head of a bundle page has the page's title and description before any script runs", async ({
+  request,
+}) => {
   const bundle = await bundleOnSale(request);
   const html = await (await request.get(`${builderPath(bundle)}?starting=2027-01-01`)).text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -48,7 +52,9 @@ test("a bundle's head describes the page before any script runs", async ({ reque
   expect(sitemap).toContain(`${builderPath(bundle)}</loc>`);
 });
 
-test("a product with weeks has one address, and its structured data equals its text", async ({ request }) => {
+test("a product with weeks has one canonical address, and its structured data equals its text", async ({
+  request,
+}) => {
   const product = await weekProduct(request);
   for (const path of [
     weekPath(product),
@@ -81,7 +87,9 @@ test("the sitemap lists existing pages, and robots.txt links to it", async ({ re
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 
-test("a tag page describes itself before any script runs", async ({ request }) => {
+test("a tag page has its title, description and structured data before any script runs", async ({
+  request,
+}) => {
   const html = await (await request.get("/product/multi/tag/winter?starting=2027-01-01")).text();
   const head = html.slice(0, html.indexOf("</head>"));
   expect(head).toMatch(/<title>Winter weekends by the harbor \| [^<]+<\/title>/);
@@ -95,7 +103,7 @@ test("a tag page describes itself before any script runs", async ({ request }) =
   });
 });
 
-test("a tag page of passes describes itself and has its own address", async ({ request }) => {
+test("a tag page of passes has its title and description and one canonical address", async ({ request }) => {
   for (const query of ["", "?passes=all"]) {
     const html = await (await request.get(`${passPage.path}${query}`)).text();
     const head = html.slice(0, html.indexOf("</head>"));

@@ -10,8 +10,8 @@ export const anEmail = (): string => `ada-${randomUUID()}@example.org`;
 const anOctet = (): number => Math.floor(Math.random() * 256);
 
 /**
- * Creates an account through the API from its own network address, because the shop limits registrations for each
- * address.
+ * Creates an account through the API. Each call uses a different network address, because the shop limits registrations
+ * for each address.
  */
 export async function registered(context: BrowserContext, emailAddress = anEmail()): Promise<string> {
   const form = { emailAddress, firstName: "Ada", lastName: "Lovelace", password };

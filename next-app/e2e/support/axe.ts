@@ -5,15 +5,15 @@ import { screens } from "./screens";
 const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * A rule that axe leaves out by default: an accessible name contains the visible label, so that voice control users can
- * speak it.
+ * Enables a rule that axe leaves out by default: an accessible name must contain the visible label, so that voice
+ * control users can speak it.
  */
 const alsoJudged = { "label-content-name-mismatch": { enabled: true } };
 
 /**
- * Checks the page in light colours at both window sizes, its own and the other, and its contrast in dark colours too,
- * because no other rule depends on the colour scheme. Waits for finite animations first. Leaves out the processor's
- * form: it is a separate page with its own tests.
+ * Checks the page at the current window size and at the size of the other device, in light colours. In dark colours
+ * only the contrast is checked, because no other rule depends on the colour scheme. Waits for finite animations first.
+ * Leaves out the processor's form, which is a separate page with separate tests.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const own = page.viewportSize();

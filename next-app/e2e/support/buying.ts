@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { type Product, productPath, productsOnSale } from "./shop";
 
-/** The steps of a purchase, as a shopper takes them. */
+/** Helpers for the steps of a purchase, as a shopper takes them. */
 
 type Performance = { capacityLevelId: number; showId?: string };
 const isOpen = ({ capacityLevelId }: Performance) => capacityLevelId <= 3;
@@ -53,7 +53,7 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
 export const openTimes = (scope: Page | Locator): Locator =>
   scope.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false }).filter({ hasNotText: "Almost Full" });
 
-/** Goes from the product page over date, time and two tickets to the cart. */
+/** Chooses a date, a time and two tickets on the product page, and goes to the cart. */
 export async function chooseTwoTickets(page: Page, product: Product, press: Hand): Promise<void> {
   await page.goto(productPath(product));
   await press(page.getByRole("button", { name: /^Next available/ }));

@@ -2,7 +2,7 @@
 export class Chance {
   constructor(private state: number) {}
 
-  /** A whole number from zero to below the bound. */
+  /** Returns a whole number that is at least 0 and less than the bound. */
   below(bound: number): number {
     this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.state / 2 ** 32) * bound);

@@ -32,7 +32,7 @@ export function linkIn(message: string): string {
   return path;
 }
 
-/** Finds a path in the e-mail of this kind to an address. Waits until it is sent. */
+/** Finds a path in the e-mail of this kind to an address. Waits until the e-mail is sent. */
 async function linkFor(email: string, kind: string, path: RegExp): Promise<string> {
   const find = () => {
     const names = existsSync(folder())

@@ -52,7 +52,7 @@ function freePorts(count: number): number[] {
   return ports.trim().split("\n").map(Number);
 }
 
-/** Starts a program that ends with the shop. */
+/** Starts a program that is stopped together with the shop. */
 export type Start = (command: string, args: string[], env?: Record<string, string>) => ChildProcess;
 
 export type OwnShop = {

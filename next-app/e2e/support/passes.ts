@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { post } from "./purchase";
 
-/** Passes, their passholders, and the API calls that prepare a test before its pages open. */
+/** Passes, their passholders, and API calls with which a test prepares the cart before it opens a page. */
 
 /** The demo's pass: three levels for adults, one for children. */
 export const pass = {

@@ -83,7 +83,10 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
 
 type Purchase = { cardNumber?: string; settings?: Record<string, unknown> };
 
-/** Buys the cart. If a payment is due, uses the named card or else the test card that always succeeds. */
+/**
+ * Buys the cart. If a payment is due, it is made with the given card or, by default, with the test card that always
+ * succeeds.
+ */
 export async function placeOrder(
   context: BrowserContext,
   { cardNumber = "4242424242424242", settings = {} }: Purchase = {},
@@ -178,7 +181,7 @@ export async function giveDonation(context: BrowserContext, amount: number): Pro
   expect(given.success).toBe(true);
 }
 
-/** Adds one paid item to the cart that needs no date. */
+/** Adds one paid item that needs no date to the cart. */
 export async function fillCartWithGoods(context: BrowserContext): Promise<void> {
   for (const { hasPerformances, id, variants } of await productsOnSale(context.request)) {
     const variant = (variants as Variant[]).find(({ displayPrice, isPass }) => displayPrice > 0 && !isPass);
@@ -227,7 +230,7 @@ export async function fillCartByChance(context: BrowserContext, chance: Chance):
       saleFlowId: 1,
       items,
     });
-    // The cart may refuse more of the same product than it may hold.
+    // The cart may already hold the maximum quantity of this product. That refusal is expected.
     expect(added.success || /^Maximum quantity/.test(added.message ?? ""), added.message).toBe(true);
   }
 }

@@ -33,7 +33,10 @@ async function held(context: BrowserContext, type: 1 | 3): Promise<string[]> {
   return all.filter(({ ticketTypeId }) => ticketTypeId === type).map(({ barcode }) => barcode);
 }
 
-/** Buys the signed-in shopper a ticket for a day of the park that passes `accepts`; returns its barcode and day. */
+/**
+ * Buys the signed-in shopper a ticket for a day of the park for which `accepts` returns true; returns its barcode and
+ * day.
+ */
 export async function boughtTicket(
   context: BrowserContext,
   accepts: (date: string) => boolean,

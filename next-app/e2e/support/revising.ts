@@ -25,7 +25,7 @@ type Performance = {
 type Variant = { extProductVariantId: string; displayName: string; minQuantity: number; maxQuantity: number };
 export type Line = { productVariantId: string; quantity: number };
 
-/** One performance of a product, with a variant sold for it. */
+/** One performance of a product, with the variants sold for it. */
 export type Occasion = { product: Product; date: string; performance: Performance; variants: Variant[] };
 
 const open = ({ capacityLevelId }: { capacityLevelId: number }) => capacityLevelId <= 2;
@@ -67,7 +67,7 @@ export async function add(context: BrowserContext, occasion: Occasion, lines: Li
   return (await post<Added>(context, "/cart/add", { saleFlowId: 1, items })).success;
 }
 
-/** Other shoppers take all remaining places. */
+/** Lets other shoppers take all remaining places. */
 export async function takeAllPlaces(
   browser: Browser,
   baseURL: string | undefined,

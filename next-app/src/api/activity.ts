@@ -1,6 +1,6 @@
 /**
  * The time of the visitor's last activity. Every API call counts, except those that a page makes automatically, such as
- * polling. A separate store, because calls come from everywhere and one timer reads it.
+ * polling. This is a separate store, because calls are made in many places and one timer reads the time.
  */
 type Listener = (at: number) => void;
 
@@ -19,7 +19,7 @@ export const activity = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** True while the idle warning is open. Pages reload no data in that time. */
+  /** Whether the idle warning is open. Pages reload no data in that time. */
   isIdle: (): boolean => idle,
   setIdle(value: boolean): void {
     idle = value;

@@ -10,7 +10,7 @@ export function onAnalyticsEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Emits the event of a response that carries one. */
+/** Passes the analytics event of a response, if it has one, to the listeners. */
 export function publishEventOf(answer: unknown): void {
   const event = (answer as { analyticsEvent?: AnalyticsEvent } | null)?.analyticsEvent;
   if (typeof event?.category !== "string") return;

@@ -1,6 +1,6 @@
 /**
- * The messages of the loading overlay, one for each call in progress. A separate store, because calls come from
- * everywhere and the overlay is rendered once.
+ * The messages of the loading overlay, one for each call in progress. This is a separate store, because calls are made
+ * in many places and the overlay is rendered in one.
  */
 type Listener = () => void;
 

@@ -56,7 +56,7 @@ test("an anti-forgery refusal renews the token once and repeats the call once", 
   expect(seen).toEqual(["POST /api/cart/add old", "GET /api/session", "POST /api/cart/add new"]);
 });
 
-test("a lost response counts as a refusal with status 0, and the loading overlay closes", async () => {
+test("a lost response is returned as a refusal with status 0, and the loading overlay closes", async () => {
   network(new Error("offline"));
   const outcome = await call(
     (api) => {

@@ -15,9 +15,9 @@ export type Api = Client<paths>;
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
 export type CallOptions = {
-  /** The overlay's message while the call runs. Without it the caller shows its own progress. */
+  /** The overlay's message while the call runs. If it is absent, the caller shows its own progress. */
   busy?: string;
-  /** True for calls that the page makes automatically: they do not count as the visitor's activity. */
+  /** Whether the page makes the call automatically. Such calls are not recorded as the visitor's activity. */
   unattended?: boolean;
 };
 
@@ -28,13 +28,13 @@ function api(): Api {
     client = createClient<paths>({
       baseUrl: document.documentElement.dataset.apiRoot ?? "/api",
       credentials: "include",
-      // Looked up for each call, so that a later wrapper around `fetch` is used too.
+      // `fetch` is looked up for each call, so that a later wrapper around it is used too.
       fetch: (request) => globalThis.fetch(request),
     });
     client.use({
       onRequest({ request }) {
         if (request.method !== "GET") {
-          // Read for each call: the token changes at sign-in and when a session begins.
+          // The token is read for each call, because it changes at sign-in and when a session begins.
           const token = xsrfToken(document.cookie);
           if (token) request.headers.set("X-XSRF-TOKEN", token);
         }
@@ -45,7 +45,10 @@ function api(): Api {
   return client;
 }
 
-/** `await call((api) => api.POST("/cart/add", { body }))` */
+/**
+ * Makes a call and returns its value or refusal; never throws. Example: `await call((api) => api.POST("/cart/add", {
+ * body }))`
+ */
 export async function call<T>(
   request: (api: Api) => Answered<T>,
   options: CallOptions = {},

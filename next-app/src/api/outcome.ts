@@ -19,7 +19,10 @@ export type Outcome<T> = { ok: true; answer: T } | Refusal;
 type Raw = { data?: unknown; error?: unknown; response: Response };
 type RefusedBody = { success?: unknown; message?: unknown; errors?: unknown; requestId?: unknown };
 
-/** A bare response has no `success` and is used as it is. `success: false` is a refusal with any status. */
+/**
+ * A response without `success` is the value itself. A response with `success: false` is a refusal, whatever its status
+ * is.
+ */
 export function outcomeOf<T>(raw: Raw, unexpected: string): Outcome<T> {
   const body = (raw.data ?? raw.error) as RefusedBody | undefined;
   if (raw.response.ok && raw.data !== undefined && body?.success !== false) {

@@ -12,7 +12,7 @@ function answering(...answers: (number | "nothing")[]) {
   });
 }
 
-test("an unavailable page is read repeatedly until the shop responds, and at once when a retry is requested", async () => {
+test("an unavailable page is read repeatedly until the shop responds, and immediately when a retry is requested", async () => {
   const read = answering(503, "nothing", 200);
   const shownMessage = vi.fn();
   const stop = pageReads.subscribe(shownMessage);
@@ -21,7 +21,7 @@ test("an unavailable page is read repeatedly until the shop responds, and at onc
   pageReads.tryAgain();
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   expect(pageReads.areWaiting()).toBe(true);
-  // The second wait begins a moment after its read.
+  // The second wait begins shortly after the second read fails, so the retry may have to be requested several times.
   await vi.waitFor(async () => {
     pageReads.tryAgain();
     expect(read).toHaveBeenCalledTimes(3);

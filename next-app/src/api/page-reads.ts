@@ -1,7 +1,7 @@
 /**
- * Reads of pages by the app's router. When such a read fails, the router would load the address in full, and an error
+ * Reads of pages by the app's router. When such a read fails, the router would navigate to the address, and an error
  * page would replace the current page and its typed values. So a failed read waits and is repeated until there is a
- * response; until then the current page stays and a notice is shown.
+ * response. Until then the current page stays and a notice is shown.
  */
 
 /** The retry delay if the response has no Retry-After. */
@@ -44,7 +44,7 @@ export function withRetries(read: typeof fetch): typeof fetch {
   };
 }
 
-/** True for navigation and for a page's data refresh, false for prefetching. */
+/** Whether a request is for navigation or for a page's data refresh, and not for prefetching. */
 function isPage(init: RequestInit | undefined): boolean {
   const headers = new Headers(init?.headers);
   return (

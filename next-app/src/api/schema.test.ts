@@ -14,7 +14,7 @@ test("schema.ts matches the OpenAPI document", () => {
       ["../../api/openapi.json", "--output", fresh],
       { cwd: generate, stdio: "pipe" },
     );
-    // Run `npm run generate` if it differs.
+    // If the files differ, run `npm run generate`.
     expect(readFileSync(join(import.meta.dirname, "schema.ts"), "utf8")).toBe(readFileSync(fresh, "utf8"));
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as secureRequest } from "node:https";
 
 /**
  * Calls from the app's server to the API over keep-alive connections. A page makes several calls, and the built-in
- * `fetch` takes longer for each call than the API itself. Implements only what those calls need.
+ * `fetch` takes longer for each call than the API itself. This module implements only what those calls need.
  */
 export type Answer = {
   ok: boolean;
@@ -28,9 +28,15 @@ export class Call {
   }
 }
 
-/** More connections than all pages need at the same time. Further calls wait for a connection. */
+/**
+ * The maximum number of connections, which is more than all pages need at the same time. Further calls wait for a
+ * connection.
+ */
 const maxConnections = 64;
-/** The API responds within milliseconds. A page does not wait for an API that hangs. */
+/**
+ * How long a connection may be silent. The API responds within milliseconds, and a page must not wait for an API that
+ * hangs.
+ */
 const silenceMs = 15_000;
 
 const settings = { keepAlive: true, maxSockets: maxConnections, timeout: silenceMs };

@@ -35,29 +35,32 @@ import type {
  * memory. Within one request, `cache` lets metadata and page share a response.
  */
 
-/** `Call` and `Answer` have everything that openapi-fetch uses of a request and a response. */
+/** `Call` and `Answer` have everything that openapi-fetch reads from a request and a response. */
 const transport = {
   Request: Call,
   fetch: async (call: Call) => {
-    // Pages that call the API are rendered per request, never at build time.
+    // Pages that call the API are rendered for each request, never at build time.
     await connection();
     return send(call);
   },
 } as unknown as ClientOptions;
 
-/** For data that is the same for all visitors. Sends no cookie, so a public page cannot start a session. */
+/** A client for data that is the same for all visitors. It sends no cookie, so a public page cannot start a session. */
 export function catalogApi() {
   return createClient<paths>({ ...transport, baseUrl: apiRoot() });
 }
 
-/** For the visitor's own data: sends the visitor's cookies and address. Cookies in responses are not passed on. */
+/**
+ * A client for the visitor's own data. It sends the visitor's cookies and address. Cookies in responses are not passed
+ * on.
+ */
 export async function visitorApi() {
   const [jar, incoming] = await Promise.all([cookies(), headers()]);
   const forwarded = Object.fromEntries([["cookie", jar.toString()], ...forwarding(incoming)]);
   return createClient<paths>({ ...transport, baseUrl: apiRoot(), headers: forwarded });
 }
 
-/** A value without which the page cannot be rendered: a refusal is thrown to the error boundary. */
+/** Returns a value without which the page cannot be rendered. Throws a refusal to the error boundary. */
 function required<T>(what: string, outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.answer;
   throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
@@ -111,7 +114,7 @@ export async function fetchCatalogDate(): Promise<string | null> {
   return (await fetchSale()).catalogDate ?? null;
 }
 
-/** Null if there is no such product or it may not be shown now. */
+/** The product; null if it does not exist or must not be shown now. */
 export const fetchProduct = cache(async (id: string): Promise<Product | null> => {
   const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
@@ -125,9 +128,9 @@ type ProductRequest = NonNullable<
 >["content"]["application/json; charset=utf-8"];
 
 /**
- * The product under the visitor's sale context. If the visitor is not eligible for it, the product on public sale with
- * the server's message; `reason` says why a signed-in visitor is not eligible. The visitor's address is sent so that
- * rate limits on code guessing apply to this visitor only.
+ * The product under the visitor's sale context. A visitor who is not eligible for the context gets the product of the
+ * public sale with the server's message; `reason` says why a signed-in visitor is not eligible. The visitor's address
+ * is sent so that rate limits on code guessing apply to this visitor only.
  */
 export const fetchProductForSale = cache(
   async (
@@ -199,7 +202,7 @@ export async function fetchIsSignedIn(): Promise<boolean> {
   return outcome.ok && outcome.answer.userAuthenticated;
 }
 
-/** Null if there is no such bundle. */
+/** The bundle; null if it does not exist. */
 export const fetchBundle = cache(async (id: string): Promise<BundleBuilder | null> => {
   const raw = await catalogApi().GET("/bundle/builder/{id}", { params: { path: { id } } });
   const outcome = outcomeOf<BundleBuilder>(raw, "");

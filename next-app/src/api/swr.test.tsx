@@ -81,7 +81,7 @@ test("no data is loaded while the visitor is idle, and loading continues afterwa
   expect(screen.getByText("3 read")).toBeDefined();
 });
 
-test("polling ends when a response says so", async () => {
+test("polling stops when the interval for the latest response is 0", async () => {
   const { requests } = network();
   shown(<Count until={2} />);
   await passes(0);

@@ -17,11 +17,11 @@ export const keys = {
   account: ["account"],
   currentWebSite: ["current-web-site"],
   miniCart: ["mini-cart"],
-  /** The cart unchanged. */
+  /** The cart, read without changing it. */
   cart: ["cart", "as-it-stands"],
   /**
    * The cart after expired claims were reclaimed. Reading it may change the cart, so only pages that report the changes
-   * do.
+   * read it.
    */
   revisedCart: ["cart", "revised"],
   /** The visit to be paid with the cart. It depends on the cart's items. */
@@ -41,7 +41,7 @@ export const keys = {
   backgroundUpdate: ["background-update"],
   upgradeTickets: ["upgrade-tickets"],
   upgradableTickets: ["upgradable-tickets"],
-  /** Starts from what the server read with this page, not from an earlier page's response. */
+  /** The entry starts with the data that the server read for this page, not with the response of an earlier page. */
   reservation: (fetchForStep: string) => ["reservation", fetchForStep],
   myReservation: (id: string) => ["my-reservation", id],
   myReservationItems: (id: string) => ["my-reservation-items", id],
@@ -57,7 +57,7 @@ export const keys = {
     month,
   ],
   entitlements: (of: string) => ["entitlements", of],
-  /** A different sale context may have different days. */
+  /** The sale is part of the key, because different sale contexts may have different days. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",
     productId,
@@ -84,8 +84,8 @@ type Options<T> = Omit<SWRConfiguration<T, Refusal>, "refreshInterval"> & {
 };
 
 /**
- * Reads with SWR; a null key waits. Failures arrive in `error` as a `Refusal`. No data is reloaded while the visitor is
- * idle, and polling does not count as the visitor's activity.
+ * Reads with SWR; nothing is read while the key is null. Failures arrive in `error` as a `Refusal`. No data is reloaded
+ * while the visitor is idle, and polling does not count as the visitor's activity.
  */
 export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, options: Options<T> = {}) {
   const { pollMs, ...rest } = options;
@@ -128,7 +128,7 @@ export function useMiniCart() {
   return useApi<MiniCart>(keys.miniCart, (api) => api.GET("/cart/mini-cart"), { revalidateOnFocus: true });
 }
 
-/** The cart unchanged; reads nothing while `isThere` is false. */
+/** Reads the cart without changing it; reads nothing while `isThere` is false. */
 export function useCart(options: Options<Cart> = {}, isThere = true) {
   return useApi<Cart>(isThere ? keys.cart : null, (api) => api.GET("/cart"), options);
 }

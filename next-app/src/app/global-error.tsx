@@ -1,7 +1,7 @@
 "use client";
 import { errorTexts } from "@/text/areas/error";
 
-/** Shown when even the layout fails, so it uses no operator texts and no styles. */
+/** Shown when even the layout fails. It therefore uses no operator texts and no styles. */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en-US">

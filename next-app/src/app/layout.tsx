@@ -40,7 +40,7 @@ export const viewport: Viewport = {
   viewportFit: "cover",
 };
 
-/** Reading the nonce makes every page dynamic. A cached page would have an outdated nonce. */
+/** Reads the nonce, which makes every page dynamic. A cached page would contain an outdated nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [request, settings, overrides] = await Promise.all([headers(), fetchSettings(), fetchOverrides()]);
   const key = styleKey(settings.styleKey);

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: createTranslate(await fetchOverrides(), pageTexts)("page.not-found") };
 }
 
-/** Small on purpose: Next.js sends it with every page of the app. */
+/** This page is kept small, because Next.js sends it with every page of the app. */
 export default async function NotFound() {
   const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
   const t = createTranslate(overrides, frameTexts, notFoundTexts);

@@ -18,7 +18,7 @@ type Props = {
 
 /** The browser context of every page: language, operator texts and loading overlay. */
 export function Providers({ overrides, account, children }: Props) {
-  // Must run before the page's first call, which runs in an effect of a child component.
+  // The error texts are replaced during rendering, because the first API call runs in an effect of a child component.
   useState(() => replaceErrorTexts(overrides));
   return (
     <I18nProvider locale="en-US">

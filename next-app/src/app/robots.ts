@@ -3,7 +3,7 @@ import { connection } from "next/server";
 import { fetchSettings } from "@/api/server";
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
-  // The public address is known at run time only.
+  // The file is created for each request, because the public address is known only at run time.
   await connection();
   const { publicUrl } = await fetchSettings();
   return {

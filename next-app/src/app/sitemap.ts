@@ -19,7 +19,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     ...bundles.map((id) => routes.builder(id)),
     ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tagPage(page)),
   ];
-  // These pages show only catalogue data. A change of availability does not count as a change of the page.
+  // Changes of availability are ignored: the date of the catalogue is the date of each page's last change.
   const lastModified = catalogDate ?? undefined;
   return paths.map((path) => ({ url: new URL(path, publicUrl).href, lastModified }));
 }

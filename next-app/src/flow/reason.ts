@@ -5,7 +5,7 @@ export function storeReason(text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Without storage the redirect works without its explanation.
+    // Without storage the redirect works, but its reason is not shown.
   }
 }
 

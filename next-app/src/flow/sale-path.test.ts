@@ -7,7 +7,7 @@ const plain = { passesInvolved: false, installmentBilling: false };
 
 beforeEach(() => sessionStorage.clear());
 
-test("exactly these steps have a page, and each page exists in the shop", () => {
+test("the steps with a page are the expected ones, and each of their pages exists in the shop", () => {
   expect(Object.keys(pageSteps)).toEqual([
     "pass-link",
     "pass-demographics",
@@ -26,7 +26,7 @@ test("exactly these steps have a page, and each page exists in the shop", () => 
   for (const path of Object.values(pageSteps)) expect(isPage(path())).toBe(true);
 });
 
-test("a sale goes from product to confirmation over the existing pages", () => {
+test("a sale leads through the existing pages from the product to the confirmation", () => {
   expect(pathAfter("product-selection", plain)).toBe("/product/multi/add-on/non-pass");
   expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe("/pass/demographics");
   expect(pathAfter("pass-link", plain)).toBe("/pass/demographics");

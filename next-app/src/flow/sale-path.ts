@@ -3,7 +3,7 @@ import { nextStep, type SaleFacts, type Step } from "./next-step";
 
 /**
  * The steps of a sale that have a page, and the path where this visitor's shopping began. The path is in the tab's
- * session storage: two tabs may follow two paths.
+ * session storage, because each tab may have a different path.
  */
 export const pageSteps: Partial<Record<Step, () => string>> = {
   "pass-link": routes.passLink,
@@ -31,7 +31,10 @@ export function saveSelectionPath(path: string): void {
   }
 }
 
-/** Only a path of this shop is followed, because another script may have stored a different value. */
+/**
+ * The stored path, if it is a path of this shop. It is checked because another script may have stored a different
+ * value.
+ */
 function storedPath(): string | null {
   try {
     const path = sessionStorage.getItem(key);

@@ -1,6 +1,6 @@
 /**
- * What a tab remembers during a session. It is removed when the session ends, because the next visitor may be another
- * person.
+ * What a tab remembers during a session. It is removed when the session ends, because the next visitor may be a
+ * different person.
  */
 const emailKey = "midway.email";
 
@@ -9,7 +9,7 @@ export function saveTypedEmail(email: string): void {
   try {
     sessionStorage.setItem(emailKey, email);
   } catch {
-    // Without storage it is typed again.
+    // Without storage the shopper types the address again.
   }
 }
 
@@ -22,7 +22,8 @@ export function loadTypedEmail(): string {
 }
 
 /**
- * Set when a shop page has ended this tab's session. Links on other sites can also open the page that reports it.
+ * Marks that a page of the shop has ended this tab's session. The mark is needed because links on other sites can also
+ * open the page that reports the end.
  */
 const endedKey = "midway.session-ended";
 

@@ -4,7 +4,7 @@ type Country = { id: number; name: string };
 type StateProvince = { id: number; abbreviation: string };
 type Part = "name" | "street" | "city" | "country";
 
-/** A postal address line by line. Unknown parts are left out; a line without any is empty. */
+/** A postal address line by line. Unknown parts are left out. A line without any known part is empty. */
 export function addressLines(
   value: TypedAddress,
   countries: Country[],

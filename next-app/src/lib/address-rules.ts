@@ -14,7 +14,7 @@ const maxZipLength = 10;
 const nanpDigits = 10;
 const maxPhoneDigits = 15;
 
-/** In the order of the form, which is the order of the error summary. */
+/** The fields in the order of the form, which is also the order of the error summary. */
 export const addressFields = [
   "firstName",
   "lastName",

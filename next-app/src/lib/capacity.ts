@@ -28,7 +28,7 @@ const unavailable: CapacityAppearance = {
   selectable: false,
 };
 
-/** An unknown level counts as not for sale. */
+/** Returns the appearance of a level. An unknown level is shown as unavailable. */
 export function capacityAppearance(capacityLevelId: number): CapacityAppearance {
   return appearances[capacityLevelId] ?? unavailable;
 }

@@ -40,30 +40,30 @@ export function dayOfQuery(value: string | string[] | undefined): string | null 
   return typeof value === "string" && parseDay(value) ? value : null;
 }
 
-/** `Saturday, December 5, 2026` */
+/** Formats a day as `Saturday, December 5, 2026`. */
 export function formatDay(day: string): string {
   const date = parseDay(day);
   return date ? longDay.format(date) : day;
 }
 
-/** `Saturday, December 5` */
+/** Formats a day as `Saturday, December 5`. */
 export function formatDayOfYear(day: string): string {
   const date = parseDay(day);
   return date ? dayOfYear.format(date) : day;
 }
 
-/** `Sat, Dec 5` */
+/** Formats a day as `Sat, Dec 5`. */
 export function formatShortDay(day: string): string {
   const date = parseDay(day);
   return date ? shortDay.format(date) : day;
 }
 
-/** `January` to `December`. */
+/** The names of the months, from `January` to `December`. */
 export const monthNames: string[] = Array.from({ length: 12 }, (_, month) =>
   longMonth.format(new Date(Date.UTC(2000, month, 1))),
 );
 
-/** `2:30 PM` */
+/** Formats a time as `2:30 PM`. */
 export function formatTime(time: string): string {
   const match = timePattern.exec(time);
   if (!match) return time;
@@ -98,7 +98,8 @@ export function endOfMonth(day: string, months = 0): string {
 
 /**
  * Parses a typed date: month first, one or two digits each, a year of two or four digits, real month lengths. Two-digit
- * years are in this century. Without a year, and if `from` is given, it is the next such day from `from` on.
+ * years are in this century. Without a year, and if `from` is given, the result is the next such day on or after
+ * `from`.
  */
 export function parseTypedDay(text: string, from: string | null = null): string | null {
   const match = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?\s*$/.exec(text);
@@ -110,13 +111,13 @@ export function parseTypedDay(text: string, from: string | null = null): string 
   return parseDay(iso) ? iso : null;
 }
 
-/** A leap day occurs at least once in eight years. */
+/** Finds the first such day on or after `from`. Nine years are tried, because leap days can be eight years apart. */
 function nextOf(inYear: (year: string) => string, from: string): string | null {
   const years = Array.from({ length: 9 }, (_, ahead) => String(Number(from.slice(0, 4)) + ahead));
   return years.map(inYear).find((day) => parseDay(day) && day >= from) ?? null;
 }
 
-/** `12/05/2026`, the format of the typed field. */
+/** Formats a day as `12/05/2026`, which is also the format of the typed field. */
 export function formatTypedDay(day: string): string {
   const match = dayPattern.exec(day);
   return match ? `${match[2]}/${match[3]}/${match[1]}` : day;

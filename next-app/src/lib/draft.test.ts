@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a draft is restored within the session time, and only under its own name", () => {
+test("a draft is restored within the session time, and only under its name", () => {
   saveDraft("passes /a", { typed: "Ada" });
   expect(loadDraft("passes /a", 60)).toEqual({ typed: "Ada" });
   expect(loadDraft("passes /b", 60)).toBeNull();

@@ -1,6 +1,6 @@
 /**
  * Typed values of a page in the tab's session storage, for reload and Back. A draft ends with the tab, the session
- * (`flow/visit.ts`) or its time limit. Never contains card data.
+ * (`flow/tab-data.ts`) or its time limit. A draft never contains card data.
  */
 type Stored = { savedAt: number; values: unknown };
 
@@ -15,7 +15,7 @@ export function saveDraft(name: string, values: unknown): void {
   }
 }
 
-/** Null if there is no draft or it is too old. The caller must check the content. */
+/** Returns the draft; null if there is none or it is too old. The caller must check the content. */
 export function loadDraft(name: string, notOlderThanSeconds: number): unknown {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null") as Stored | null;

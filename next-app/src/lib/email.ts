@@ -1,4 +1,4 @@
-/** RFC 5321 allows a path of 256 characters, including two brackets. */
+/** RFC 5321 allows 256 bytes for a path, which includes two angle brackets around the address. */
 const maxEmailBytes = 254;
 const maxLocalPartBytes = 64;
 

@@ -13,7 +13,8 @@ export function writeQuery(name: string, value: string | null): void {
   const url = new URL(window.location.href);
   if (value === null) url.searchParams.delete(name);
   else url.searchParams.set(name, value);
-  // The router accepts a new address only with an entry that it did not write itself.
+  // The router notices a new address only if the entry does not contain the router's data. So the data is added
+  // afterwards.
   window.history.replaceState(null, "", url);
   window.history.replaceState({ ...entry, ...window.history.state }, "");
 }

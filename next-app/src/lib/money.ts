@@ -5,7 +5,7 @@
  */
 const format = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** `$1,234.50`. A negative amount has a real minus sign. */
+/** Formats an amount as `$1,234.50`. A negative amount gets a real minus sign. */
 export function formatMoney(amount: number): string {
   const text = format.format(Math.abs(amount));
   return amount < 0 ? `\u2212${text}` : text;

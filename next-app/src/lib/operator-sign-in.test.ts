@@ -4,7 +4,7 @@ import { operatorSignInPage } from "./operator-sign-in";
 const publicUrl = "https://shop.example.org";
 const at = (path: string) => new URL(path, publicUrl);
 
-test("sign-in and sign-out redirect to the operator's own pages with the return address", () => {
+test("sign-in and sign-out redirect to the operator's pages with the return address", () => {
   const settings = {
     publicUrl,
     smartLoginUrl: "https://id.example.org/start?client=shop",
@@ -25,7 +25,7 @@ test("a return address on another site is refused", () => {
   expect(url?.searchParams.get("ReturnUrl")).toBe("https://shop.example.org/");
 });
 
-test("paths other than sign-in and sign-out, and those without a configured page, stay in the shop", () => {
+test("paths other than sign-in and sign-out, and paths without a configured operator page, stay in the shop", () => {
   expect(operatorSignInPage(at("/login"), { publicUrl })).toBeNull();
   expect(operatorSignInPage(at("/cart"), { publicUrl, loginUrl: "https://id.example.org/" })).toBeNull();
 });

@@ -16,7 +16,10 @@ const pages: Record<string, keyof OperatorSignInSettings> = {
   "/logout": "logoutUrl",
 };
 
-/** The operator's page that replaces this signing page, with the full return address; null for all other pages. */
+/**
+ * The operator's page that replaces this page for signing in or out, with the full return address; null for all other
+ * pages.
+ */
 export function operatorSignInPage(
   address: { pathname: string; searchParams: URLSearchParams },
   settings: OperatorSignInSettings,

@@ -5,7 +5,7 @@ type Input = {
   description: string | undefined;
   path: string;
   siteName: string;
-  /** 1200 x 630 pixels. */
+  /** The URL of the preview picture, which is 1200 x 630 pixels. */
   picture: string | undefined;
 };
 

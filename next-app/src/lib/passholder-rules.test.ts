@@ -135,7 +135,7 @@ test.each([
   ["11/21/2012", false],
   ["11222012", true],
   ["11/22/2026", false],
-  // Two more digits may make it 1990.
+  // The year is incomplete: `19` may become `1990`.
   ["12/10/19", false],
   ["", false],
 ])("a passholder born on %j needs no e-mail address: %j", (birthDate, child) => {

@@ -7,7 +7,7 @@ import { isEmail } from "./email";
  * here saves the shopper a request.
  */
 
-/** In the order of the form, which is the order of the error summary. */
+/** The fields in the order of the form, which is also the order of the error summary. */
 export const holderFields = [
   "firstName",
   "lastName",
@@ -80,7 +80,10 @@ export type HolderErrorId =
   | "passholder.zip"
   | "passholder.phone";
 
-/** The errors of a record on a day at the venue. `states` are the abbreviations that can be chosen. */
+/**
+ * The errors of a passholder's details. `today` is the current day at the venue, and `states` are the abbreviations
+ * that can be chosen.
+ */
 export function holderErrors(
   holder: TypedHolder,
   today: string,
@@ -135,7 +138,7 @@ function isHolderEmail(email: string): boolean {
 
 /**
  * Parses a typed birth date: month first, one or two digits each, or eight digits. A two-digit year is the latest one
- * that is not in the future. Null if it is not a date, in the future, or too long ago.
+ * that is not in the future. Returns null if the text is not a date, or the date is in the future or too long ago.
  */
 export function parseBirthDay(text: string, today: string): string | null {
   const digits = /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text);

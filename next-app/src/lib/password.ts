@@ -9,7 +9,7 @@ const maxLength = 128;
 export function isRuleMet(demand: PasswordRule, password: string): boolean {
   switch (demand) {
     case "length": {
-      // Counts code points: a character outside the BMP is one, not two UTF-16 units.
+      // Counts code points, so that a character outside the BMP counts as one character and not as two UTF-16 units.
       const length = [...password].length;
       return length >= minLength && length <= maxLength;
     }

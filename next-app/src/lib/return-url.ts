@@ -11,7 +11,8 @@ export function returnPath(requested: QueryValue): string {
   const home = "/";
   // A repeated parameter is refused: different readers would use different values.
   if (typeof requested !== "string") return home;
-  // No address of the shop is longer. Browsers drop control characters before parsing.
+  // No address of the shop is longer than this. Control characters are refused because browsers drop them before
+  // parsing.
   if (requested.length > 2000 || !/^\/(?![/\\])/.test(requested) || /[\\\p{Cc}]/u.test(requested))
     return home;
   try {
@@ -32,7 +33,7 @@ export function returnPathAfterSignIn(requested: QueryValue): string {
   return isSigningPage(path) ? "/" : path;
 }
 
-/** A path with its query parameters, in the format that the server or the browser has them. */
+/** A path with its query parameters, which are given as the server or the browser represents them. */
 export function withQuery(path: string, query: URLSearchParams | Record<string, QueryValue>): string {
   const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const named = entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));

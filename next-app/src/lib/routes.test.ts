@@ -142,7 +142,7 @@ test("a listed tag page has the address of the page that sells its products", ()
   );
 });
 
-test("pages of an account's own orders and tickets are recognised by path", () => {
+test("pages of an account's orders and tickets are recognised by path", () => {
   expect(ownOfPath(routes.myOrder("a/b"))).toEqual({ kind: "order", id: "a/b" });
   expect(ownOfPath(routes.accountTicket("7"))).toEqual({ kind: "ticket", id: "7" });
   expect(ownOfPath(routes.orderTickets("7"))).toEqual({ kind: "order-tickets", id: "7" });

@@ -1,4 +1,4 @@
-/** The only place that spells the shop's URLs. A page is listed here only once it exists. */
+/** The only place that defines the shop's URLs. Only pages that exist are listed here. */
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
@@ -25,7 +25,7 @@ export const routes = {
   promotion: (code?: string) =>
     code ? `/product/multi/promo/${encodeURIComponent(code)}` : "/product/multi/promo",
   builder: (id: string) => `/builder/${encodeURIComponent(id)}`,
-  /** A product's canonical page, which other pages of the product name. */
+  /** The canonical page of a product. Other pages of the product name it as canonical. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
   passLink: () => "/pass/link",
@@ -68,7 +68,8 @@ export const routes = {
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
   profile: () => "/profile",
   /**
-   * Must be entered by a full page load, because only this page's content security policy allows the processor's form.
+   * This page must be opened with a full page load, because only its content security policy allows the processor's
+   * form.
    */
   changeCard: (orderId: string) => `/profile/card/${encodeURIComponent(orderId)}`,
   forgotPassword: () => "/forgot-password",
@@ -141,19 +142,21 @@ export function isPage(path: string): boolean {
   return pages.some((page) => page.test(path));
 }
 
-/** The product of a product page. Such a page exists only if its product does. */
+/** The product id of a product page; null for other paths. A product page exists only if its product does. */
 export function productOfPath(path: string): string | null {
   const match = /^\/product\/single\/(?:(?:advance|dynamic|pass)\/)?([^/]+)$/.exec(path);
   return match?.[1] ? decoded(match[1]) : null;
 }
 
-/** The bundle of a bundle page. */
+/** The bundle id of a bundle page; null for other paths. */
 export function bundleOfPath(path: string): string | null {
   const match = /^\/builder\/([^/]+)$/.exec(path);
   return match?.[1] ? decoded(match[1]) : null;
 }
 
-/** The tags of a tag page, whether the page is for verified visitors, and whether it sells passes. */
+/**
+ * The tags of a tag page, whether the page is for verified visitors, and whether it sells passes; null for other paths.
+ */
 export function tagsOfPath(path: string): { tags: string[]; verified: boolean; passes: boolean } | null {
   const match = /^\/product\/multi\/(verified\/)?(?:(pass\/)tag\/([^/]+)(?:\/([^/]+))?|tag\/([^/]+))$/.exec(
     path,
@@ -176,7 +179,7 @@ const ownPages: [Own["kind"], RegExp][] = [
   ["order-tickets", /^\/ticket\/account-grouping\/([^/]+)$/],
 ];
 
-/** The account's order or ticket of a page that exists only for the owning account. */
+/** What a page of one account's order or tickets shows; null for other paths. The page exists only for that account. */
 export function ownOfPath(path: string): Own | null {
   for (const [kind, page] of ownPages) {
     const id = page.exec(path)?.[1];
@@ -193,12 +196,12 @@ function decoded(segment: string): string {
   }
 }
 
-/** The page of an advance sale, which opens with a code before the public sale. */
+/** Whether a path is the page of an advance sale, which opens with a code before the public sale. */
 export function isAdvancePage(path: string): boolean {
   return /^\/product\/single\/advance\/[^/]+$/.test(path);
 }
 
-/** The page with a product's weeks. It exists only for products chosen by day and time alone. */
+/** Whether a path is the page with a product's weeks. It exists only for products chosen by day and time alone. */
 export function isWeekPage(path: string): boolean {
   return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
 }
@@ -229,7 +232,7 @@ const privatePages = [
   "/reset-password",
 ];
 
-/** A page that shows a processor's form. */
+/** Whether a page shows a processor's form. */
 export function isCardPage(path: string): boolean {
   return path === "/checkout" || path.startsWith("/profile/card/");
 }
@@ -238,7 +241,7 @@ export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
 }
 
-/** A page whose address contains a secret that grants access. The address must not be sent to other hosts. */
+/** Whether the address of a page contains a secret that grants access. That address must not be sent to other hosts. */
 export function isSecretPage(path: string): boolean {
   return /^\/(order-lookup\/anonymous|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(path);
 }
@@ -247,7 +250,7 @@ export function isSessionTimeoutPage(path: string): boolean {
   return path === "/session-timeout";
 }
 
-/** The pages that sign in and out, and the page shown after a session ended. */
+/** Whether a page is for signing in or out, or is shown after a session ended. */
 export function isSigningPage(pathWithQuery: string): boolean {
   return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout|forgot-password|reset-password)\/?(?=$|[?#])/.test(
     pathWithQuery,

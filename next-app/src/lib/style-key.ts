@@ -1,4 +1,4 @@
-/** The form of a theme name. Checked before the name becomes a CSS class. */
+/** The form of a theme name. It is checked before the name becomes a CSS class. */
 const pattern = /^[a-z][a-z0-9-]{0,39}$/;
 
 export function styleKey(key: string | null | undefined): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ticketName } from "./ticket-name";
 
-test("a pass's name includes its level", () => {
+test("the name of a pass includes its level", () => {
   expect(ticketName({ displayName: "Adult", effectivePassLevelName: "Silver" })).toBe("Adult (Silver)");
   expect(ticketName({ displayName: "Adult" })).toBe("Adult");
 });

@@ -11,7 +11,7 @@ export type TypedFields<Field extends string, ErrorId extends string> = {
 type FieldOf<R> = R extends TypedFields<infer Field, string> ? Field : never;
 type ErrorIdOf<R> = R extends TypedFields<string, infer ErrorId> ? ErrorId : never;
 
-/** The error's text: the page's own for rules that it checks. */
+/** The text of an error: the page's text for a rule that it checks, or else the shop's message. */
 export function fieldErrorText<ErrorId extends string>(
   wrong: ReportedError<ErrorId>,
   say: (errorId: ErrorId) => string,

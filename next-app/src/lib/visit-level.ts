@@ -31,7 +31,7 @@ const unavailable: VisitAppearance = {
   selectable: false,
 };
 
-/** An unknown level cannot be reserved. */
+/** Returns the appearance of a level. An unknown level is shown as unavailable. */
 export function visitAppearance(level: number): VisitAppearance {
   return appearances[level] ?? unavailable;
 }

@@ -57,7 +57,7 @@ test("every file of an area holds only its texts, and the server knows all of th
   expect([...known]).toEqual([]);
 });
 
-test("only the server imports all texts at once", () => {
+test("only the server imports the file with all texts", () => {
   const carriers = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
       /\.tsx?$/.test(file) &&

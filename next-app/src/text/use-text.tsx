@@ -9,7 +9,7 @@ export function TextProvider({ overrides, children }: { overrides: Overrides; ch
   return <OverridesContext value={overrides}>{children}</OverridesContext>;
 }
 
-/** Returns the texts of the given areas. A browser page contains only the areas that it names. */
+/** Returns the texts of the given areas. A browser page contains only the areas that its components name. */
 export function useText<T extends readonly Texts[]>(...areas: T) {
   const overrides = useContext(OverridesContext);
   // Each call site passes a constant list of areas.

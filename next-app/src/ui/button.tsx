@@ -5,7 +5,7 @@ import { Spinner } from "./spinner";
 
 export type ButtonAppearance = "primary" | "secondary" | "quiet" | "danger";
 
-/** Not ready yet: readable and focusable, but without the appearance of an active button. */
+/** The classes of a button that is not ready yet: it is readable and focusable, but does not look active. */
 const blockedClass = "border border-control bg-sunken text-ink-2";
 
 const classes: Record<ButtonAppearance, string> = {
@@ -29,7 +29,10 @@ export function buttonClass(appearance: ButtonAppearance, wide = false, blocked 
 type Props = ComponentProps<"button"> & {
   appearance?: ButtonAppearance;
   wide?: boolean;
-  /** Not ready: stays focusable and says so. The owner's press handler then says what is missing. */
+  /**
+   * Whether the button is not ready. It stays focusable and is announced as unavailable. A press then reports what is
+   * missing.
+   */
   blocked?: boolean;
   /** While its call runs the button keeps its width, shows progress and ignores presses. */
   busy?: boolean;

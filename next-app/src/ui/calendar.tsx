@@ -16,7 +16,7 @@ import { formatDay } from "@/lib/dates";
 import { Icon } from "./icon";
 
 export type DayAppearance = {
-  /** Added to the accessible name of the day. */
+  /** A word for the day's state, which is added to the accessible name of the day. */
   word: string;
   mark: ReactNode;
   /** A short text below the number, such as the price. If any day has one, all days have room for it. */
@@ -28,7 +28,7 @@ type Props = {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** `YYYY-MM-DD` each. */
+  /** All days have the format `YYYY-MM-DD`. */
   value: string | null;
   focused: string;
   minimum?: string;
@@ -43,7 +43,10 @@ type Props = {
 const step =
   "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken disabled:text-control disabled:opacity-50 disabled:hover:bg-transparent";
 
-/** A calendar of one month with weeks from Sunday. Days that cannot be chosen can be focused and say why. */
+/**
+ * A calendar of one month with weeks from Sunday. Days that cannot be chosen can be focused, and their names contain
+ * the reason.
+ */
 export function Calendar(props: Props) {
   const { label, value, focused, minimum, maximum, appearanceOf, noted = false } = props;
   return (
@@ -68,7 +71,7 @@ export function Calendar(props: Props) {
           <Icon name="next" size={20} />
         </Button>
       </div>
-      {/* Always six weeks, so that content below does not move. */}
+      {/* The grid always has the height of six weeks, so that content below does not move. */}
       <div className={noted ? "h-[23.25rem]" : "h-[19.5rem]"}>
         <CalendarGrid
           weekdayStyle="short"

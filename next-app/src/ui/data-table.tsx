@@ -8,7 +8,7 @@ type Props = {
   /** The name of the table for screen readers, unless a heading before it says the same. */
   caption?: string;
   columns: Column[];
-  /** Whether phones show each row as a card. The rows have the classes that do this. */
+  /** Whether phones show each row as a card. The caller gives the rows the classes for that layout. */
   stacked?: boolean;
   className?: string;
   /** The rows. */

@@ -10,7 +10,7 @@ type Props = {
   placeholder?: string;
   /** `YYYY-MM-DD`, or null for none. */
   value: string | null;
-  /** For a date without a year: the day from which the next such date is taken. */
+  /** The day from which the next matching date is taken if a date has no year. */
   from: string | null;
   onChange: (day: string) => void;
   /** The error for text that is not a date. */

@@ -39,7 +39,7 @@ test("Back closes the dialog once and stays on the page below it", async () => {
   expect(location.pathname).toBe("/checkout");
 });
 
-test("Back has no effect while the dialog may not be closed", async () => {
+test("Back has no effect while the dialog must not be closed", async () => {
   const { onBack, rerender } = opened(false);
   await moved(() => history.back());
   expect(onBack).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ test("Back has no effect while the dialog may not be closed", async () => {
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-test("a dialog closed by its button leaves no entry", async () => {
+test("closing a dialog with its button leaves no history entry", async () => {
   opened(true);
   cleanup();
   await moved(leaveDialogEntry);

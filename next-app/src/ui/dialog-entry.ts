@@ -20,8 +20,8 @@ function addDialogEntry(): void {
 }
 
 /**
- * Gives an open dialog its own entry in the browser history, so that Back closes the dialog and stays on the page. While
- * the dialog may not be closed, Back has no effect.
+ * Gives an open dialog an entry in the browser history, so that Back closes the dialog and stays on the page. While the
+ * dialog must not be closed, Back has no effect.
  */
 export function useDialogEntry(mayClose: boolean, onBack: () => void): void {
   const leave = useEffectEvent(() => {

@@ -17,14 +17,16 @@ type Props = {
   open: boolean;
   onClose: () => void;
   size?: keyof typeof widths;
-  /** A static dialog is closed by its own buttons only, neither by Escape nor by a press outside. */
+  /** Whether only the buttons of the dialog close it, and neither Escape nor a press outside. */
   isStatic?: boolean;
-  /** A press outside does nothing, so that typed values are not lost. Escape and the close button still work. */
+  /**
+   * Whether a press outside does nothing, so that typed values are not lost. Escape and the close button still work.
+   */
   keepsOnPress?: boolean;
-  /** Without the close button, for dialogs that charge or must be answered. */
+  /** Leaves out the close button, for dialogs that charge or must be answered. */
   withoutClose?: boolean;
   role?: "dialog" | "alertdialog";
-  /** Shows the title to screen readers only, for content with its own visible heading. */
+  /** Shows the title to screen readers only, for content that contains a visible heading. */
   titleHidden?: boolean;
   children: ReactNode;
   footer?: ReactNode;

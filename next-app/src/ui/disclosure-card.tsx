@@ -7,7 +7,7 @@ type Props = {
   title: ReactNode;
   /** The level of the heading. */
   level: 2 | 3;
-  /** Shown beside the title, also while the card is closed. */
+  /** Content beside the title, which stays visible while the card is closed. */
   status?: ReactNode;
   /** Identifies the heading's button, so that focus can be moved to it. */
   name: string;
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card that is opened and closed by its heading. */
+/** A card that is opened and closed with its heading. */
 export function DisclosureCard({ title, level, status, name, open, onToggle, action, children }: Props) {
   const id = useId();
   const Heading = `h${level}` as const;

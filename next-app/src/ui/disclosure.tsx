@@ -11,7 +11,7 @@ export function Disclosure({
   title: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** For an owner that keeps track of which disclosure is open. */
+  /** Called when the text is opened or closed, for a parent component that keeps track of it. */
   onToggle?: (open: boolean) => void;
 }) {
   return (

@@ -37,7 +37,7 @@ test("an error on blur is shown only after the press that caused the blur has en
   expect(zip.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("an error on blur by keyboard is shown at once", () => {
+test("an error on blur by keyboard is shown immediately", () => {
   render(<Form />);
   fireEvent.blur(screen.getByLabelText("Zip"));
   expect(errorId()).toBe(2);

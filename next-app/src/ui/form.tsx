@@ -13,12 +13,12 @@ type FormProps = Omit<ComponentProps<"form">, "method" | "noValidate" | "onSubmi
 /**
  * A form that a script submits. Values typed before hydration are kept: they are passed to the form's fields as if they
  * were typed now. Before hydration the form cannot be submitted, because its `SubmitButton` is disabled. If it is
- * submitted all the same, it uses POST, so that typed values never appear in a URL.
+ * submitted anyway, it uses POST, so that typed values never appear in a URL.
  */
 export function Form({ onSubmit, ref, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement | null>(null);
   const inBrowser = useInBrowser();
-  // Reads the values before React renders again, and announces them once the form is hydrated.
+  // Reads the values before React renders again, and reports them to React after the form is hydrated.
   const receive = useRef(() => {
     if (inBrowser || !element.current) return;
     const typed = typedBefore(element.current);

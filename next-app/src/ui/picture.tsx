@@ -10,9 +10,9 @@ export type PictureProps = {
   };
   /** The displayed width, for the `sizes` attribute: `(min-width: 1024px) 752px, 100vw`. */
   sizes: string;
-  /** Hidden from screen readers, for a picture beside its own name. */
+  /** Hides the picture from screen readers, for a picture beside a text that names it. */
   decorative?: boolean;
-  /** Loaded with high priority, for the main picture of a page. */
+  /** Loads the picture with high priority, for the main picture of a page. */
   first?: boolean;
   className?: string;
 };

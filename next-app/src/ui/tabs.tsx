@@ -15,7 +15,7 @@ type Props<T extends string> = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Tabs, moved between by arrow keys. A small implementation without the component library, for pages with a size
+ * Tabs with arrow key navigation. This is a small implementation without the component library, for pages with a size
  * budget.
  */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {

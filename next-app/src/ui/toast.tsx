@@ -26,14 +26,14 @@ export function toast(message: string): void {
   queue.add(message, { timeout: shownForMs });
 }
 
-/** Rendered once by each page that shows toasts. */
+/** The list of toasts. Each page that shows toasts renders it once. */
 export function Toasts() {
   const t = useText(alertTexts, toastTexts);
   return (
     <ToastRegion
       queue={queue}
       aria-label={t("toast.region")}
-      // At the top of the page, because the primary action is at the bottom.
+      // Toasts are at the top of the page, because the primary action is at the bottom.
       className="fixed inset-x-4 top-20 z-60 flex flex-col items-center gap-2 sm:left-auto sm:items-end"
     >
       {({ toast: shown }) => (

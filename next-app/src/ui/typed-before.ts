@@ -5,7 +5,7 @@ type Typed = { control: Control; value: string } | { control: HTMLInputElement; 
 
 /**
  * Returns what was typed, selected or checked in a form before hydration. The DOM controls have these values, while
- * React only knows the rendered ones. Values that the browser filled in count too.
+ * React only knows the rendered ones. Values that the browser filled in are included.
  */
 export function typedBefore(form: HTMLFormElement): Typed[] {
   return [...form.elements].flatMap((control): Typed[] => {
@@ -26,8 +26,8 @@ export function typedBefore(form: HTMLFormElement): Typed[] {
 }
 
 /**
- * Reports the values to React one by one. Changes that a field causes in others are rendered before the next one is
- * reported.
+ * Reports the values to React one by one. A value may change other fields, and these changes are rendered before the
+ * next value is reported.
  */
 export function reportTypedValues(typed: Typed[]): void {
   for (const each of typed) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and during hydration, so that both render the same; true afterwards. */
+/** Returns false on the server and during hydration, so that both render the same, and true afterwards. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -8,10 +8,10 @@ function setPressing(pressing: boolean) {
   for (const listener of listeners) listener();
 }
 const begin = () => setPressing(true);
-/** The click event follows the release in the same task. */
+/** The press ends in a later task, because the click event follows the release in the same task. */
 const end = () => setTimeout(() => setPressing(false));
 
-// A tap fires these events too, one after another. A press can also end with a drop or outside the window.
+// A tap also fires these events one after the other. A press can also end with a drop or outside the window.
 const ends = ["mouseup", "dragend", "blur"];
 
 function subscribe(listener: () => void) {
@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
 
 /**
  * Returns a value, but keeps the earlier one while a mouse button or finger is down. A press that blurs a field makes
- * its error appear; if it appeared at once, the content below would move and the press would miss its target.
+ * its error appear. If it appeared immediately, the content below would move and the press would miss its target.
  */
 export function useSettled<Value>(value: Value): Value {
   const pressing = useSyncExternalStore(

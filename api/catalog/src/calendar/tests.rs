@@ -122,7 +122,7 @@ const RULES: &str = r#"
 "#;
 
 #[test]
-fn most_specific_rule_applies_and_the_first_one_wins_a_tie() {
+fn most_specific_rule_applies_and_the_first_of_equally_specific_rules() {
     let catalog = catalog(RULES);
     for (why, date, hour, cents) in [
         ("no rule: the variant's own", "2026-12-01", 10, 40_00),
@@ -218,7 +218,7 @@ fn package_costs_the_sum_of_its_parts_on_its_day() {
           { weekdays = ["tue"], prices = { adult = "30.00", child = "50.00" } },
         ] }]"#,
     );
-    // The child's half price is lower than the package's tenth off.
+    // The child's half price is lower than the price with the package's discount of ten percent.
     let on = |date| unit_quote(&catalog, "pair", &[visit(date, 10)]).price;
     assert_eq!([on("2026-11-21"), on("2026-11-24"), on("2026-11-25")], [Money(60_00), Money(52_00), Money(46_00)]);
     let pair = unit_quote(&catalog, "pair", &[]);

@@ -125,7 +125,7 @@ fn times(check: &mut Check, table: &str, position: usize, at: &str, from: Option
     }
 }
 
-/// Checks the steps of a calendar: all of one kind, and the price rises as fewer places are left.
+/// Checks that all steps of a calendar are of the same kind, and that the price rises as fewer places are left.
 fn steps(check: &mut Check, position: usize, calendar: &PriceCalendar) {
     let table = "price_calendar";
     check.say_unless(calendar.steps.len() <= MAX_STEPS, table, position, "step", || {

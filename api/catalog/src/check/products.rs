@@ -283,8 +283,8 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     }
 }
 
-/// Checks the sections and the seat choice of a variant. Its sections must belong to the halls in which it is played,
-/// and a seat is for one person.
+/// Checks the sections and the seat choice of a variant. The sections must belong to the halls of its shows, and a seat
+/// is for one person.
 fn places(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
     let folder = check.folder;
     let selected = product.selections.iter().flat_map(|selection| &selection.shows);

@@ -280,7 +280,7 @@ const NAMES: [&str; 3] = ["products", "variants", "tags"];
 /// The key that represents the reduction in any of its forms.
 const REDUCTION: &str = "percent_off";
 
-/// The keys that only some kinds may have. The second value says whether the promotion has the key.
+/// The keys that only some kinds may have. The second value is true if the promotion has the key.
 fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
     vec![
         ("title", promotion.title.is_some()),

@@ -1,11 +1,12 @@
-//! Offers on tickets that are bought together: which units of a cart serve which offer, and by how much each is
-//! reduced.
+//! Offers on tickets that are bought together: which units of a cart are used for which offer, and by how much each
+//! unit is reduced.
 //!
-//! Each unit serves at most one offer. The result depends only on the contents of the cart, not on the order in which
-//! they were added: lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the same
-//! units are tried in every order and with several counts each, and the combination with the largest reduction wins. At
-//! a tie, the offer whose id sorts first wins. If more offers compete, which no family's cart reaches, each of the
-//! strongest offers is tried first, followed by the other offers in the order of their strength.
+//! Each unit is used for at most one offer. The result depends only on the contents of the cart, not on the order in
+//! which they were added: lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the
+//! same units are tried in every order and with several counts each, and the combination with the largest reduction is
+//! chosen. If two combinations have the same reduction, the offer with the lower id takes precedence. If more offers
+//! compete, which does not happen in a family's cart, each of the strongest offers is tried first, followed by the
+//! other offers in the order of their strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -147,7 +148,7 @@ fn competing_sets<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
     sets
 }
 
-/// A number of units of one line that serve a case, and the price change of each.
+/// A number of units of one line that are used for a case, and the price change of each unit.
 #[derive(Clone, Debug)]
 struct Share {
     line: usize,
@@ -339,8 +340,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
     }
 }
 
-/// The orders in which groups take units: reduced groups first, other groups first, and groups with the fewest lines
-/// first.
+/// Returns the sequences in which groups take units. Up to three are tried: groups with a reduction first, groups
+/// without a reduction first, and groups with the fewest lines first.
 fn orders(case: &Case<'_>) -> Vec<Vec<usize>> {
     let all: Vec<usize> = (0..case.groups.len()).collect();
     let is_reduced = |nth: &usize| case.offer.groups[*nth].reduction().is_some();
@@ -380,7 +381,7 @@ impl OfferGroup {
     }
 }
 
-/// The number of units in each offer, for checks that no unit serves two offers.
+/// The number of units in each offer, for checks that no unit is used for two offers.
 pub fn units_in_offers(offers: &LineOffers) -> BTreeMap<&PromotionId, u32> {
     let mut units = BTreeMap::new();
     for offer in &offers.0 {

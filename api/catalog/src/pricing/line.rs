@@ -1,4 +1,4 @@
-//! The price data of a cart line: the price of a unit, and the offers that some of its units serve.
+//! The price data of a cart line: the price of a unit, and the offers for which some of its units are used.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +20,8 @@ impl UnitPrice {
     }
 }
 
-/// The price of a variant now. A line keeps it while its claim is valid. Each part of a package is taxed by its own tax
-/// class.
+/// The price of a variant now. A cart line does not change this price while its claim is valid. Each part of a package
+/// is taxed by its own tax class.
 pub fn unit_price(catalog: &Catalog, quote: &UnitQuote<'_>) -> UnitPrice {
     let mut unit = UnitPrice { price: quote.price, ..UnitPrice::default() };
     for (product, price, quantity) in quote.charged() {
@@ -34,21 +34,21 @@ pub fn unit_price(catalog: &Catalog, quote: &UnitQuote<'_>) -> UnitPrice {
     unit
 }
 
-/// The offers that some of a line's units serve.
+/// The offers for which some of a line's units are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LineOffers(pub Vec<LineOffer>);
 
 midway_kernel::documents!(LineOffers);
 
-/// A number of units of a line that serve an offer, and the change of each. The changes are zero for units that only
-/// qualify the cart for the offer.
+/// A number of units of a line that are used for an offer, and the change of each unit. The changes are zero for units
+/// that only qualify the cart for the offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineOffer {
     pub promotion_id: PromotionId,
     pub display_name: String,
     pub quantity: u32,
-    /// Zero or negative, like the other two adjustments.
+    /// The change of the unit's price. Like the other two adjustments, it is zero or negative.
     pub unit_price_adjustment: Money,
     pub unit_fees_adjustment: Money,
     pub unit_tax_adjustment: Money,

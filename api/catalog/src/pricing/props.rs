@@ -196,8 +196,8 @@ fn offers_apply_to_a_very_large_cart() {
     assert!(saved(&catalog, &lines) > 0);
 }
 
-/// Two of the three groups compete for the same units, so the offer applies half as often as a count per group
-/// suggests.
+/// Two of the three groups compete for the same units, so the offer applies only half as often as each group alone
+/// would allow.
 const TWINS: &str = r#"
 [[offer]]
 id = "twins"

@@ -29,9 +29,9 @@ pub struct BasketLine<'a> {
     pub products: Vec<&'a ProductId>,
     pub unit: UnitPrice,
     pub quantity: u32,
-    /// A donation: no fee per order applies to it, and it needs no delivery.
+    /// Whether the line is a donation. No fee per order applies to a donation, and it needs no delivery.
     pub is_donation: bool,
-    /// The redemption of an entitlement: no fee per order applies to it.
+    /// Whether the line redeems an entitlement. No fee per order applies to a redemption.
     pub is_redemption: bool,
     pub offers: &'a [LineOffer],
     /// The installment plan of the line. Each unit costs the plan's fee in addition.
@@ -41,13 +41,13 @@ pub struct BasketLine<'a> {
 /// All figures of a cart. `total` is always the sum of the four other totals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quote {
-    /// In the order of the basket's lines.
+    /// The totals of each line, in the order of the basket's lines.
     pub lines: Vec<LineTotals>,
-    /// Without tax, fees and delivery.
+    /// The sum of the prices after offers, without tax, fees or delivery.
     pub subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
-    /// The items of `fee_total`, without items that are zero.
+    /// The items of `fee_total`. Items that are zero are left out.
     pub fees: NamedFees,
     pub delivery_total: Money,
     pub total: Money,
@@ -89,7 +89,7 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
             goods().any(|(line, totals)| !line.is_redemption && is_paid(totals) && is_for(line))
         })
     };
-    // Without goods there is nothing to deliver.
+    // Delivery is not charged if the basket has only donations, because nothing is delivered.
     let delivery = basket.delivery.filter(|_| goods().next().is_some());
     let delivery_total = delivery.map_or(Money::ZERO, |method| method.price);
     let delivery_tax =

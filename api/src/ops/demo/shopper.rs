@@ -1,4 +1,4 @@
-//! A minimal browser client: it keeps cookies, repeats the anti-forgery cookie in its header and sends an origin.
+//! A minimal browser client: it stores cookies, repeats the anti-forgery cookie in its header and sends an origin.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -115,7 +115,7 @@ struct UpgradeTicket {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentMode {
     InFull,
-    /// With the installment plan of the pass. The account saves the card.
+    /// The order is paid with the installment plan of the pass, and the account saves the card.
     OverTime,
 }
 
@@ -267,7 +267,7 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// Fills in the card form. It is requested at the address where the shop reaches the processor, because this
+    /// Fills in the card form. The form is requested at the address where the shop reaches the processor, because this
     /// machine may not reach the address that browsers use.
     async fn types_card(&self, payment: &Value) -> Result<()> {
         let mut form = self.processor()?;

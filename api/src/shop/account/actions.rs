@@ -57,7 +57,7 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
     Ok(())
 }
 
-/// Checks the form of an e-mail address before the next sign-in step.
+/// Checks whether an e-mail address is valid, before the next step of the sign-in.
 ///
 /// # Errors
 /// A refusal for an invalid address.
@@ -71,8 +71,9 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
     Ok(())
 }
 
-/// Signs a visitor in. The account takes over the guest's cart, and guests' orders under the account's verified e-mail
-/// address. If a different account was signed in before, that account keeps its cart and orders.
+/// Signs a visitor in. The account takes over the guest's cart, and the guest orders that were placed with the
+/// account's verified e-mail address. If a different account was signed in before, that account keeps its cart and
+/// orders.
 ///
 /// # Errors
 /// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;
@@ -112,9 +113,9 @@ pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Res
     visitor.renew(data).await
 }
 
-/// Moves the guest's cart and the orders under the account's verified address to the account, in one transaction.
-/// Returns the new session's data. Orders under other addresses remain guest orders; the new session can still see the
-/// orders that the guest could see.
+/// Moves the guest's cart to the account, and the guest orders that were placed with the account's verified e-mail
+/// address, in one transaction. Returns the new session's data. Orders with other addresses remain guest orders; the
+/// new session can still see the orders that the guest could see.
 async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
@@ -135,7 +136,7 @@ async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Mode
         tx.commit().await?;
         return Ok(SessionData { verified_email, epoch, begun_sign_in: None, ..session });
     }
-    // If a different account was signed in to this session, its cart and its proven orders are not taken over.
+    // If a different account was signed in to this session, do not take over the cart and the orders of that account.
     let guest = if is_guest { session } else { SessionData { site_id: session.site_id, ..SessionData::default() } };
     let catalog = app.catalog.current();
     let own_cart = cart::merge(&tx, &catalog, guest.cart_id.as_deref(), account_id, now).await?;
@@ -143,7 +144,7 @@ async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Mode
         reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
     }
     reservation::attach(&tx, &guest.reservations(), account_id, verified_email.as_deref()).await?;
-    // A session restored from its cart's cookie may name a cart that now belongs to a different account.
+    // If a session was restored from the cart's cookie, it may name a cart that now belongs to a different account.
     let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::first_bought(&tx, &bought, account_id).await?;

@@ -15,7 +15,7 @@ pub struct HomeAddress {
     pub city: String,
     pub state_province_id: Option<i32>,
     pub other_state_province: String,
-    /// Letters and digits only.
+    /// The postal code: letters and digits only.
     pub zip_code: String,
 }
 
@@ -33,7 +33,7 @@ pub struct Model {
     /// Empty when an identity provider gave no name.
     pub first_name: String,
     pub last_name: String,
-    /// Digits only.
+    /// The phone number: digits only.
     pub phone_number: Option<String>,
     pub address: Option<HomeAddress>,
     /// `None` for an account that has only used an identity provider.

@@ -25,26 +25,28 @@ pub const SIGN_IN_FAILURES_BY_ADDRESS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Registrations per network address: a household needs a few, a script would make thousands.
+/// The limit on registrations per network address. A household needs a few registrations; a script would make
+/// thousands.
 pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
 
-/// Verification e-mails per account: the first e-mail may get lost.
+/// The limit on verification e-mails per account. It allows more than one e-mail, because an e-mail may get lost.
 pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
-/// Verification e-mails per network address, for all accounts.
+/// The limit on verification e-mails per network address, for all accounts.
 pub const VERIFICATIONS_BY_ADDRESS: Limit =
     Limit { name: "verification-address", attempts: 20, window: Duration::from_secs(60 * 60) };
 
-/// Password e-mails per e-mail address, with or without an account.
+/// The limit on password e-mails per e-mail address, with or without an account.
 pub const RESETS: Limit = Limit { name: "password-reset", attempts: 5, window: Duration::from_secs(60 * 60) };
-/// Password e-mails per network address, for all e-mail addresses.
+/// The limit on password e-mails per network address, for all e-mail addresses.
 pub const RESETS_BY_ADDRESS: Limit =
     Limit { name: "password-reset-address", attempts: 20, window: Duration::from_secs(60 * 60) };
-/// Reset links tried per network address. They cannot be guessed, but each try costs work.
+/// The limit on reset links tried per network address. A link cannot be guessed, but each try costs computing time.
 pub const RESET_LINKS: Limit =
     Limit { name: "password-reset-link", attempts: 30, window: Duration::from_secs(60 * 60) };
 
-/// Sign-ins begun or finished at the identity provider per network address. Each is a request to the provider.
+/// The limit on sign-ins begun or finished at the identity provider, per network address. Each of them makes the shop
+/// send a request to the provider.
 pub const PROVIDED_SIGN_INS: Limit = Limit { name: "open-id", attempts: 60, window: Duration::from_secs(15 * 60) };
 
-/// E-mail checks per network address. They reveal nothing, but they cost work.
+/// The limit on e-mail checks per network address. A check reveals nothing, but it costs computing time.
 pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };

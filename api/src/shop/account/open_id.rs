@@ -1,8 +1,8 @@
 //! Signing in at the operator's identity provider instead of with a password.
 //!
-//! A person at the provider is linked to one account. At the first sign-in this is the account with the e-mail address
-//! that the provider has verified, or a new one. An unverified address is not used to find an account, because anyone
-//! could have entered it.
+//! A person at the provider is linked to one account. At the first sign-in, the person is linked to the account with
+//! the e-mail address that the provider has verified, or to a new account. An unverified address is not used to find an
+//! account, because anyone could have entered it.
 
 use chrono::Duration;
 

@@ -46,15 +46,17 @@ struct ChangedDocument {
     account_id: String,
 }
 
-/// Sets a new password after checking the current one. This browser gets a new session; all others are signed out.
+/// Sets a new password after checking the current one. This browser gets a new session; all other sessions of the
+/// account end.
 ///
 /// # Errors
-/// A refusal at the invalid field; [`Error::TooMany`] after too many wrong current passwords.
+/// A refusal that names the invalid field; [`Error::TooMany`] after too many wrong current passwords.
 pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let account = account(app, signed_in).await?;
     let wanted = new_password(wanted, &account)?;
-    // Counted separately from sign-ins, so that a stranger's wrong attempts there do not delay a signed-in owner.
+    // Wrong passwords are counted here separately from sign-ins, so that a stranger's failed sign-ins do not delay the
+    // signed-in owner.
     let guessed_at = format!("{}.signed-in", fingerprint(&account.email_key));
     app.limits.begin(SIGN_IN_FAILURES, &guessed_at, app.clock.now()).await?;
     if !app.passwords.verify(current, account.password_hash.as_deref()).await? {
@@ -112,8 +114,8 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 /// to the e-mail address; the first proof hands the account to its owner ([`hand_to_owner`]).
 ///
 /// # Errors
-/// A refusal for a link that was used, has expired or is unknown; a refusal at the password field for an invalid
-/// password; [`Error::TooMany`] over the limit per network address.
+/// A refusal for a link that was used, has expired or is unknown; a refusal that names the password field for an
+/// invalid password; [`Error::TooMany`] over the limit per network address.
 pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();

@@ -71,7 +71,7 @@ fn wrong_password(password: &Secret, email_address: &str, names: [&str; 2]) -> O
 /// Checks a new password for an account.
 ///
 /// # Errors
-/// A refusal at the password's field.
+/// A refusal that names the password field.
 pub fn new_password(password: Secret, account: &entity::Model) -> Result<Secret, Refusal> {
     let names = [account.first_name.as_str(), account.last_name.as_str()];
     match wrong_password(&password, &account.email_address, names) {

@@ -91,7 +91,7 @@ pub async fn resettable(db: &impl ConnectionTrait, fingerprint: &str, now: Insta
     Ok(found.map(|row| row.account_id))
 }
 
-/// Uses up a link; of simultaneous uses only one succeeds.
+/// Uses up a link. Of several simultaneous uses of the same link, only one returns true.
 pub async fn take_reset(tx: &impl ConnectionTrait, fingerprint: &str, now: Instant) -> Result<bool> {
     let deleted = reset::Entity::delete_many()
         .filter(reset::Column::TokenFingerprint.eq(fingerprint))

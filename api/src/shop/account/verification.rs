@@ -67,7 +67,7 @@ pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Accepts a link's token as proof that the account's owner has access to its address, and stores this in the session
-/// too. Guests' orders under the address then belong to the account.
+/// too. Guest orders that were placed with the address then belong to the account.
 ///
 /// # Errors
 /// A refusal for a token that has expired, has a wrong digest, or is for a different account or address.

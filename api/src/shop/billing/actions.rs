@@ -1,4 +1,4 @@
-//! Opens agreements, charges due payments, and informs shoppers of declined ones.
+//! Opens agreements, charges due payments, and informs shoppers of declined payments.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
@@ -90,7 +90,7 @@ pub async fn charge_due(app: &App) -> Result<u64> {
         match charge_on_schedule(app, row).await {
             Ok(Tried::Paid) => charged += 1,
             Ok(_) => {}
-            // A payment that cannot be charged must not block the others.
+            // A payment that cannot be charged must not block the other payments.
             Err(error) => tracing::error!(%error, "a payment that is due could not be charged"),
         }
     }
@@ -104,7 +104,7 @@ pub enum Tried {
     Declined {
         reason: String,
     },
-    /// The result is unknown, or another worker makes the try.
+    /// The result is unknown, or another worker is making the try.
     Unsettled,
 }
 
@@ -175,8 +175,8 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
             let reason = message.clone();
             (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, Tried::Declined { reason })
         }
-        // The processor rejects the call as invalid and always will. If no earlier call under the key charged anything,
-        // the try has ended.
+        // The processor rejects the call as invalid and would reject every repetition. If no earlier call with this key
+        // charged anything, the try has ended.
         ChargeOutcome::Refused { reason } if charged_nothing(&processor.lookup(&key).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.default.to_owned();
@@ -211,7 +211,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
     Ok(tried)
 }
 
-/// Whether no call under a key has charged anything.
+/// Whether no call with a key has charged anything.
 fn charged_nothing(found: &LookupOutcome) -> bool {
     use ProcessorStatus::{Authorised, Captured, Refunded};
     match found {
@@ -221,7 +221,7 @@ fn charged_nothing(found: &LookupOutcome) -> bool {
     }
 }
 
-/// An empty job document: the subject contains everything.
+/// An empty job document: the job's subject contains all data.
 #[derive(Serialize)]
 struct Nothing {}
 

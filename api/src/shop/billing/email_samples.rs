@@ -7,7 +7,8 @@ use crate::error::Result;
 use crate::shop::site::{EmailContext, EmailSample};
 use midway_kernel::money::Money;
 
-/// Two e-mails: about a declined payment that will be tried again, and about one that will not.
+/// Two e-mails: one about a declined payment that will be tried again, and one about a declined payment that will not
+/// be tried again.
 ///
 /// # Errors
 /// When an e-mail cannot be built: an error in the configuration or in the code.

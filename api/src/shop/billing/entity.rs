@@ -3,11 +3,11 @@
 pub mod agreement {
     use sea_orm::entity::prelude::*;
 
-    /// The in-house plan of an order: the card that pays it.
+    /// The in-house plan of an order, with the card that pays it.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "billing_agreement")]
     pub struct Model {
-        /// The id of its order.
+        /// The id of the order.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub processor: String,
@@ -35,13 +35,13 @@ pub mod payment {
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "billing_payment")]
     pub struct Model {
-        /// `{order}-{number}`.
+        /// The id in the form `{order}-{number}`.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub agreement_id: String,
-        /// Number 1 is the first payment after the one made with the order.
+        /// Number 1 is the first payment after the payment made with the order.
         pub number: i32,
-        /// In the time zone of the site.
+        /// The due day in the time zone of the site.
         pub due_on: Date,
         pub amount: Money,
         pub state: State,

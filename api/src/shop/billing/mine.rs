@@ -1,4 +1,4 @@
-//! The shopper's view of due payments: paying one early, paying off everything, and changing the card. Every function
+//! The shopper's view of due payments: making a payment early, paying off a plan, and changing the card. Every function
 //! is limited to the account of the signed-in visitor.
 
 use std::sync::Arc;
@@ -20,16 +20,16 @@ use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// After a card change, a payment with too many declines is tried again after this time, so that the shopper can pay
-/// immediately instead.
+/// The time between a card change and the next try of a payment with too many declines. During this time, the shopper
+/// can make the payment instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
-/// A call that pays several payments answers within this time, even if the processor is slow. The next call pays the
-/// rest.
+/// The maximum time of a call that makes several payments, even if the processor is slow. The next call makes the
+/// remaining payments.
 const MAX_CALL: std::time::Duration = std::time::Duration::from_secs(40);
 
-/// Card forms opened, cards stored and payments made per account and hour, all together. Each is a chance to test a
-/// stolen card.
+/// The limit on card forms opened, cards stored and payments made, counted together per account and hour. Each of these
+/// actions can be used to test a stolen card.
 const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::Duration::from_secs(60 * 60) };
 
 /// An order with an in-house plan, and the state of its later payments.
@@ -37,7 +37,7 @@ const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::D
 pub struct Plan {
     pub sold: InstallmentOrder,
     pub agreed: AgreementRow,
-    /// Sorted by number.
+    /// The later payments, sorted by number.
     pub payments: Vec<PaymentRow>,
 }
 
@@ -50,7 +50,8 @@ pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
     Ok(plans)
 }
 
-/// A plan of the account, for a call that tries a payment or a card. The call counts towards the limit.
+/// Returns a plan of the account for a call that makes a payment or changes the card. The call counts towards the
+/// limit.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a plan of a different account; [`Error::TooMany`] over the limit.

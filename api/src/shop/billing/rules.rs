@@ -1,4 +1,4 @@
-//! When a payment is charged, and when a declined one is tried again. Pure.
+//! When a payment is charged, and when a declined payment is tried again. Pure.
 
 use chrono::{Days, Duration, NaiveDate, NaiveTime};
 use chrono_tz::Tz;
@@ -35,8 +35,8 @@ pub fn next_try(declined: i32, now: Instant) -> Option<Instant> {
     Some(now + Duration::days(*pause))
 }
 
-/// The last day up to which the due payments of an agreement are paid: the day of its next payment, or the day before
-/// when the scheduled charge of that payment was declined. `None` when everything is paid.
+/// The last day up to which the due payments of an agreement are paid: the due day of the next payment, or the day
+/// before that due day if a scheduled charge of the payment was declined. `None` when everything is paid.
 pub fn paid_until(payments: &[PaymentRow]) -> Option<NaiveDate> {
     let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on)?;
     let was_declined = next.state == State::Due && next.scheduled_tries > 0;

@@ -10,7 +10,7 @@ use super::entity::{agreement, payment};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// Writes an agreement with its payments; does nothing when it exists already.
+/// Writes an agreement with its payments; does nothing when the agreement exists already.
 pub async fn insert(tx: &impl ConnectionTrait, row: agreement::Model, payments: Vec<payment::Model>) -> Result<()> {
     let once = OnConflict::column(agreement::Column::Id).do_nothing().to_owned();
     agreement::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;
@@ -50,7 +50,7 @@ pub async fn to_charge(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Schedule,
-    /// The try does not change the schedule.
+    /// The shopper started the try. It does not change the schedule.
     Shopper,
 }
 
@@ -84,7 +84,7 @@ pub async fn begin(
     Ok((updated.rows_affected == 1).then_some(begun))
 }
 
-/// Ends a try; false when another worker has ended it.
+/// Ends a try. Returns false when another worker has ended it already.
 pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payment::Model) -> Result<bool> {
     let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(ended.state))
@@ -160,7 +160,7 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
     Ok(())
 }
 
-/// Locks the agreement and returns its payments. So when two tries end at the same time, the second one sees both
+/// Locks the agreement and returns its payments. If two tries end at the same time, the second try therefore sees both
 /// results.
 pub async fn lock_payments(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
     agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;

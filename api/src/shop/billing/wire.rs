@@ -18,7 +18,7 @@ pub struct BillingPlanView {
     pub masked_card_number: String,
     /// The payment made when the order was placed.
     pub down_payment: Money,
-    /// The payments after the one made when the order was placed.
+    /// The payments after the payment made when the order was placed.
     pub payments: Vec<BillingPaymentView>,
     /// The amount still to be paid.
     pub remaining: Money,
@@ -28,7 +28,7 @@ pub struct BillingPlanView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BillingPaymentView {
-    /// 1 is the first payment after the one made when the order was placed.
+    /// 1 is the first payment after the payment made when the order was placed.
     pub payment_number: i32,
     /// `YYYY-MM-DD`.
     pub payment_date: String,

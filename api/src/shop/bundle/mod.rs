@@ -1,7 +1,7 @@
-//! Bundles: on which days one can be built, what its steps offer, and whether a choice satisfies them.
+//! Bundles: on which days a bundle can be built, what its steps offer, and whether a choice satisfies them.
 //!
 //! Owns no table: a built bundle is a cart line whose parts are the shopper's choices. The cart asks this slice whether
-//! a choice is valid and what it contains; it claims the places itself.
+//! a choice is valid and what it contains; the cart itself claims the places.
 
 mod rules;
 

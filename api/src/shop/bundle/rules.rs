@@ -139,7 +139,7 @@ impl Day<'_> {
     }
 }
 
-/// The choices in a step.
+/// The chosen quantity of one variant in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct BundlePart<'c> {
     pub step: &'c BundleStep,
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn step_kind_follows_from_its_variants_and_quantities() {
+    fn kind_of_a_step_depends_on_its_variants_and_quantities() {
         let catalog = catalog(PARK, "", STEPS);
         for (least, most, variants, kind) in [
             (1, Some(1), vec!["car"], StepKind::Included),
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn choice_that_violates_a_step_is_refused_with_its_name() {
+    fn choice_that_violates_a_step_is_refused_and_the_step_is_named() {
         let catalog = catalog(PARK, "", STEPS);
         let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
         for (why, chosen, words) in [
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn day_offers_the_times_that_can_still_be_bought() {
+    fn bundle_day_offers_only_performances_that_can_still_be_bought() {
         let catalog = catalog(PARK, "", STEPS);
         for (on, expected) in [
             ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),
@@ -491,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn day_offers_products_on_sale_and_lists_their_stocks() {
+    fn bundle_day_offers_products_on_sale_and_lists_their_stocks() {
         let catalog = catalog(PARK, "", STEPS);
         let day = day(&catalog, bundle(&catalog), date("2026-11-22"), now());
         let products = day.steps.iter().flat_map(|step| &step.products);

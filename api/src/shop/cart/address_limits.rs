@@ -1,6 +1,6 @@
 //! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly
 //! holds places of the same performance, and never buys has to wait. Calls are counted by the address from which a cart
-//! is filled ([`address_digest`]), in the same store as the limits on guessing.
+//! is filled ([`address_digest`]), by `platform::limits`, which also counts attempts to guess passwords.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -36,9 +36,9 @@ const HOLDS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// How long an address cannot hold places of a performance after it held some in several consecutive periods, each as
-/// long as the maximum hold, without ordering them. The wait starts at the beginning of the last period, and two
-/// maximum holds can follow each other within that period; therefore it is more than twice the maximum hold.
+/// How long an address cannot hold places of a performance after it held some in several consecutive periods without
+/// ordering them. Each period is as long as the maximum hold. The wait starts at the beginning of the last period. Two
+/// maximum holds can follow each other within that period, so the wait is longer than two maximum holds.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);
@@ -95,8 +95,8 @@ async fn look(app: &App, address_digest: &str, performances: &BTreeSet<Performan
     Ok(())
 }
 
-/// A counted call that is about to hold places. It contains `None` when nothing is counted, because the address is
-/// unknown or nothing is held.
+/// A call that is about to hold places, with what was counted for it. It contains `None` when nothing is counted,
+/// because the address is unknown or no places are taken.
 pub struct HoldAttempt(Option<Counted>);
 
 struct Counted {
@@ -152,8 +152,8 @@ impl HoldAttempt {
         }
     }
 
-    /// Counts the places of lines that a revision is about to claim again. Also returns the ids of the lines whose
-    /// performances the cart's address must wait for.
+    /// Counts the places of lines that a revision is about to claim again. Also returns the ids of the lines at
+    /// performances for which the cart's address must wait.
     ///
     /// # Errors
     /// [`Error::TooMany`] for an address with too many unpaid holds.
@@ -197,7 +197,7 @@ impl HoldAttempt {
         Ok(HoldAttempt(Some(Counted { address_digest, performances, begins })))
     }
 
-    /// Records the result: counts the performances when places are held, otherwise takes the count back.
+    /// Records the result: counts the performances if places are held, otherwise reverts the count of the hold.
     pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
         let HoldAttempt(Some(Counted { address_digest, performances, begins })) = self else { return };
         if !is_held {
@@ -215,7 +215,8 @@ impl HoldAttempt {
     }
 }
 
-/// Call after a paid order: resets the count of holds and the counts of its performances for the cart's address.
+/// Resets, for the cart's address, the count of holds and the counts of the cart's performances. Call it after a paid
+/// order.
 pub async fn forget_after_paid_order(app: &App, cart: &Cart) {
     if let Some(address_digest) = &cart.address_digest {
         app.limits.succeeded(HOLDS, address_digest).await;
@@ -223,8 +224,9 @@ pub async fn forget_after_paid_order(app: &App, cart: &Cart) {
     forget_places(app, cart, |_, _| true).await;
 }
 
-/// Call after a free order. Resets the counts only of places that are free for everyone or that a pass or promotion
-/// gives. Ordering one free place does not show that the address would buy the other, paid places that it holds.
+/// Resets, for the cart's address, only the counts of places that are free for everyone or that a pass or promotion
+/// gives. Call it after a free order: such an order does not show that the address would buy the paid places that it
+/// holds.
 pub async fn forget_after_free_order(app: &App, cart: &Cart) {
     let catalog = app.catalog.current();
     let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));
@@ -243,8 +245,8 @@ async fn forget_places(app: &App, cart: &Cart, of: impl Fn(&CartLine, &Performan
     }
 }
 
-/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
-/// list belongs to one line.
+/// The performances at which the request takes places that the cart does not hold; empty when the request takes no
+/// places. Each inner list belongs to one line.
 fn performances_to_take(
     catalog: &Catalog,
     cart: &Cart,

@@ -114,7 +114,7 @@ pub fn released<'l>(before: &'l Cart, after: &'l [CartLine]) -> impl Iterator<It
     removed.map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() })
 }
 
-/// Refuses lines that depend on a ticket that no longer gives what they need.
+/// Refuses a change if a line depends on a ticket that no longer gives what the line needs.
 pub fn tickets_are_good(lines: &[CartLine], facts: &Facts<'_>) -> Result<(), Declined> {
     let mut lost = lines.iter().filter_map(|line| ticket_lost(facts.catalog, line, &facts.tickets, facts.now));
     lost.next().map_or(Ok(()), |why| Err(Refusal::new(why).into()))
@@ -132,8 +132,8 @@ pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> C
     with_hold(cart, hold, is_limited)
 }
 
-/// A new version of a cart whose amount to pay differs. The payment-plan terms must be accepted again for the new
-/// amount.
+/// A new version of a cart after its amount to pay has changed. The payment-plan terms must be accepted again for the
+/// new amount.
 pub fn with_other_payments(cart: Cart, now: Instant) -> Cart {
     Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
 }

@@ -36,7 +36,7 @@ pub enum CartCommand<'c> {
         id: String,
         name: String,
     },
-    /// Removes a pass, with its line if it has one.
+    /// Removes a pass, and its line if it has one.
     RemovePass {
         id: String,
     },
@@ -117,7 +117,7 @@ pub struct LineChange {
 #[derive(Clone, Debug, Default)]
 pub struct ClearCart {
     pub context: Option<String>,
-    /// Skips the confirmation question.
+    /// Whether to skip the confirmation question.
     pub force: bool,
 }
 
@@ -130,7 +130,7 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Marks lines as missing.
+    /// Records that the places of these lines could not be claimed again.
     pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
         self.places.extend(ids);
     }
@@ -155,7 +155,7 @@ pub struct CheckoutSettings {
 }
 
 impl CartCommand<'_> {
-    /// Whether a visitor without a cart gets a new one.
+    /// Whether the command creates a cart for a visitor who has none.
     pub fn creates_cart(&self) -> bool {
         matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
     }

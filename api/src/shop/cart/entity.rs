@@ -10,7 +10,7 @@ pub mod address {
     pub struct Address {
         pub first_name: String,
         pub last_name: String,
-        /// Digits only.
+        /// The phone number: digits only.
         pub phone_number: String,
         pub country_id: Option<i32>,
         pub address1: String,
@@ -18,7 +18,7 @@ pub mod address {
         pub city: String,
         pub state_province_id: Option<i32>,
         pub other_state_province: String,
-        /// Letters and digits only.
+        /// The postal code: letters and digits only.
         pub zip_code: String,
     }
 

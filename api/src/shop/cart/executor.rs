@@ -271,7 +271,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
         return Ok(false);
     }
     let lines = lines_to_claim(&found, &facts)?;
-    // The cart loses lines whose performances its address must wait for, as if other shoppers had taken the places.
+    // Treat the places for which the cart's address must wait as if other shoppers had taken them: remove their lines.
     let (attempt, waiting) = HoldAttempt::of_lines(app, &found, &lines, now).await?;
     let mut missing = Missing::default();
     missing.without_places(waiting);

@@ -33,7 +33,7 @@ pub struct Facts<'c> {
     pub availability: Availability,
     /// The seats that the command cannot choose from, because other shoppers hold them or have bought them.
     pub taken_seats: HashSet<StockKey>,
-    /// The tickets that the command's lines renew, upgrade, or redeem entitlements of.
+    /// The tickets that the command's lines renew or upgrade, and the passes whose entitlements they redeem.
     pub tickets: Vec<TicketRow>,
 }
 
@@ -171,8 +171,9 @@ impl NeededStocks {
         self.to_lock.extend(draws.into_iter().map(|draw| (draw.key.clone(), draw)));
     }
 
-    /// For prices that depend on availability: the stocks of these performances and `also`, other stocks that the
-    /// command claims or releases, because all of them must be locked in one order. Only these are read for prices.
+    /// Adds the stocks of these performances, because prices depend on their availability. Also adds `also`, the other
+    /// stocks that the command claims or releases, because all stocks must be locked in one order. Only the stocks
+    /// added so far are read for prices.
     fn lock_for_prices<'p>(
         &mut self,
         catalog: &Catalog,
@@ -313,7 +314,7 @@ mod tests {
     "#;
 
     #[test]
-    fn entitlement_is_locked_before_the_performance_whose_price_depends_on_availability() {
+    fn stock_of_an_entitlement_is_locked_before_stock_of_a_performance_with_price_steps() {
         let catalog = catalog(TOUR);
         let performance_id = PerformanceId("days.20261121.1200".to_owned());
         let entitlement = EntitlementId::new(&"guests".into(), "pass");

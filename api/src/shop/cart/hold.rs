@@ -1,4 +1,4 @@
-//! How long the places of a cart are held, and how a change of the cart extends that. Pure.
+//! How long the places of a cart are held, and how a change of the cart extends the hold. Pure.
 
 use chrono::Duration;
 
@@ -22,7 +22,8 @@ pub fn renewed(hold: Option<Hold>, settings: &Settings, now: Instant) -> Hold {
     Hold { first_claimed_at, until }
 }
 
-/// Combines two holds: the deadline of the newer one, limited by the maximum hold of the older one.
+/// Combines two holds. The result has the deadline of `newer`, limited by the maximum hold after the earlier of the two
+/// first claims.
 pub fn together(one: Hold, newer: Hold, settings: &Settings) -> Hold {
     let first_claimed_at = one.first_claimed_at.min(newer.first_claimed_at);
     let longest = first_claimed_at + Duration::minutes(i64::from(settings.max_hold_minutes));

@@ -1,4 +1,4 @@
-//! The lines of a cart: what each one sells, with the names and prices at which it was added.
+//! The lines of a cart: what each line sells, with the names and prices at which the line was added.
 
 use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
@@ -18,7 +18,7 @@ use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::Instant;
 
-/// A limit against abuse. No ordinary purchase needs more lines.
+/// The maximum number of lines in a cart, as a limit against abuse. No ordinary purchase needs more lines.
 pub const MAX_LINES: usize = 50;
 
 /// The lines of a cart, oldest first.
@@ -63,8 +63,8 @@ pub struct CartLine {
     pub unit_price: Money,
     pub unit_fees: Money,
     pub unit_tax: Money,
-    /// The tax rate of the price. The price after an offer is taxed at the same rate. A bundle has none: its parts may
-    /// be taxed differently.
+    /// The tax rate of the price. The price after an offer is taxed at the same rate. `None` for a bundle, because its
+    /// parts may be taxed differently.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_rate: Option<BasisPoints>,
     /// The unit price without the promotion or the package that lowers it.
@@ -73,7 +73,7 @@ pub struct CartLine {
     /// The promotion that set the unit price; `None` for the regular price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<PricePromotion>,
-    /// Recalculated over all lines by each change of the cart.
+    /// The offers that apply to the line. Each change of the cart recalculates the offers of all lines.
     #[serde(default)]
     pub offers: LineOffers,
 }
@@ -278,10 +278,10 @@ pub struct ChosenPerformance {
     /// chose.
     pub valid_all_day: bool,
     pub starts_at: Instant,
-    /// Only for shows that sell sections or seats.
+    /// Present only for shows that sell sections or seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<ChosenSection>,
-    /// Only for shows that sell seats.
+    /// Present only for shows that sell seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<ChosenSeat>,
 }
@@ -292,7 +292,7 @@ impl ChosenPerformance {
         self.seat.is_none() && catalog.show(&self.show_id).is_some_and(|show| show.show_type == ShowType::Seats)
     }
 
-    /// For example `Stalls, row A, seat 12`; `None` for general admission.
+    /// The place in words, for example `Stalls, row A, seat 12`; `None` for general admission.
     pub fn place(&self) -> Option<String> {
         let section = &self.section.as_ref()?.name;
         Some(match &self.seat {
@@ -347,8 +347,8 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id && one.redemption() == other.redemption() && at(one) == at(other)
 }
 
-/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price has a separate line, and
-/// together these lines are bounded as one line.
+/// The quantity in `lines` that counts towards the bounds of `new`. Each seat, pass and price has a separate line, so
+/// the quantities of all lines for the same item are added.
 pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
     let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
     lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)

@@ -21,7 +21,7 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
     let session = visitor.session().await?;
     let Some(account_id) = session.account_id else {
         let Some(id) = session.cart_id.clone().filter(|_| session.is_recovered) else { return Ok(session.cart_id) };
-        // The cart may belong to an account now.
+        // The cart may belong to an account now. The guest then has no cart.
         let found = store::find(app.db.read(), &id).await?;
         return Ok(found.is_none_or(|cart| cart.account_id.is_none()).then_some(id));
     };
@@ -48,7 +48,8 @@ pub async fn item_count(app: &App, visitor: &Visitor) -> Result<u64> {
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
 }
 
-/// Finds a cart by its id without checking the owner. For payments and the worker, which read the id from an attempt.
+/// Finds a cart by its id without checking the owner. The id must be from a trusted source, such as the session or a
+/// payment attempt, not from a request.
 pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
     store::find(db, id).await
 }

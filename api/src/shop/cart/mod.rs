@@ -4,8 +4,8 @@
 //! what changes, and the executor claims the places and writes the row in one transaction.
 //!
 //! Owns the table `cart`. While a payment runs (state `paying`), the lines cannot change. Lines keep the names and
-//! prices they were added with. Only its session identifies a guest's cart. An account has at most one cart, shared by
-//! all its browsers (unique index `cart_one_per_account`).
+//! prices they were added with. A guest's cart is identified only by the guest's session. An account has at most one
+//! cart, shared by all its browsers (unique index `cart_one_per_account`).
 
 mod address_limits;
 pub mod api;

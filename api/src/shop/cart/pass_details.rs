@@ -19,7 +19,7 @@ midway_kernel::documents!(BlankPasses);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlankPass {
-    /// Becomes the id of the line after a product is chosen.
+    /// The id of the pass. After a product is chosen, it is the id of the line.
     pub id: String,
     pub details: PassDetails,
 }
@@ -74,17 +74,17 @@ impl PassDetails {
 pub struct EarlierTicket {
     pub ticket_id: String,
     pub media_code: String,
-    /// Only for a pass.
+    /// Present only for a pass.
     pub passholder_id: Option<String>,
     pub variant_id: VariantId,
-    /// The day of a ticket that is valid on one day.
+    /// The valid day of a ticket that is valid on only one day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_on: Option<NaiveDate>,
     /// The last valid day.
     pub valid_until: Option<NaiveDate>,
     /// The passholder as stored with the ticket, without edits made in the cart.
     pub passholder: Passholder,
-    /// Only for an upgrade: what was paid for the ticket, without tax and fees.
+    /// Present only for an upgrade: what was paid for the ticket, without tax and fees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credit: Option<Money>,
     /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced an earlier ticket.

@@ -96,7 +96,7 @@ impl CartPass {
         self.line.is_none() || self.blocked(catalog, now).is_some()
     }
 
-    /// The invalid fields if `passholder` were the passholder.
+    /// The fields of `passholder` that are invalid for this pass, each with the error text.
     fn faults(&self, catalog: &Catalog, passholder: &Passholder, now: Instant) -> Vec<(&'static str, Text)> {
         let mut faults = passholder.faults(self.today(catalog, now), |state| catalog.is_state(state));
         if let Some((_, variant)) = self.line.as_ref().and_then(|line| catalog.variant(&line.variant_id)) {
@@ -105,7 +105,7 @@ impl CartPass {
         faults
     }
 
-    /// The passholder with the newly entered data.
+    /// Checks newly entered data of the passholder and returns the confirmed passholder.
     ///
     /// # Errors
     /// A refusal with one entry per invalid field.
@@ -240,7 +240,7 @@ pub fn check_new_passholders(catalog: &Catalog, lines: &mut [SellableLine<'_>], 
     if wrong.is_empty() { Ok(()) } else { Err(correct_above(wrong.into_iter())) }
 }
 
-/// The error of a birth date outside the pass's age range, unless the birth date is already invalid.
+/// The error for a birth date outside the pass's age range, unless the birth date is already invalid.
 fn fault_of_age(
     variant: &Variant,
     passholder: &Passholder,

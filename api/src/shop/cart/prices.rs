@@ -20,8 +20,8 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The stocks on whose availability the price of a variant at these performances depends; none when it does not rise as
-/// places are sold.
+/// The stocks on whose availability the price of a variant at these performances depends; none when the price does not
+/// rise as places are sold.
 pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
     let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
     match catalog.variant(variant).is_some_and(has_steps) {
@@ -42,7 +42,7 @@ pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     }
 }
 
-/// The stocks of performances whose availability can set a price.
+/// The stocks of these performances. Their availability can determine a price.
 pub fn price_draws<'p>(
     catalog: &Catalog,
     performances: impl IntoIterator<Item = &'p PerformanceId>,
@@ -58,7 +58,7 @@ pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
     variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
 }
 
-/// The visits to these performances, each with its share of `availability`.
+/// The visits to these performances, each with the share of its places that is still available.
 pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Availability) -> Vec<Visit> {
     let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
     found.map(|performance| availability.visit(catalog, &performance)).collect()
@@ -117,7 +117,7 @@ pub fn price_line(
     }
 }
 
-/// What a line of this product sells. The catalogue allows neither an entitlement to a package nor a pass in one.
+/// What a line of this product sells. The catalogue allows neither an entitlement to a package nor a pass in a package.
 fn kind_of(
     product: &Product,
     package: Option<LinePackage>,

@@ -29,7 +29,7 @@ pub const CODE_PER_CART: Text = Text {
     default: "This promotion code can be used for at most {{max}} tickets per order.",
 };
 
-/// The first line whose combined quantity is below the minimum, with that minimum. A revision or a removed line can
+/// The first line with a combined quantity below the minimum, and that minimum. A revision or the removal of a line can
 /// cause this. A renewal or upgrade of a single pass is always allowed.
 pub fn too_few<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Option<(&'l CartLine, u32)> {
     let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
@@ -115,8 +115,9 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
     Ok(())
 }
 
-/// The shared places (of performances, sections and pools) that free lines take. It excludes lines that an offer makes
-/// free, because they are bought together with paid tickets, and stocks in which the same cart also pays for places.
+/// The shared places (of performances, sections and pools) that free lines take. The result excludes lines that an
+/// offer makes free, because they are bought together with paid tickets, and stocks in which the same cart also pays
+/// for places.
 pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     let is_free = |line: &&CartLine| line.unit_price.is_zero() && line.unit_fees.is_zero();
     let (free, paid): (Vec<&CartLine>, Vec<&CartLine>) = lines.iter().partition(is_free);

@@ -14,7 +14,7 @@ use midway_kernel::text::Text;
 
 /// Separates the answers in a context.
 const BETWEEN: &str = " ";
-/// No call asks more questions than this.
+/// The maximum number of answers in a context. No call asks more questions.
 const MAX_ANSWERS: usize = 4;
 
 /// A question, with the texts of its dialog.
@@ -65,7 +65,7 @@ impl Question {
         }
     }
 
-    /// Asks whether a new donation replaces the one in the cart.
+    /// Asks whether a new donation replaces the donation in the cart.
     pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },

@@ -94,8 +94,8 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
 }
 
-/// Why a ticket no longer gives what a line needs from it: it was revoked, or it is a pass that gives nothing until an
-/// overdue payment is made. `None` while the ticket gives it.
+/// Why a ticket no longer gives what a line needs from it: it was revoked, or it is a pass with an overdue payment.
+/// `None` if every ticket of the line still gives what the line needs.
 pub fn ticket_lost(catalog: &Catalog, line: &CartLine, tickets: &[TicketRow], now: Instant) -> Option<Text> {
     line.needed_tickets().find_map(|id| {
         let ticket = tickets.iter().find(|ticket| ticket.id == id)?;

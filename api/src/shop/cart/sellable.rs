@@ -47,7 +47,7 @@ pub struct WantedLine {
     pub seen_price: Option<Money>,
     /// The entitlement that the line redeems.
     pub redemption: Option<Redemption>,
-    /// The passholder, as far as known.
+    /// The passholder of a pass, with the data that is known so far.
     pub pass_details: Option<Box<PassDetails>>,
 }
 
@@ -141,7 +141,8 @@ pub fn sellable<'c>(
                 && terms.sell(catalog, product, variant, now)
                 && has_its_parts(catalog, variant, now)
         })
-        // A separate call adds donations. Here they would cost nothing.
+        // Refuse donations here, because this call would add them at their catalogue price of zero. A different call
+        // adds them.
         .filter(|(product, _)| product.donation.is_none())
         .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
     let asked: BTreeSet<u32> = wanted.performances.iter().map(|performance| performance.selection_index).collect();
@@ -154,7 +155,7 @@ pub fn sellable<'c>(
         performances.push(chosen(catalog, product, variant, performance, now)?);
     }
     performances.sort_by_key(|performance| performance.selection_index);
-    // All performances are on one day and follow each other with the required delays, as the picker offers them.
+    // Refuse performances on different days or without the required delays. The app does not offer them together.
     let starts: Vec<Instant> = performances.iter().map(|performance| performance.starts_at).collect();
     let is_one_day = performances.windows(2).all(|pair| pair[0].date == pair[1].date);
     if !is_one_day || !performance::keeps_delays(product, &starts) {
@@ -171,7 +172,8 @@ pub fn sellable<'c>(
     Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, pass_details })
 }
 
-/// An entitlement is valid for visits on its days. Without a visit, today must be one of its days.
+/// Checks that an entitlement is redeemed on its valid days: all visits must be on valid days. Without a visit, today
+/// must be a valid day.
 fn is_for_its_days(
     redemption: &Redemption,
     performances: &[ChosenPerformance],
@@ -190,7 +192,7 @@ fn is_for_its_days(
     }
 }
 
-/// A package is on sale only while all its parts are.
+/// A package is on sale only while all its parts are on sale.
 fn has_its_parts(catalog: &Catalog, variant: &Variant, now: Instant) -> bool {
     let is_sold = |part: &Part| catalog.variant(&part.variant).is_some_and(|(of, _)| catalog.is_on_sale(of, now));
     variant.parts.iter().all(is_sold)

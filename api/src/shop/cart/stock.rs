@@ -48,7 +48,7 @@ fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {
 }
 
 fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
-    // A family ticket for four takes four places. An item without tickets, such as parking, takes one.
+    // A family ticket for four takes four places. An item without tickets, such as parking, takes one place.
     let places = quantity.saturating_mul(variant.tickets.max(1));
     performances
         .iter()

@@ -26,7 +26,7 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
 /// The version of a new, empty cart.
 pub const FIRST_VERSION: i64 = 1;
 
-/// An empty cart that is not yet written. Its first write keeps this version.
+/// An empty cart that is not yet written. Its first write does not change the version.
 pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,
@@ -53,8 +53,8 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
     }
 }
 
-/// Locks the cart of an account and creates an empty one if needed. When several browsers do so at the same time, one
-/// creates the cart and the others wait for it; no call is refused.
+/// Locks the cart of an account and creates an empty cart if needed. If several calls do so at the same time, one call
+/// creates the cart and the other calls wait for it; no call is refused.
 pub async fn lock_of_account(
     tx: &impl ConnectionTrait,
     id: String,
@@ -92,7 +92,7 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
-/// The carts among these that belong to a guest or to this account, in the given order.
+/// Of the carts with these ids, the ids of the carts that belong to a guest or to this account, in the given order.
 pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<Vec<String>> {
     let whose = Condition::any().add(cart::Column::AccountId.is_null()).add(cart::Column::AccountId.eq(account_id));
     let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Id.is_in(ids));
@@ -100,7 +100,7 @@ pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], acco
     Ok(ids.iter().filter(|id| found.contains(id)).cloned().collect())
 }
 
-/// Selects the ids of all carts of an account, ordered ones included.
+/// Selects the ids of all carts of an account, including ordered carts.
 pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     of_account.select_only().column(cart::Column::Id).into_query()
@@ -226,7 +226,7 @@ pub async fn run(tx: &impl ConnectionTrait, update: Option<UpdateStatement>) -> 
     Ok(())
 }
 
-/// Moves a cart from one state to another; false when it was not in the first state.
+/// Changes the state of a cart from `from` to `to`. Returns false if the cart was not in the state `from`.
 pub async fn change_state(
     tx: &impl ConnectionTrait,
     id: &str,

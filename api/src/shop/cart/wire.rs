@@ -434,7 +434,7 @@ pub struct CartItemView {
     /// The passholder of a pass; absent until the name is entered.
     pub first_name: Option<String>,
     pub last_name: Option<String>,
-    /// The sale flow in which it was bought.
+    /// The sale flow in which the line was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
     /// The price of one unit, without tax and fees.
@@ -686,7 +686,7 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
     groups.into_iter().map(|(first, items)| group(first, items, catalog)).collect()
 }
 
-/// Whether two lines are at the same performances, in the same section of each.
+/// Whether two lines are for the same performances and, at each performance, for the same section.
 fn is_at_the_same(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         let at = line.performances.0.iter().map(|chosen| (chosen.performance_id.clone(), chosen.section.clone()));
@@ -730,7 +730,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
     let (min_quantity, max_quantity) = bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
     let mut performances = performance_views(&line.performances.0);
-    // The prompt for changing a choice is the prompt that was shown for the first choice.
+    // When a shopper changes a performance of a line, the app shows the prompt of the product's selection.
     for (performance, selection) in performances.iter_mut().zip(selections) {
         performance.show_ui_prompt = selection.prompt.clone();
     }

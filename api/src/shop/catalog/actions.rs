@@ -1,4 +1,5 @@
-//! Imports a catalogue in two steps: first everything slow, without a transaction; then one short transaction.
+//! Imports a catalogue in two steps: the slow work runs first, without a transaction; one short transaction then writes
+//! the result.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Writes a catalogue as a folder that an operator can edit, including pictures. Importing it unchanged makes no new
-//! revision.
+//! Writes a catalogue as a folder that an operator can edit, including pictures. Importing the unchanged folder makes
+//! no new revision.
 
 use std::path::Path;
 

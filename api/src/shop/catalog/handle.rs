@@ -31,7 +31,7 @@ impl CatalogHandle {
         CatalogHandle(ArcSwap::from_pointee(catalog))
     }
 
-    /// The current catalogue. Use one value for a whole action.
+    /// The current catalogue. Call this once per action, because the catalogue may be replaced at any time.
     pub fn current(&self) -> Arc<Catalog> {
         self.0.load_full()
     }

@@ -1,5 +1,5 @@
-//! The catalogue that this shop serves: an import stores a revision, running processes follow the newest one, and pages
-//! read it.
+//! The catalogue that this shop serves: an import stores a revision, running processes load the newest revision, and
+//! pages read it.
 //!
 //! Owns the table `catalog_revision`. The files, checks, index and prices are in the crate `midway_catalog`.
 

@@ -46,7 +46,7 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores every form of every picture that a folder names. Forms that are stored already are not created again.
+/// Stores all converted files of all pictures that a folder names. Files that are stored already are not created again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,
@@ -113,7 +113,7 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
 
-/// The forms of a picture, named before any of them is created.
+/// The names of a picture's converted files, before any of them is created.
 fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     let digest = HEXLOWER.encode(&Sha256::digest(bytes)[..16]);
     let extension = file.rsplit_once('.').map_or("bin", |(_, extension)| extension);

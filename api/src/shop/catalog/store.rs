@@ -29,7 +29,7 @@ mod entity {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The number of the current revision; 0 before the first import. Cheap enough to read every second.
+/// The number of the current revision; 0 before the first import. The query is cheap enough to run every second.
 pub async fn latest_revision(db: &impl ConnectionTrait) -> Result<i32, CatalogError> {
     let latest: Option<i32> = entity::Entity::find()
         .select_only()
@@ -61,7 +61,7 @@ pub(super) async fn current_digest(db: &impl ConnectionTrait) -> Result<Option<S
     Ok(digest)
 }
 
-/// Adds a revision and deletes the oldest ones.
+/// Adds a revision and deletes the oldest revisions.
 pub(super) async fn add(
     db: &impl ConnectionTrait,
     revision: i32,

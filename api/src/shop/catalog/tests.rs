@@ -267,7 +267,7 @@ const COUNTRIES: &str =
 const STATES: &str =
     "id,country_id,name,abbreviation,require_location_acknowledgement\n1,80,Rhode Island,RI,\n2,17,Ontario,ON,\n";
 
-/// The files of a valid catalogue, to modify.
+/// The files of a valid catalogue, which tests modify.
 struct Files(Vec<(&'static str, String)>);
 
 impl Files {
@@ -318,7 +318,7 @@ impl Files {
         problems(root.path()).iter().map(ToString::to_string).collect()
     }
 
-    /// Asserts that exactly these problems are reported: file, a text on the line, and the reason.
+    /// Asserts that exactly these problems are reported. Each consists of a file, a text on the line, and the reason.
     fn are_refused(self, expected: &[(&str, &str, &str)]) {
         let mut expected: Vec<String> = expected
             .iter()

@@ -1,7 +1,7 @@
 //! Checkout: delivery and payment methods, the cart's settings, and whether a cart can be paid.
 //!
-//! Owns no table. Only [`ready`] creates a [`ReadyToPay`], and payment and order accept nothing else, so nothing needs
-//! to be checked twice.
+//! Owns no table. Only [`ready`] creates a [`ReadyToPay`]. The slices `payment` and `order` accept only this type, so
+//! they need not check the cart again.
 
 mod actions;
 pub mod api;

@@ -16,7 +16,7 @@ pub struct DonationApi(pub Arc<App>);
 
 #[OpenApi]
 impl DonationApi {
-    /// Returns the donation options, and the amount that rounds up this visitor's cart.
+    /// Returns the donation options, and the amount that raises the total of this visitor's cart to a whole dollar.
     #[oai(path = "/product/donation-settings", method = "get", operation_id = "getDonationSettings")]
     async fn settings(&self, visitor: Visitor) -> poem::Result<Json<DonationSettings>> {
         Ok(Json(actions::settings(&self.0, &visitor).await?))

@@ -27,7 +27,7 @@ pub struct DonationSettings {
     pub product: Option<DonationProduct>,
     pub round_up_enabled: bool,
     pub round_up_minimum: Money,
-    /// The amount that rounds up this visitor's cart, if rounding up is offered.
+    /// The amount that raises the total of this visitor's cart to a whole dollar, if rounding up is offered.
     pub round_up_amount: Option<Money>,
 }
 

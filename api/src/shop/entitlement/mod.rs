@@ -1,8 +1,9 @@
-//! Entitlements: what a pass or an account may redeem beyond admission, a quantity of some products at a special price.
+//! Entitlements: rights that a pass or an account gives beyond admission. The holder can redeem each one for a limited
+//! quantity of some products at a special price.
 //!
-//! Owns no table: the account and its linked passes give entitlements. Each entitlement
-//! is a stock: a redemption claims its units like any other cart line ([`Redemption::draws`]), and [`Grant::remaining`]
-//! computes what is left.
+//! Owns no table: entitlements follow from the account and its linked passes. Each entitlement is a stock: a redemption
+//! claims its units like any other cart line ([`Redemption::draws`]), and [`Grant::remaining`] computes the remaining
+//! quantity.
 
 mod actions;
 pub mod api;

@@ -68,7 +68,7 @@ pub struct Grant<'c> {
 }
 
 impl Grant<'_> {
-    /// The total quantity.
+    /// The total quantity that the entitlement gives.
     pub fn quantity(&self) -> u32 {
         self.promotion.quantity.unwrap_or_default()
     }
@@ -132,8 +132,8 @@ pub fn held_back(catalog: &Catalog, promotion: &Promotion, pass: &TicketRow, now
     if pass.is_overdue(catalog, now) { Some(OVERDUE) } else { is_too_early.then_some(OWED) }
 }
 
-/// An account's entitlement of one promotion: because of its e-mail address, because of a linked valid pass, or,
-/// without such conditions, for every account. When passes give it, there is one entry per pass.
+/// An account's entitlements from one promotion. The account has them because of its e-mail address or a linked valid
+/// pass, or because the promotion sets no such condition. If passes give the entitlement, there is one entry per pass.
 fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let is_everybodys = promotion.held.is_empty() && promotion.email_domains.is_empty();
     let of_email = owner.verified_email.is_some_and(|email| promotion.is_for(email));
@@ -144,11 +144,11 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     }
     let mut giving: Vec<&AccountPass> =
         owner.passes.iter().filter(|pass| gives(catalog, promotion, pass, now)).collect();
-    // Passes that the account bought come before passes of other people that it has linked.
+    // Passes that the account bought come before passes that it only linked.
     giving.sort_by_key(|pass| !pass.purchased);
     let days = giving.iter().map(|pass| days_of(pass)).reduce(DayRange::with).unwrap_or_default();
     let of_pass = |pass: &AccountPass| {
-        // A renewed pass keeps its passholder, so the limit continues.
+        // The limit counts by passholder, because a renewal is a new ticket of the same passholder.
         let passholder = pass.ticket.passholder_id.as_deref().unwrap_or(pass.ticket.entitlement_key());
         let of_passholder = Some(EntitlementId::new(&promotion.id, passholder));
         let redemption = Redemption { days, pass_id: Some(pass.ticket.id.clone()), of_passholder, ..own.clone() };
@@ -157,7 +157,7 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     giving.into_iter().map(of_pass).collect()
 }
 
-/// For each id, the first grant with something remaining, or the first grant if nothing remains.
+/// For each entitlement id, the first grant with a remaining quantity, or the first grant if nothing remains.
 pub fn choose<'c>(grants: Vec<Grant<'c>>, levels: &HashMap<StockKey, Level>) -> Vec<Grant<'c>> {
     let mut chosen: Vec<Grant<'c>> = Vec::new();
     for grant in grants {
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn account_entitlement_of_a_renewed_pass_keeps_its_passholder() {
+    fn account_entitlement_of_a_renewed_pass_is_still_limited_by_passholder() {
         let of = |mut pass: AccountPass, passholder: Option<&str>| {
             pass.ticket.passholder_id = passholder.map(str::to_owned);
             pass

@@ -1,8 +1,8 @@
 //! The annual percentage rate by the actuarial method (Regulation Z, 12 CFR part 1026, appendix J).
 //!
-//! The rate per unit period is the one at which the present value of all payments on the day of the first advance
-//! equals the advance: compound interest over whole unit periods, simple interest over a fraction of one (appendix J
-//! (b)(8)). The annual rate is that rate times the number of unit periods per year.
+//! The rate per unit period makes the present value of all payments on the day of the first advance equal to the
+//! advance. Interest is compound over whole unit periods and simple over a fraction of a unit period (appendix J
+//! (b)(8)). The annual rate is the rate per unit period times the number of unit periods per year.
 
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
@@ -25,7 +25,7 @@ pub fn apr(advance: Money, payments: &[Payment], periods_a_year: f64) -> Option<
     }
     let rate = rate_of_a_period(advance, payments);
     let points = (rate * periods_a_year * 10_000.0).round();
-    // An upper bound, so that the number fits the type. No disclosed rate reaches ten thousand percent.
+    // Limit the rate so that it fits the type. No disclosed rate reaches ten thousand percent.
     #[expect(clippy::cast_possible_truncation, reason = "it is within the bounds")]
     Some(BasisPoints(points.min(1_000_000.0) as i32))
 }
@@ -69,8 +69,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// `count` payments one unit period apart. The first follows after `periods` and `fraction`; the first and the last
-    /// may have different amounts.
+    /// `count` payments, one unit period apart. The first payment is due after `periods` and `fraction`; the first and
+    /// the last payment may have different amounts.
     fn payments(count: u32, (periods, fraction): (u32, f64), amounts: (f64, f64, f64)) -> Vec<Payment> {
         let (first, regular, last) = amounts;
         let amount = |at: u32| match at {

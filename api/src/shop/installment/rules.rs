@@ -43,7 +43,7 @@ impl PlanLine<'_> {
 pub enum Eligibility<'c> {
     /// No pass in the cart has a plan.
     None,
-    /// The plans of its passes cannot be combined in the same payments.
+    /// The plans of the cart's passes cannot be combined in the same payments.
     Blocked,
     /// These passes can be paid with their plans. The list is never empty.
     Eligible(Vec<PlanLine<'c>>),
@@ -81,7 +81,7 @@ pub struct Terms {
     /// The sum of today's payment and the later payments.
     pub total_sales_price: Money,
     pub payments: Vec<DuePayment>,
-    /// HTML.
+    /// The disclaimer of the plan, as HTML.
     pub disclaimer: Option<String>,
 }
 
@@ -166,7 +166,7 @@ fn payments(sum: Money, count: u32, today: NaiveDate) -> Vec<DuePayment> {
     (1..=count)
         .map(|number| DuePayment {
             number,
-            // Count from today, not from the previous payment, so that a short month does not affect the later ones.
+            // Count from today, not from the previous payment, so that a short month does not affect later due days.
             due: today.checked_add_months(Months::new(number)).unwrap_or(NaiveDate::MAX),
             amount: if number == count { last } else { each },
         })
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn payment_of_today_is_the_total_minus_the_later_payments() {
+    fn payment_today_is_the_total_minus_the_later_payments() {
         // Two passes of 120.00 and 30.00 with a down payment of 50.00 and a fee of 5.00 each, plus taxes, fees and
         // parking for 40.00.
         let plan = plan(5_000, 500, 7);
@@ -245,7 +245,7 @@ mod tests {
         let terms = terms(&lines, &of_total(24_000), day("2026-11-22")).unwrap();
         assert_eq!((terms.total_of_payments, terms.finance_charge), (Money(20_000), Money(1_000)));
         assert_eq!((terms.amount_financed, terms.down_payment), (Money(19_000), Money(4_000)));
-        // 190.00 against ten monthly payments of 20.00.
+        // 190.00 is financed with ten monthly payments of 20.00.
         assert_eq!(terms.apr, BasisPoints(1_132));
     }
 

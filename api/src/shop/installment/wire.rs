@@ -38,7 +38,7 @@ pub struct InstallmentBillingView {
     /// The shopper's choice; absent until the shopper has chosen.
     pub selected: Option<bool>,
     pub selection_warning: Option<String>,
-    /// 1: an in-house plan. 2: a lender plan, which has a disclaimer and no `payments`.
+    /// The type of the plan. 1: an in-house plan. 2: a lender plan, which has a disclaimer and no `payments`.
     pub plan_type_id: Option<PlanType>,
     pub ext_plan_id: Option<PlanId>,
     pub plan_name: Option<String>,

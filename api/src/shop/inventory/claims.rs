@@ -40,8 +40,8 @@ pub async fn claim(
         for row in &step.release {
             release(tx, row).await?;
         }
-        // Units that earlier lines of this call took from the stock. They are treated as available, because they are
-        // rolled back too.
+        // Units that earlier lines of this call took from the stock. A shortage treats them as available, because they
+        // are rolled back too.
         let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
@@ -70,7 +70,7 @@ struct Step {
     take: Vec<ClaimRow>,
 }
 
-/// A claim to write, on a stock of this capacity: a new row, or one that grows from `before`.
+/// A claim to write, on a stock of this capacity: a new row, or a row that grows from `before`.
 struct ClaimRow {
     claim: claim::Model,
     capacity: u32,
@@ -171,7 +171,7 @@ async fn take_with_retry(
 enum ClaimOutcome {
     All,
     Nothing,
-    /// Enough units were available, but the claim to grow has changed since it was read.
+    /// Enough units were available, but the existing claim has changed since it was read.
     WithoutClaim,
 }
 
@@ -287,8 +287,8 @@ pub async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32
     Ok(made == 1)
 }
 
-/// Locks a stock until the transaction ends, and with it every stock whose units are only taken together with units of
-/// this one. Creates the stock's row if it does not exist.
+/// Locks a stock until the transaction ends. This also protects stocks from which units are taken only together with
+/// units of this stock. Creates the stock's row if it does not exist.
 pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     make_stock(tx, &draw.key, draw.capacity).await?;
     stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;
@@ -348,7 +348,7 @@ pub async fn hand_over_line(tx: &impl ConnectionTrait, line_id: &str, to_owner: 
 
 async fn move_claims(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) -> Result<()> {
     let which = which.add(claim::Column::Sold.eq(false));
-    // Locked in the order in which the worker releases them, to avoid a deadlock.
+    // Lock the claims in the order in which the worker releases them, to avoid a deadlock.
     claim::Entity::find()
         .filter(which.clone())
         .order_by_asc(claim::Column::StockKey)

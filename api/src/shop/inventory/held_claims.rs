@@ -1,5 +1,5 @@
-//! What an owner holds: its unsold claims. An owner is a cart or a reservation; a reservation is also its own single
-//! line.
+//! What an owner holds: its unsold claims. An owner is a cart or a reservation; the only line of a reservation has the
+//! reservation's id.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,7 +28,7 @@ pub struct Shortage {
     pub left: u32,
 }
 
-/// The unsold claims of an owner: live ones, and expired ones that are not released yet.
+/// The unsold claims of an owner: live claims, and expired claims that are not released yet.
 #[derive(Clone, Debug)]
 pub struct HeldClaims {
     pub(super) owner_id: String,
@@ -36,14 +36,14 @@ pub struct HeldClaims {
 }
 
 impl HeldClaims {
-    /// The holding of a new owner.
+    /// No claims, for a new owner.
     pub fn nothing(owner_id: &str) -> Self {
         HeldClaims { owner_id: owner_id.to_owned(), rows: Vec::new() }
     }
 
-    /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
-    /// grows is compared with this assumption and, when it no longer exists, claimed completely. This saves a query in
-    /// the busiest call.
+    /// The claims that an owner's lines need. They are assumed to exist and are not read, which saves a query in the
+    /// busiest call. Use this only for a change that adds claims: if a claim that grows no longer exists, all its units
+    /// are claimed.
     pub fn derived(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
@@ -59,14 +59,14 @@ impl HeldClaims {
         HeldClaims { owner_id: owner_id.to_owned(), rows: rows.collect() }
     }
 
-    /// The holding of this owner after the claims of the owner `other` are handed over to it.
+    /// The claims of this owner after the claims of the owner `other` are handed over to it.
     pub fn with(mut self, other: HeldClaims) -> Self {
         let owner_id = self.owner_id.clone();
         self.rows.extend(other.rows.into_iter().map(|row| claim::Model { owner_id: owner_id.clone(), ..row }));
         self
     }
 
-    /// Only the claims of one line.
+    /// Returns only the claims of one line.
     pub fn of_line(mut self, line_id: &str) -> Self {
         self.rows.retain(|row| row.line_id == line_id);
         self
@@ -178,7 +178,7 @@ pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, Str
         .await?)
 }
 
-/// The owner and line of each claim on these stocks whose payment is running.
+/// The owner and the line of each claim on these stocks that is pinned because its payment is running.
 pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Vec<(String, String)>> {
     let of_stocks = claim::Entity::find().filter(claim::Column::StockKey.is_in(keys));
     let pinned = of_stocks.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));

@@ -18,8 +18,8 @@ pub async fn levels(
     keys: impl IntoIterator<Item = StockKey>,
 ) -> Result<HashMap<StockKey, Level>> {
     let keys: BTreeSet<StockKey> = keys.into_iter().collect();
-    // One index range per series, from the first to the last requested key. A calendar month of hundreds of keys then
-    // needs only a few ranges, and unused stocks have no rows in them.
+    // Query one index range per series, from the first to the last requested key. A calendar month with hundreds of
+    // keys then needs only a few ranges. Unused stocks have no rows, so a range contains few other rows.
     let mut ranges: BTreeMap<&str, (&StockKey, &StockKey)> = BTreeMap::new();
     for key in &keys {
         ranges.entry(key.series()).and_modify(|(_, last)| *last = key).or_insert((key, key));

@@ -1,5 +1,5 @@
-//! Releasing claims: those that a change no longer needs, and those whose hold has expired. The worker releases expired
-//! claims; a claim of a full stock releases those of that stock first.
+//! Releasing claims that a change no longer needs, and claims whose hold has expired. The worker releases expired
+//! claims. When a stock is full, a new claim first releases the expired claims of that stock.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
@@ -15,7 +15,7 @@ pub async fn has_expired(db: &impl ConnectionTrait, now: Instant) -> Result<bool
     Ok(claim::Entity::find().filter(is_expired(now)).limit(1).one(db).await?.is_some())
 }
 
-/// Releases up to `limit` expired claims and returns how many it found. For the worker.
+/// Releases up to `limit` expired claims and returns how many it found. Only the worker calls it.
 pub async fn release_expired(tx: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<u64> {
     let mut rows = claim::Entity::find()
         .filter(is_expired(now))

@@ -119,7 +119,7 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
-    /// Units of a product, independent of performances.
+    /// Whether the stock counts units of a product variant, independent of performances.
     pub fn is_variant(&self) -> bool {
         self.0.starts_with("variant:")
     }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn level_follows_the_available_share() {
+    fn capacity_level_depends_on_the_available_share() {
         assert_eq!(level_of(&[(100, 0)]), CapacityLevel::Available);
         assert_eq!(level_of(&[(100, 60)]), CapacityLevel::Available, "40 % left");
         assert_eq!(level_of(&[(100, 61)]), CapacityLevel::Limited);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn fullest_stock_decides_the_level_and_without_stock_the_level_is_available() {
+    fn fullest_stock_decides_the_capacity_level_and_without_stock_it_is_available() {
         assert_eq!(level_of(&[(100, 0), (10, 10)]), CapacityLevel::Full);
         assert_eq!(level_of(&[(1000, 995), (10, 0)]), CapacityLevel::AlmostFull);
         assert_eq!(level_of(&[]), CapacityLevel::Available);

@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// The quantities of the lines that `wanted` becomes in the public sale flow.
+    /// The quantities of the lines after `wanted` is checked in the public sale flow.
     fn sold(wanted: &[WantedLine]) -> Result<Vec<u32>, Refusal> {
         let lines = in_sale_context(&catalog(SHOP), &SaleContext::public(), wanted, now())?
             .iter()
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_become_one_line_each_within_the_limits_of_variant_and_cart() {
+    fn each_pass_becomes_one_line_within_the_limits_of_variant_and_cart() {
         assert_eq!(sold(&[wanted("season", "adult", 3), wanted("season", "case", 4)]), Ok(vec![1, 1, 1, 4]));
         let above = |max: u32| Err(Refusal::new(MAXIMUM).with("max", max));
         assert_eq!(sold(&[wanted("season", "adult", 21)]), above(20));

@@ -1,4 +1,4 @@
-//! Promotion codes that shoppers enter: which are valid, and the limit on wrong ones.
+//! Promotion codes that shoppers enter: which codes are valid, and the limit on wrong codes.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub enum FoundCode<'c> {
     Over(&'c Promotion),
 }
 
-/// The promotion of a kind with this code.
+/// The promotion of the given kind that has this code.
 ///
 /// # Errors
 /// A refusal for a wrong code. Over the limit of wrong codes, no code is checked, not even a valid one.

@@ -19,7 +19,7 @@ pub struct BoughtLine {
     pub flow: SaleFlow,
     /// The promotion of that flow, if it can still apply to the line.
     pub promotion_id: Option<PromotionId>,
-    /// Only for a redemption: its valid days.
+    /// The valid days of a redemption. Not used for other lines.
     pub days: DayRange,
 }
 
@@ -28,7 +28,7 @@ pub struct BoughtLine {
 pub struct ShopperEligibility<'c> {
     /// The lines for which add-ons and cross-sells are offered.
     pub hosts: Vec<InCart>,
-    /// Includes lines that a revision removed and that can be restored.
+    /// The lines of the cart, including lines that a revision removed and that can be restored.
     pub lines: Vec<BoughtLine>,
     /// The entitlements that the visitor's passes or account give.
     pub grants: Vec<Grant<'c>>,

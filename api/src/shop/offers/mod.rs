@@ -1,5 +1,5 @@
-//! Offers: who may buy what, in which sale flow and with which promotions, and adding it to the cart. The catalogue
-//! decides the price.
+//! Offers: who may buy which items, in which sale flow and with which promotions, and how items are added to the cart.
+//! The catalogue decides the price.
 //!
 //! Owns no table. It uses the catalogue and the cart, because both decide: the catalogue defines the promotions, and
 //! the contents of the cart open some of them.

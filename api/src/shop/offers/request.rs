@@ -8,7 +8,7 @@ use midway_kernel::input::Line;
 /// The sale context that a call asks for.
 #[derive(Clone, Debug, Default)]
 pub struct SaleContextRequest {
-    /// When absent: the flow of the promotion code, if there is one, otherwise the public flow.
+    /// The requested flow. If absent, the flow of the promotion code is used, or the public flow if there is no code.
     pub sale_flow: Option<SaleFlow>,
     pub promotion_type: Option<PromotionType>,
     pub promotion_sale_flow: Option<SaleFlow>,

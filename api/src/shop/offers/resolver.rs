@@ -164,12 +164,12 @@ async fn sale_context_for_visitor<'c>(
     Ok(sale_context)
 }
 
-/// Why a promotion is closed to a signed-in visitor.
+/// Why a promotion is closed to a signed-in visitor who is not entitled to it.
 fn closed_to_others(promotion: &Promotion) -> Closed {
     Closed::NotEntitled { email_domains: promotion.email_domains.clone(), pass_levels: promotion.pass_levels.clone() }
 }
 
-/// The sale context that passes open without a code.
+/// The sale context that the visitor's passes open, without a code.
 ///
 /// # Errors
 /// A refusal when no running promotion can be opened by a pass: then a code is required.
@@ -194,7 +194,7 @@ fn sale_context_of_passholders<'c>(
     Ok(SaleContext::of(kind, promotions, Vec::new(), closed))
 }
 
-/// The sale context of a tag's page. When several promotions have the tag, it contains the running ones that the
+/// The sale context of a tag's page. When several promotions have the tag, it contains the running promotions that the
 /// visitor may use.
 fn sale_context_of_tags<'c>(
     catalog: &'c Catalog,

@@ -42,11 +42,12 @@ use midway_kernel::input::Secret;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// Characters that the card form accepts for a cardholder's name.
+/// The maximum number of characters that the card form accepts for a cardholder's name.
 const MAX_CARDHOLDER_LENGTH: usize = 26;
 
-/// Free orders per address and hour: enough for a school that books for each class, too few to send e-mails to
-/// strangers. A setting limits how many free places of one performance an address may order ([`within_free_share`]).
+/// The limit on free orders per network address and hour. It is high enough for a school that books for each class, and
+/// too low for sending e-mails to many strangers. A setting limits how many free places of one performance an address
+/// may order ([`within_free_share`]).
 const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Duration::from_secs(60 * 60) };
 
 const FREE_SHARE: Text = Text {
@@ -55,8 +56,8 @@ const FREE_SHARE: Text = Text {
               time, or contact us about larger groups.",
 };
 
-/// How long a submit waits for the payment to end. After that the payment continues in the background, and the page
-/// asks again.
+/// How long a submit waits for the payment to end. After that time the payment continues in the background, and the
+/// page repeats the submit.
 const MAX_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// The result of a submit.
@@ -64,7 +65,7 @@ pub enum Submitted {
     Order(Box<order::Model>),
     /// The result is unknown. The worker and the next submit query the processor.
     Checking,
-    /// The saved card was declined, with the processor's message. Another card may be tried.
+    /// The saved card was declined, with the processor's message. The shopper may try a different card.
     Declined(Option<String>),
 }
 
@@ -188,7 +189,8 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
     Ok(Submitted::Checking)
 }
 
-/// Step 1. Voids the authorisation when the cart has changed since then or its places are not available.
+/// Step 1. Voids the authorisation if it is for an older version of the cart, or if places of the cart are not
+/// available.
 async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     match pin(app, &attempt).await {
         Ok(attempt) => Ok(attempt),
@@ -211,7 +213,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     }
     let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
     if found.state == CartState::Paying {
-        // Another attempt for the same cart was faster.
+        // A different attempt for the same cart has begun its capture first.
         return Err(Refusal::new(IN_PROGRESS).into());
     }
     if found.state != CartState::Open || found.version != attempt.cart_version {
@@ -238,7 +240,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::paid_visit(&tx, &catalog, cart, now).await {
-        // The visit is not lost: the upgrade that it waits for will end soon.
+        // Keep the visit: only a running upgrade of its ticket blocks it, and that upgrade will end soon.
         Err(Error::Refused(refusal)) if refusal.text == reservation::BEING_UPGRADED => return Err(refusal.into()),
         Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
         visit => visit?,
@@ -261,7 +263,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
     Ok(tx)
 }
 
-/// Detaches the reservation that lost its places from a cart; returns the error to show to the shopper.
+/// Detaches the reservation from the cart after its places were lost; returns the error to show to the shopper.
 async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
     tx.rollback().await?;
     reservation::detach_lost_visit(app, &cart.id).await?;
@@ -382,8 +384,8 @@ async fn write(
     Ok(order)
 }
 
-/// Reopens the cart after a failed capture. Its places then expire at their deadline. Does nothing when another payment
-/// has begun for the cart since then; the draft names the payment for which the cart is `paying`.
+/// Reopens the cart after a failed capture. Its places then expire at their deadline. Does nothing when a different
+/// payment has begun for the cart since then; the draft names the payment for which the cart is `paying`.
 async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     let tx = app.db.begin().await?;
     payment::lock(&tx, &attempt.id).await?;
@@ -396,7 +398,7 @@ async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Reopens carts whose payment failed in a process that then stopped; returns how many there were.
+/// Reopens carts whose payment failed in a process that then stopped; returns the number of reopened carts.
 pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     let mut released = 0;
     for sale in store::drafts(app.db.read(), limit).await? {

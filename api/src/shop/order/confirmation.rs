@@ -33,7 +33,8 @@ pub const RESENT: Text = Text { id: "confirmation.resent", default: "Confirmatio
 const NOT_RESENT: Text =
     Text { id: "confirmation.resend-closed", default: "The confirmation of this order cannot be sent again." };
 
-/// Enough for a few mistyped addresses and a family, too few to annoy strangers.
+/// The limits on sending confirmations again, per order and per visitor. They allow for a few mistyped addresses and
+/// for a family, and prevent many e-mails to strangers.
 const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
 
@@ -63,7 +64,7 @@ pub async fn enqueue(
     now: Instant,
 ) -> Result<()> {
     let position = store::confirmations(tx, &order.id).await?;
-    // Each has 128 random bits.
+    // The id and the token have 128 random bits each, so they cannot be guessed.
     let (id, token) = (random_id(), random_id());
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
     let row = confirmation::Model {
@@ -104,7 +105,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sends the confirmation of an order that the visitor may see again, to any address.
+/// Sends the confirmation of an order again, to any address, if the visitor may see the order.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an order that this visitor cannot see; [`Error::TooMany`] over the limits.

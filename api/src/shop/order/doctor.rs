@@ -16,7 +16,8 @@ use crate::shop::{inventory, reservation, ticket};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// A cart whose payment failed should reopen within seconds when a worker runs. After this long it is a finding.
+/// A cart whose payment failed should reopen within seconds when a worker runs. If it is still closed after this time,
+/// the doctor reports it.
 const MAX_RELEASE: Duration = Duration::hours(1);
 
 /// All findings about orders. `db` is a snapshot, so all tables are read at the same moment.

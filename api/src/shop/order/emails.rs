@@ -77,7 +77,7 @@ struct OrderEmail<'a> {
     greeting: String,
     number_label: String,
     number: &'a str,
-    /// The page of the order.
+    /// The address of the order's page.
     link: String,
     link_label: String,
     link_hint: String,
@@ -107,7 +107,7 @@ struct EmailTicket<'a> {
 }
 
 struct Revocation {
-    /// Shown in place of the code.
+    /// The text shown in place of the code.
     label: String,
     reason: String,
 }
@@ -124,7 +124,7 @@ struct EmailLine {
 struct TotalRow {
     name: String,
     amount: String,
-    /// Whether the row is a part of the one above it.
+    /// Whether the row is a part of the row above.
     is_part: bool,
 }
 

@@ -134,7 +134,7 @@ pub mod confirmation {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub order_id: String,
-        /// 0 for the confirmation made with the order.
+        /// The position among the order's confirmations; 0 for the confirmation that is queued with the order.
         pub position: i32,
         pub token_fingerprint: String,
         pub email_address: String,

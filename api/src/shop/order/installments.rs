@@ -16,7 +16,7 @@ use crate::shop::installment::Terms;
 use crate::shop::payment;
 use midway_kernel::time::Instant;
 
-/// The kind of the job that follows such an order; its subject is the order's id.
+/// The kind of the job that starts the charging of an order's later payments; its subject is the order's id.
 pub const OPEN_BILLING: &str = "open-billing";
 
 /// An order with an in-house plan, and the card of its first payment.
@@ -39,7 +39,7 @@ pub struct InstallmentOrder {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Queues the job that starts the charging of later installments, in the order's transaction.
+/// Queues the job that starts the charging of later payments, in the order's transaction.
 pub(super) async fn enqueue(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {
     match in_house_terms(&order.installment_terms) {
         Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,

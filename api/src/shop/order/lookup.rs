@@ -1,8 +1,8 @@
 //! Finds the order that a visitor may see: by the session that placed it, by its account, or by the link of a
 //! confirmation together with the phone number of the order. [`Viewer`] decides who sees which order.
 //!
-//! Every wrong link gets the same response after the same work, whether the id is unknown, the token wrong or the
-//! number wrong. So an attacker learns nothing from the response or its time.
+//! Every wrong link gets the same response after the same work, whether the id is unknown, the token is wrong or the
+//! phone number is wrong. So an attacker learns nothing from the response or its time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,7 +76,7 @@ pub async fn by_link(
     Ok(purchase)
 }
 
-/// An order that this session has opened by a link: the one that the link names, or the latest.
+/// An order that this session has opened by a link: the order of the link `link_id`, or the order opened last.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none.

@@ -43,9 +43,9 @@ pub struct Which {
     pub linked_passes: bool,
     pub purchased_passes: bool,
     pub purchased_tickets: bool,
-    /// Tickets that redeemed an entitlement.
+    /// Whether to include tickets that redeemed an entitlement.
     pub purchased_entitlements: bool,
-    /// Only tickets that can be added to a reservation.
+    /// Whether to return only tickets that can be added to a reservation.
     pub for_reservation: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct Which {
 pub struct OwnTicket {
     pub ticket: TicketRow,
     pub passholder: Option<Passholder>,
-    /// Whether its last valid day has passed.
+    /// Whether the ticket's last valid day has passed.
     pub over: bool,
 }
 
@@ -109,8 +109,8 @@ pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<OwnTicket
     Ok(held)
 }
 
-/// A ticket of an account by its id: of one of its orders, or a linked pass. Revoked tickets are included, so that the
-/// holder learns about the revocation.
+/// The ticket with this id, if it is in an order of the account or is a pass linked to the account. Revoked tickets are
+/// included, so that the holder learns about the revocation.
 ///
 /// # Errors
 /// [`Error::NotFound`] for any other ticket.

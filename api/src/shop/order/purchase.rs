@@ -8,7 +8,7 @@ use crate::platform::jobs::{self, JobState};
 use crate::shop::reservation::{self, ReservationRow};
 use crate::shop::ticket::{self, TicketRow};
 
-/// The kind of the job; its subject is the confirmation's id.
+/// The kind of the job that sends a confirmation; its subject is the confirmation's id.
 pub const SEND_CONFIRMATION: &str = "order-confirmation";
 
 /// An order with its related data.

@@ -8,11 +8,11 @@ use crate::error::{Error, Result};
 use crate::shop::payment::{self, AttemptRow, Unfinished};
 use midway_kernel::time::Instant;
 
-/// Attempts per round.
+/// The maximum number of attempts per round and kind.
 const BATCH: u64 = 50;
 
-/// Attempts handled at the same time. Most of their time is spent waiting for a processor, so concurrency limits how
-/// long a batch of hanging calls takes.
+/// The maximum number of attempts handled at the same time. Most of the time is spent waiting for a processor, so
+/// handling attempts concurrently shortens a batch in which calls hang.
 const AT_ONCE: usize = 25;
 
 /// What the worker must do with an attempt.
@@ -52,7 +52,7 @@ async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Resul
     }
 }
 
-/// A refusal is a normal end. Any other error is logged and retried in the next round.
+/// Logs an error, except a refusal, which is a normal end. The next round retries the attempt.
 fn note(payment: &str, outcome: Result<()>) {
     match outcome {
         Ok(()) | Err(Error::Refused(_)) => {}

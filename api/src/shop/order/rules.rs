@@ -56,7 +56,7 @@ pub struct Sale {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
-    /// The passholders of its passes.
+    /// The passholders of the order's passes.
     #[serde(default)]
     pub passholders: Vec<PassholderRow>,
     /// The ids of the tickets that this sale upgrades.
@@ -158,7 +158,7 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         first_name: line.pass_details().map(|it| it.passholder.first_name.clone()),
         last_name: line.pass_details().map(|it| it.passholder.last_name.clone()),
         entitlement_id: line.redemption().map(|it| it.id.clone()),
-        // Set when the line's claims are sold.
+        // The number is set later, when the line's claims are sold.
         units_sold: 0,
     }
 }
@@ -196,13 +196,13 @@ struct Admission<'l> {
     variant_name: &'l str,
     pass_level: Option<&'l String>,
     performance: Option<&'l ChosenPerformance>,
-    /// After offers, without tax and fees.
+    /// The price paid, after offers, without tax and fees.
     paid: Money,
 }
 
-/// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular; a
-/// package has the tickets of its parts. A variant that was removed from the catalogue during the payment is still
-/// sold, with one ticket per unit.
+/// One entry per ticket of a line. For each person whom a unit admits, there is one ticket per performance, or one
+/// ticket if the line has no performances. A package has the tickets of its parts. A variant that was removed from the
+/// catalogue during the payment is still sold, with one ticket per unit and performance.
 fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     if line.is_donation() {
         return Vec::new();
@@ -249,7 +249,8 @@ fn of_units<'l>(
     (0..quantity.saturating_mul(per_unit)).flat_map(move |_| of_unit.clone())
 }
 
-/// Pairs each unit with its share of the amount paid: equal shares, with the remaining cents on the first ones.
+/// Pairs each ticket with its share of the amount paid. The shares are equal; the first tickets share the remaining
+/// cents.
 fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<Item = (T, Money)> {
     let units: Vec<T> = units.collect();
     let count = i64::try_from(units.len()).unwrap_or(i64::MAX).max(1);

@@ -26,7 +26,7 @@ pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<
     Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// The first of these carts whose order belongs to no account or to this account.
+/// The first of these carts with an order that belongs to no account or to this account.
 pub async fn first_bought(db: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
     for cart_id in cart_ids {
         let order = of_cart(db, cart_id).await?;
@@ -67,7 +67,7 @@ pub fn free_lines(address_digest: &str) -> SelectStatement {
     free.select_only().column(line::Column::Id).into_query()
 }
 
-/// The lines of orders, grouped by order id, each group in its order.
+/// The lines of orders, grouped by order id. The lines of a group are sorted by position.
 pub async fn lines_of_all(
     db: &impl ConnectionTrait,
     order_ids: &[String],
@@ -90,7 +90,7 @@ pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &
 }
 
 /// Assigns guests' orders to the account that has verified their e-mail address. `key` is that address in normalised
-/// form. Guests' orders contain no passes, because buying one requires an account.
+/// form. Guests' orders contain no passes, because buying a pass requires an account.
 pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
     // Databases differ in how they compare letters. Each order that the query finds is therefore compared again by its
     // `email_key`, as for accounts.
@@ -172,8 +172,8 @@ pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line
         .await?)
 }
 
-/// How many numbers are drawn for one order. Even with a hundred million orders, at most one number in ten thousand is
-/// taken.
+/// The maximum number of order numbers drawn for one order. Even with a hundred million orders, at most one number in
+/// ten thousand is taken.
 const MAX_NUMBERS: usize = 10;
 
 /// Writes a sale's order, lines and tickets; returns the order with its final number.
@@ -187,8 +187,8 @@ pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Mode
     Ok(order)
 }
 
-/// Writes an order under its drawn number, or under a new one when that is taken. The payment may be captured already,
-/// so a number must never prevent the order. Any other conflict is an error.
+/// Writes an order under its drawn number, or under a new number if the drawn number is taken. The payment may be
+/// captured already, so a number must never prevent the order. Any other conflict is an error.
 async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Result<order::Model> {
     for _ in 0..MAX_NUMBERS {
         let unless_taken = OnConflict::column(order::Column::Number).do_nothing().to_owned();
@@ -201,7 +201,7 @@ async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Res
     Err(Error::Internal(format!("order {}: all of {MAX_NUMBERS} generated numbers are in use", order.id)))
 }
 
-/// The products, variants and performances of lines that have valid tickets for now or later.
+/// The products, variants and performances of lines that have valid tickets for visits that have not started.
 pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
     let mut sold = BoughtFor::default();
     // SQLite binds at most 32,766 values per statement.

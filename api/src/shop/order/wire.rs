@@ -426,7 +426,7 @@ pub struct AccountTicket {
     /// an imported ticket.
     pub order_id: Option<String>,
     pub barcode: String,
-    /// 1: a pass. 3: a ticket.
+    /// The type of the ticket. 1: a pass. 3: a ticket.
     pub ticket_type_id: TicketType,
     pub first_name: Option<String>,
     pub last_name: Option<String>,

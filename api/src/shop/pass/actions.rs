@@ -33,7 +33,7 @@ pub struct LinkedPass {
     pub renewable: bool,
 }
 
-/// Links a pass to the signed-in account. A linked pass stays linked.
+/// Links a pass to the signed-in account. If the pass is linked already, nothing changes.
 ///
 /// # Errors
 /// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
@@ -125,7 +125,7 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Re
     cart::execute_without_question(app, &signed_in.visitor, CartCommand::AddBlankPasses(renewals)).await
 }
 
-/// Adds a pass without product and passholder to the cart, and returns its id.
+/// Adds a pass without a product or a passholder to the cart, and returns its id.
 ///
 /// # Errors
 /// A refusal when the operator's settings do not allow it, or when the cart is full; a conflict while the cart is being
@@ -209,8 +209,8 @@ fn store_unavailable(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of pass photos", cause: error.to_string() }
 }
 
-/// Deletes photos that neither a passholder's record nor a cart refers to: of abandoned carts, and of a process that
-/// stopped between two steps. Returns how many there were.
+/// Deletes photos that neither a passholder's record nor a cart refers to, and returns their number. Such photos are
+/// left by abandoned carts and by a process that stopped between two steps.
 pub async fn sweep_photos(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.pass_photos.names().await.map_err(store_unavailable)?;
@@ -219,7 +219,7 @@ pub async fn sweep_photos(app: &App) -> Result<u64> {
         return Ok(0);
     }
     let db = app.db.read();
-    // Read the carts first: a photo moves from a cart to a record, so in the other order it could be missed.
+    // Read the carts before the records: a photo moves from a cart to a record, so the opposite order could miss it.
     let in_carts = cart::pictures(db).await?;
     names.retain(|name| !in_carts.contains(name));
     let of_passholders = ticket::pictures_of_passholders(db, &names).await?;

@@ -115,7 +115,8 @@ impl PassApi {
         Ok(done())
     }
 
-    /// Checks the passholders of all passes in the cart. Refused while the data of a passholder is incomplete.
+    /// Checks the passholders of all passes in the cart. The call is refused while the data of a passholder is
+    /// incomplete.
     #[oai(path = "/cart/pass-finalize-demographics", method = "post", operation_id = "finalizePassDemographics")]
     async fn finalize(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
         actions::finalize(&self.0, &signed_in).await?;

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_settled_after_a_day_and_photo_named_by_an_earlier_version_immediately() {
+    fn photo_is_settled_after_a_day_or_immediately_if_its_name_is_from_an_earlier_version() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn decompression_bomb_is_refused_by_its_header() {
-        // 8,000 by 5,000 black pixels: 40 million, in a file of some kilobytes.
+        // The picture has 40 million pixels, but its file has only some kilobytes, because all pixels are black.
         let picture = image::GrayImage::new(8_000, 5_000);
         let mut bytes = Vec::new();
         DynamicImage::from(picture).write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();

@@ -18,7 +18,7 @@ pub const NOT_KNOWN: Text = Text {
     default: "We could not find a pass with this ID and these details. Please check both and try again.",
 };
 
-/// Wrong proofs per pass, from all addresses: there are few postal codes near a park.
+/// The limit on wrong proofs per pass, from all addresses. It is low, because there are few postal codes near a park.
 pub const WRONG_PROOFS: Delay = Delay {
     name: "pass-link",
     free: 5,
@@ -28,7 +28,7 @@ pub const WRONG_PROOFS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Wrong proofs per network address, for all passes. Right proofs do not count towards it; right proofs for imported
+/// The limit on wrong proofs per network address, for all passes. Right proofs do not count; right proofs for imported
 /// passes have separate limits.
 pub const WRONG_PROOFS_BY_ADDRESS: Limit =
     Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };

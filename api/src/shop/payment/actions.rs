@@ -33,19 +33,19 @@ const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
 /// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
 const TIME_BEFORE_RECOVERY: Duration = Duration::seconds(15);
 
-/// Payments opened from one address without an order, per hour. Each one is a call to the processor and another chance
-/// to test a stolen card.
+/// The limit on payments opened from one address without an order, per hour. Each of them is a call to the processor
+/// and another chance to test a stolen card.
 const SETUPS: Limit = Limit { name: "payment-setup", attempts: 60, window: std::time::Duration::from_secs(60 * 60) };
 
-/// Declined cards per address and hour.
+/// The limit on declined cards per address and hour.
 pub(super) const DECLINES: Limit =
     Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
 
-/// Calls per address and minute that make the shop query the processor without sending it anything new.
+/// The limit on calls per address and minute that make the shop query the processor without sending it anything new.
 const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::time::Duration::from_secs(60) };
 
-/// How many attempts for earlier versions of a cart are queried before the next one is opened. The worker queries all
-/// of them later.
+/// How many attempts for earlier versions of a cart are queried before the next attempt is opened. The worker queries
+/// all of them later.
 const MAX_LOOKED_AT: usize = 3;
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
@@ -62,8 +62,8 @@ pub struct Opened {
     pub order: LenderOrder,
 }
 
-/// Opens an attempt for the visitor's cart, or returns the open one for the same version, amount and processor. So a
-/// second click or a return to the page does not open another attempt.
+/// Opens an attempt for the visitor's cart, or returns the open attempt for the same version, amount and processor. So
+/// a second click or a return to the page does not open a second attempt.
 ///
 /// # Errors
 /// A refusal while the cart is not ready; a refusal with an entry for `processor` while the processor does not answer;
@@ -132,8 +132,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
-    // Stores the attempt under the cart's lock, so that of two attempts opened at the same time only the first is
-    // stored. The processor session of the second is never used.
+    // Store the attempt under the cart's lock. If two attempts are opened at the same time, only the first attempt is
+    // stored, and the processor session of the second attempt is never used.
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
     let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
@@ -148,7 +148,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     Ok(Opened { attempt, order })
 }
 
-/// Call after a paid order: the payments that were opened for its cart no longer count towards the limit, including
+/// After a paid order, removes the payments that were opened for its cart from the count of the limit, including
 /// payments for earlier versions and payments with declined cards.
 ///
 /// # Errors
@@ -188,7 +188,7 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
     };
     opened.map_err(|reason| {
         tracing::warn!(reason, "no payment session could be opened");
-        // Named `processor`, so that the page can distinguish this from a refusal about the cart.
+        // Name the field `processor`, so that the page can distinguish this refusal from a refusal about the cart.
         let processor = FieldFault { field: "processor".to_owned(), text: unavailable, values: Vec::new() };
         Refusal { fields: vec![processor], ..Refusal::new(unavailable) }.into()
     })
@@ -211,9 +211,9 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles earlier attempts of a cart, so that none of them still reserves money next to the new attempt: unknown
-/// attempts are queried, authorised but unsubmitted ones are voided. (The form of an authorised attempt accepts no
-/// other card, so a returning shopper could not continue with it.)
+/// Settles earlier attempts of a cart, so that none of them still reserves money next to the new attempt. Unknown
+/// attempts are queried; attempts that are authorised but not submitted are voided. (The form of an authorised attempt
+/// accepts no other card, so a returning shopper could not continue with that attempt.)
 ///
 /// An attempt for an earlier version of the cart can never be captured. Therefore an earlier attempt that cannot be
 /// settled does not block the payment of the current version; the worker settles it later.
@@ -305,7 +305,7 @@ pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
     })
 }
 
-/// Takes the count of [`try_card`] back, unless the card was declined.
+/// Reverts the count of [`try_card`], unless the card was declined.
 pub(super) async fn tried_card(visitor: &Visitor, attempt: &Result<Model>) {
     if !matches!(attempt, Ok(attempt) if attempt.state == AttemptState::Declined) {
         visitor.give_back(DECLINES).await;
@@ -432,7 +432,7 @@ pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
         (ProcessorStatus::Authorised, _) => AttemptState::Authorised,
         (ProcessorStatus::Declined, _) => AttemptState::Declined,
         (ProcessorStatus::Voided | ProcessorStatus::Refunded, _) => AttemptState::Voided,
-        // Not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
+        // The payment is not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
         (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
     };
     move_to(app, attempt, to, payment_update(reference, card, message)).await
@@ -465,11 +465,12 @@ fn payment_update(reference: Option<String>, card: Option<CardShown>, message: O
 
 /// The unfinished attempts that the worker finds.
 pub struct Unfinished {
-    /// Money may have been captured: complete their orders, or return the money.
+    /// Attempts for which money may have been captured. Complete their orders, or return the money.
     pub running: Vec<Model>,
-    /// The answer to their authorisation was lost. Only query them: the shopper has not submitted them.
+    /// Attempts for which the answer to the authorisation was lost. Only query them: the shopper has not submitted
+    /// them.
     pub unknown: Vec<Model>,
-    /// They will not be submitted any more: void them.
+    /// Attempts that will not be submitted any more. Void them.
     pub abandoned: Vec<Model>,
 }
 

@@ -13,14 +13,15 @@ use crate::error::Result;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// How long an attempt may stay unsettled. An unsubmitted attempt is abandoned after half an hour; a submitted one is
-/// settled within seconds after its processor answers.
+/// How long an attempt may stay unsettled. An attempt that is not submitted is abandoned after half an hour; a
+/// submitted attempt is settled within seconds after its processor answers.
 const MAX_QUESTION: Duration = Duration::hours(1);
 
-/// The captures reported by all processors. Known ones are removed; the rest is money without any record in the shop.
+/// The captures reported by all processors. Captures that the shop knows are removed; the remaining captures have no
+/// record in the shop.
 pub struct Captures {
     amounts: BTreeMap<String, Money>,
-    /// The processors that have reported.
+    /// The processors that have reported their captures.
     reporting: BTreeSet<&'static str>,
     findings: Vec<String>,
 }
@@ -68,7 +69,7 @@ impl Captures {
         }
     }
 
-    /// The captures that are still unexplained after all known ones were removed.
+    /// The captures that are still unexplained after all known captures were removed.
     pub fn findings(self) -> Vec<String> {
         let unknown = self.amounts.into_iter().map(|(payment, amount)| {
             format!("payment {payment}: {amount} was captured at its processor, but the shop does not know it")

@@ -23,7 +23,7 @@ pub struct Model {
     /// The processor's token for the card, stored as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
-    /// Only for a card that is to be saved: the cardholder's address.
+    /// The cardholder's address; stored only for a card that is to be saved.
     pub cardholder_address: Option<String>,
     /// The account for which the card is saved after the order is written.
     pub saved_for: Option<String>,

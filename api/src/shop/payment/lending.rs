@@ -48,7 +48,8 @@ async fn authorise(app: &App, lender: &dyn Lender, attempt: Model, card: &Virtua
     note_authorisation(app, attempt, outcome).await
 }
 
-/// Counts in the database under the cart's lock, so that neither a reload nor another replica resets the count.
+/// Counts a submit in the database under the cart's lock, so that neither a reload nor another replica resets the
+/// count.
 async fn count(app: &App, attempt: &Model) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
@@ -60,7 +61,7 @@ async fn count(app: &App, attempt: &Model) -> Result<()> {
     Ok(())
 }
 
-/// Error reports from one address per minute, so that a page cannot fill the log.
+/// The limit on error reports from one address per minute, so that a page cannot fill the log.
 const ERRORS: Limit = Limit { name: "lender-errors", attempts: 60, window: Duration::from_secs(60) };
 
 /// Logs an error that occurred on the shopper's page and reports it to the lender. A failure to reach the lender is not

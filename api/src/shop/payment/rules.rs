@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn final_state_has_no_transition() {
+    fn attempt_in_a_final_state_has_no_transition() {
         for last in [Completed, Declined, Failed, Voided] {
             assert!(AttemptState::iter().all(|to| !is_allowed(last, to)), "{last:?}");
         }

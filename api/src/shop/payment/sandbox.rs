@@ -27,10 +27,10 @@ use midway_sandbox::wire::{
 /// How the API finds the sandbox server.
 #[derive(Clone, Debug)]
 pub enum SandboxAddress {
-    /// From the configuration.
+    /// The address from the configuration.
     Fixed(Url),
-    /// From the file that the sandbox writes when it starts. It is read at each call, because a restarted sandbox has a
-    /// different port.
+    /// The address from the file that the sandbox writes when it starts. The file is read at each call, because a
+    /// restarted sandbox has a different port.
     File(PathBuf),
 }
 
@@ -46,12 +46,12 @@ pub struct SandboxClientConfig {
     pub timeout: Duration,
 }
 
-/// The default of `timeout` for shoppers. The slow test card answers well within it.
+/// The default of `timeout` for shoppers. The slow test card gets its answer well within this time.
 pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The request body of a call that needs none.
+/// A request without a body.
 const NOTHING: Option<&()> = None;
 
 pub struct SandboxProcessor {
@@ -178,7 +178,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
     }
 }
 
-/// The text of an error with its causes. The outermost one alone says little.
+/// The text of an error with its causes, because the text of the outermost error alone says little.
 fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -16,7 +16,7 @@ pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Res
     Ok(Entity::find_by_id(id).filter(Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// An attempt by its key without an owner check: for the worker.
+/// An attempt by its key, without checking its owner. The key must not be from a request.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }
@@ -75,8 +75,8 @@ pub struct PaymentUpdate {
     pub message: Option<String>,
 }
 
-/// Moves an attempt along a transition if it is still in state `from`. On `false` another process was faster, and the
-/// caller must read it again.
+/// Moves an attempt along a transition if it is still in state `from`. Returns false if another process was faster; the
+/// caller must then read the attempt again.
 pub async fn advance(
     db: &impl ConnectionTrait,
     id: &str,
@@ -92,7 +92,7 @@ pub async fn advance(
         .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::ChangedAt, Expr::value(now))
         .col_expr(Column::LostCall, Expr::value(payment_update.lost_call));
-    // The card token stays stored only when something was paid: it is used for later installments of that payment.
+    // The card token stays stored unless the payment failed: later installments of the payment use it.
     let has_failed = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
     if has_failed || payment_update.card_token.is_some() {
         let token = payment_update.card_token.filter(|_| !has_failed);
@@ -112,8 +112,8 @@ pub async fn advance(
     Ok(moved.rows_affected == 1)
 }
 
-/// Stores the details of a submit, unless some are stored already. The cardholder's address is stored only for a card
-/// that will be saved.
+/// Stores the details of a submit, unless details are stored already. The cardholder's address is stored only for a
+/// card that will be saved.
 pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
@@ -146,8 +146,8 @@ pub async fn save_none_for(tx: &impl ConnectionTrait, account_id: &str) -> Resul
     Ok(())
 }
 
-/// Counts a submit of a lender's virtual card; false when all attempts of the cart together already had `most` submits.
-/// The caller must hold the cart's lock.
+/// Counts a submit of a lender's virtual card. Returns false when all attempts of the cart together already have `most`
+/// submits. The caller must hold the cart's lock.
 pub async fn count_submit(tx: &impl ConnectionTrait, cart_id: &str, id: &str, most: i32) -> Result<bool> {
     let counts = Entity::find().select_only().column(Column::Submits).filter(Column::CartId.eq(cart_id));
     let counts: Vec<i32> = counts.into_tuple().all(tx).await?;

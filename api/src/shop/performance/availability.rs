@@ -34,7 +34,7 @@ impl Availability {
         Availability::of(tx, draws.into_keys().collect()).await
     }
 
-    /// The availability without some of the taken units.
+    /// The availability as if these units were not taken.
     pub fn without<'k>(mut self, taken: impl IntoIterator<Item = (&'k StockKey, u32)>) -> Self {
         for (key, quantity) in taken {
             if let Some(level) = self.0.get_mut(key) {
@@ -49,7 +49,7 @@ impl Availability {
         capacity_level(self.levels(draws), catalog.settings())
     }
 
-    /// A visit to a performance, with the share of it that is available.
+    /// A visit to a performance, with the share of its places that is still available.
     pub fn visit(&self, catalog: &Catalog, performance: &Performance<'_>) -> Visit {
         let draws = performance.draws(catalog, 1);
         let percent_left = percent_left(self.levels(&draws));

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use midway_catalog::{Place, Row, Seating};
 
-/// Penalties: per section, per row, and per half seat from the middle of the row. A single free seat left next to a
-/// block is hard to sell, so it costs extra.
+/// The penalties by which blocks are compared: for each section behind the best section, for each row behind the first
+/// row, and for each half seat between the middle of the block and the middle of the row. `ORPHAN` is the penalty for a
+/// single free seat that is left next to the block, because it is hard to sell.
 const SECTION: usize = 16;
 const ROW: usize = 2;
 const HALF_SEAT_FROM_MIDDLE: usize = 1;
@@ -114,13 +115,13 @@ mod tests {
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = ids(together(seating, |_| true, 3).unwrap());
         assert_eq!(found, ["stalls-a-2", "stalls-a-3", "stalls-a-4"], "a single seat at the wall cannot be avoided");
-        // Without the first seat of the row, the remaining three are one block.
+        // Seat 4 is taken, so a pair from seats 1 to 3 would leave a single seat.
         let found = ids(together(seating, |place| place.id.as_str() != "stalls-a-4", 2).unwrap());
         assert_eq!(found, ["stalls-a-5", "stalls-a-6"]);
     }
 
     #[test]
-    fn split_group_sits_in_pairs_rather_than_alone() {
+    fn split_group_leaves_no_person_alone() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = apart(seating, |_| true, 5).unwrap();

@@ -70,7 +70,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         .await
 }
 
-/// Ends the reservation in progress, because the visitor begins a new one at a different site.
+/// Ends the reservation in progress, because the visitor begins a new reservation at a different site.
 async fn give_up(app: &App, visitor: &Visitor, now: Instant) -> Result<()> {
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     detach(&tx, &mut row).await?;
@@ -102,7 +102,7 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     save_and_extend(app, tx, row, now).await
 }
 
-/// Chooses the entry time and holds everything that the party needs, or nothing.
+/// Chooses the entry time and holds everything that the party needs. If anything is not available, nothing is held.
 ///
 /// # Errors
 /// A refusal when the time is closed or has too few places, when one of the tickets is already booked for this time, or

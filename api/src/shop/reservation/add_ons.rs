@@ -1,4 +1,5 @@
-//! Which products of a cart are add-ons of a reservation: their order confirms it. Pure.
+//! Decides which products of a cart are add-ons of a reservation. The order of the add-ons confirms the reservation.
+//! Pure.
 
 use super::entity::{Model, Visit};
 use crate::shop::cart::{Cart, CartLine};

@@ -42,7 +42,8 @@ pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
     Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
 }
 
-/// The days of the park for a party. The places that a confirmed reservation has are treated as free for it.
+/// The days of the park for a party. The places of a confirmed reservation are treated as free, because moving it
+/// releases them.
 ///
 /// # Errors
 /// A refusal that asks for the park when there are several.
@@ -82,7 +83,7 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
     })
 }
 
-/// The data for which days are computed.
+/// The data from which the days are computed.
 struct DaysQuery<'a> {
     catalog: &'a Catalog,
     property: &'a Property,
@@ -93,7 +94,7 @@ struct DaysQuery<'a> {
     available: Vec<AvailableBenefit<'a, 'a>>,
     /// The visits of these tickets in other reservations.
     booked: HashSet<StockKey>,
-    /// The units that this reservation holds already. They are treated as free for it.
+    /// The units that this reservation holds already. They are treated as free.
     own: HashMap<StockKey, u32>,
     now: Instant,
 }

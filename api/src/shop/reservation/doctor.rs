@@ -1,4 +1,4 @@
-//! Findings about reservations for `midway doctor`, and what other slices' checks need to know about all reservations.
+//! Findings about reservations for `midway doctor`, and data about all reservations for the checks of other slices.
 
 use std::collections::{HashMap, HashSet};
 

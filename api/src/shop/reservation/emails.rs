@@ -20,7 +20,7 @@ use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
-/// The kind of the job; its subject is the e-mail's id.
+/// The kind of the job that sends an e-mail about a reservation; its subject is the e-mail's id.
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
@@ -75,7 +75,7 @@ pub struct Document {
     pub reservation_id: String,
     pub about: About,
     pub visit: Visit,
-    /// Only for a move: the visit before the move.
+    /// The visit before a move; `None` for an e-mail about a different event.
     #[serde(default)]
     pub before: Option<Visit>,
     /// The reservation's change count at the time of the event, and the time of its last change.
@@ -140,7 +140,7 @@ fn entry(row: &Model, document: &Document, description: &str, host: &str) -> Str
     )
 }
 
-/// For example `, 10:00 AM`; empty when admission is for the whole day.
+/// The time as it follows the day in a text, for example `, 10:00 AM`; empty when admission is for the whole day.
 fn time_of(visit: &Visit) -> String {
     if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
 }

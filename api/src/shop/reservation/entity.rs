@@ -34,7 +34,7 @@ pub struct Model {
     pub first_claimed_at: Option<DateTimeUtc>,
     pub held_until: Option<DateTimeUtc>,
     pub begun_at: DateTimeUtc,
-    /// Only for an open reservation: when it expires.
+    /// When the reservation expires if it is still open.
     pub expires_at: DateTimeUtc,
     pub confirmed_at: Option<DateTimeUtc>,
     pub cancelled_at: Option<DateTimeUtc>,
@@ -92,7 +92,7 @@ pub struct Party {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyTicket {
-    /// The id within the reservation.
+    /// The id of the ticket within the reservation.
     pub id: String,
     pub ticket_id: String,
     /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. Then

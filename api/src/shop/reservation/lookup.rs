@@ -1,5 +1,5 @@
-//! Finds reservations: the one that the session is about, and confirmed ones by the account, by the session, or by the
-//! code and the guest's phone number.
+//! Finds reservations: the reservation that the session names, and confirmed reservations by the account, by the
+//! session, or by the code and the guest's phone number.
 
 use super::entity::Model;
 use super::rules::{LOOKUPS, LOOKUPS_BY_ADDRESS, NOT_KNOWN};
@@ -58,7 +58,7 @@ pub async fn is_of(visitor: &Visitor, row: &Model) -> Result<bool> {
     Ok(is_accounts || session.reservations().contains(&row.id))
 }
 
-/// Reservations per page. Showing a reservation takes several queries.
+/// The number of reservations per page. It is small, because showing a reservation takes several queries.
 const PAGE: usize = 10;
 
 /// One page of a visitor's reservations.

@@ -33,7 +33,7 @@ impl PaidVisit {
     }
 }
 
-/// Whether the order of its cart will confirm the reservation.
+/// Whether the order of the reservation's cart will confirm the reservation.
 pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row: &Model) -> Result<bool> {
     let Some(cart_id) = row.cart_id.as_ref().filter(|_| row.is_open()) else { return Ok(false) };
     let cart = cart::find_cart(db, cart_id).await?;
@@ -45,9 +45,9 @@ fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
     row.party.is_complete && has_add_ons(catalog, row, cart)
 }
 
-/// The reservation with a visit that the visitor's cart belongs to, and whether its order confirms it. This is the
-/// reservation that the cart pays for. If there is none, it is the session's own reservation, if the cart contains a
-/// product that its park offers on any day. Expired reservations are ignored.
+/// The reservation to which the visitor's cart belongs, and whether the cart's order will confirm it. It is the
+/// reservation that the cart pays for. Otherwise it is the reservation of the session, if the cart contains a product
+/// that the reservation's park offers on any day. Reservations without a visit and expired reservations are ignored.
 pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
     let catalog = app.catalog.current();
@@ -85,8 +85,8 @@ pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: I
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
-/// Writes the reservation of a cart after its claims were made; `visit` is the result of [`paid_visit`]. A reservation
-/// that needs nothing is detached from the cart.
+/// Writes the reservation of a cart after its claims were made. `visit` is the result of [`paid_visit`]. If the cart no
+/// longer pays for the reservation, the reservation is detached from the cart.
 pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
     match draws {
@@ -96,7 +96,8 @@ pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> 
     store::save(tx, row).await
 }
 
-/// Detaches the reservation whose visit was lost from a cart, so that the shopper sees the message only once.
+/// Detaches a reservation from its cart after the places of its visit were lost, so that the shopper sees the message
+/// only once.
 pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, cart_id).await?;
@@ -120,9 +121,9 @@ pub async fn confirm(
     store::save(tx, row).await
 }
 
-/// Call after a guest's cart was merged into an account's cart, with both locked. The account's cart then pays for the
-/// reservation that the guest's cart was going to pay for. Does nothing when the guest's cart itself became the
-/// account's cart.
+/// Makes the account's cart pay for the reservation that the guest's cart was going to pay for. Call it after the
+/// guest's cart was merged into the account's cart, with both locked. Does nothing when the guest's cart itself became
+/// the account's cart.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,

@@ -30,7 +30,7 @@ pub const NO_TICKETS: Text = Text {
     id: "reservation.no-tickets",
     default: "You must add at least one (1) ID or barcode as instructed above before you can continue.",
 };
-/// The API's specification contains this spelling.
+/// The misspelling of "limited" is part of the API's specification.
 pub const TOO_MANY_GUESTS: Text =
     Text { id: "reservation.too-many-guests", default: "Reservations are limitied to a maximum of {{count}} guests" };
 pub const TOO_MANY_CHILDREN: Text = Text {
@@ -116,7 +116,7 @@ pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, wind
 /// guest.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 
-/// The maximum length in characters.
+/// The maximum length of an e-mail address, in characters.
 const MAX_EMAIL_LENGTH: usize = 200;
 const PHONE_DIGITS: usize = 10;
 /// The length of a party's code. 8 letters and digits are 40 bits; a unique constraint excludes duplicates.
@@ -226,8 +226,8 @@ pub struct AvailableBenefit<'t, 'c> {
     pub remaining: u32,
 }
 
-/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. If the
-/// tickets have less than wanted, the result has less too.
+/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in the order of
+/// the tickets. If the tickets do not give the wanted quantity, the result contains less.
 pub fn distribute(
     available: &[AvailableBenefit<'_, '_>],
     wanted: &[(BenefitId, u32)],
@@ -261,7 +261,7 @@ pub fn distribute(
     used
 }
 
-/// The total quantity.
+/// The total quantity of these used benefits.
 pub fn count(used: &[UsedBenefit]) -> u32 {
     used.iter().map(|used| used.quantity).fold(0, u32::saturating_add)
 }
@@ -372,7 +372,7 @@ pub fn is_changeable(reservation: &Model, settings: &Settings, now: Instant) -> 
     reservation.state == ReservationState::Confirmed && visit.is_some_and(|visit| now < change_until(visit, settings))
 }
 
-/// The site for a visitor's reservation: the chosen one if it has parks, or the only site with parks.
+/// The site for a visitor's reservation: the chosen site if it has parks, or the only site with parks.
 pub fn site_of(catalog: &Catalog, chosen: Option<&SiteId>) -> Option<SiteId> {
     let with_parks = |site: &SiteId| catalog.properties_of(site).next().is_some();
     if let Some(chosen) = chosen.filter(|site| with_parks(site)) {

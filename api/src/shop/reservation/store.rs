@@ -79,13 +79,13 @@ pub async fn save(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
     Ok(())
 }
 
-/// The reservations among these that belong to no account.
+/// The reservations with these ids that belong to no account.
 pub async fn of_guests(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
     let found = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::AccountId.is_null());
     Ok(found.all(db).await?)
 }
 
-/// Assigns to an account the reservations among these that belong to no account.
+/// Assigns the reservations with these ids to an account, except reservations that already belong to an account.
 pub async fn attach(tx: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::AccountId, Expr::value(account_id))

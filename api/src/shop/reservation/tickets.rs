@@ -163,7 +163,7 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
 pub struct Finalized {
     pub children: u32,
     pub guests: u32,
-    /// Ticket of the party, benefit, and number of the use.
+    /// For each use of a benefit: the ticket of the party, the benefit, and the number of the use.
     pub of_tickets: Vec<(String, BenefitId, u32)>,
     pub of_reservation: Vec<(BenefitId, u32)>,
 }
@@ -400,7 +400,7 @@ pub async fn remaining_benefits<'c, 't>(
     Ok(available.into_iter().map(remaining).collect())
 }
 
-/// The tickets of a party, in its order.
+/// The tickets of a party, in the order of the party.
 pub async fn tickets_of_party(db: &impl sea_orm::ConnectionTrait, party: &Party) -> Result<Vec<TicketRow>> {
     let ids: Vec<String> = party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
     let mut found: HashMap<String, TicketRow> =

@@ -379,7 +379,8 @@ fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> Rese
     ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None, date: None }
 }
 
-/// A pass with its holder and the end of its number, because a family may have several similar passes.
+/// The row of a ticket. For a pass, it names the holder and the end of the pass number, because a family may have
+/// several similar passes.
 fn ticket_item(ticket: &TicketRow) -> ReservationItemView {
     let holder = ticket.holder_name.as_ref().map(|holder| format!("{holder}, {}", end_of_code(ticket)));
     let detail = holder.or_else(|| ticket.valid_on.map(day_in_words));

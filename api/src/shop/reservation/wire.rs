@@ -239,15 +239,15 @@ pub struct ReservationView {
     pub accounts_own: bool,
 }
 
-/// The visit to which the visitor's cart belongs, in whichever session it was reserved.
+/// The visit to which the visitor's cart belongs, even if it was reserved in a different session.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartReservationView {
-    /// Absent if there is no such visit, or if the reservation has expired.
+    /// The visit; absent if the cart belongs to no visit, or if the reservation has expired.
     pub visit: Option<VisitView>,
     /// Whether the order of the cart will confirm the reservation. If not, the shopper must continue the reservation.
     pub paid_with_cart: bool,
-    /// Whether the reservation is the one in progress in this session.
+    /// Whether this reservation is in progress in this session.
     pub reservation_in_progress: bool,
 }
 
@@ -256,7 +256,7 @@ pub struct CartReservationView {
 #[oai(rename_all = "camelCase")]
 pub struct MyReservations {
     pub reservations: Vec<ReservationView>,
-    /// Whether there are more reservations after the last one of this page.
+    /// Whether there are more reservations after the last reservation of this page.
     pub has_more: bool,
 }
 
@@ -298,7 +298,7 @@ pub struct EntryTimeView {
     /// `HH:mm`; absent if admission is for the whole day.
     pub performance_time: Option<String>,
     pub performance_id: PerformanceId,
-    /// Whether the shopper must choose the time even if it is the only one.
+    /// Whether the shopper must choose the time even if no other time is offered.
     pub always_prompt_performance: bool,
 }
 

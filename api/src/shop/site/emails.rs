@@ -30,7 +30,7 @@ pub enum EmailKind {
 }
 
 impl EmailKind {
-    /// The name with which its Message-IDs begin.
+    /// The name with which the Message-IDs of this kind begin.
     pub fn name(self) -> &'static str {
         match self {
             EmailKind::OrderConfirmation => "order",
@@ -111,7 +111,7 @@ impl EmailContext {
         })
     }
 
-    /// The sender: from the configuration, else from the catalogue, else the shop's default.
+    /// The sender: from the configuration, otherwise from the catalogue, otherwise the shop's default.
     ///
     /// # Errors
     /// When the configured address is invalid.

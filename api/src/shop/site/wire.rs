@@ -29,7 +29,7 @@ pub struct SettingsView {
     pub analytics_script: Option<String>,
     /// The origins from which the analytics scripts of the shop and its sites load, and to which they send data.
     pub analytics_hosts: Vec<String>,
-    /// Selects the theme of the shop: a class of the page's body.
+    /// The class of the page's body that selects the theme of the shop.
     pub style_key: Option<String>,
     /// The pages where shoppers sign in, register and sign out, if they are not the shop's own pages. The return
     /// address is appended as the query parameter `ReturnUrl`.
@@ -70,7 +70,7 @@ pub struct ResourcePreLoad {
 #[oai(rename_all = "camelCase")]
 pub struct ResourceValue {
     pub ext_resource_id: ResourceId,
-    /// May contain `{{name}}` placeholders.
+    /// The text. It may contain `{{name}}` placeholders.
     pub value: String,
 }
 

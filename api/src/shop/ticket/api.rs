@@ -19,7 +19,8 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
 /// Whether a ticket belongs to the visitor: it is in an order that the visitor may see, or it is a pass that is linked
-/// to the visitor's account. A slice above `ticket` knows this, so that slice passes in the function.
+/// to the visitor's account. This slice must not use the slice `order`, which decides this, so the function is passed
+/// in.
 pub type Owns = fn(Arc<App>, Visitor, Model) -> BoxFuture<'static, Result<bool>>;
 
 pub struct TicketApi {

@@ -9,14 +9,14 @@ use midway_kernel::time::Instant;
 
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 
-/// The longest line in octets, without its end (RFC 5545 §3.1).
+/// The maximum length of a line in octets, without its line break (RFC 5545 §3.1).
 const MAX_LINE_LENGTH: usize = 75;
 
 /// A calendar entry. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
 pub struct Event<'e> {
-    /// The id of its visit; its digest is the event's `UID`.
+    /// The id of the visit; its digest is the event's `UID`.
     pub id: &'e str,
-    /// How often it has changed since it was first sent.
+    /// How often the visit has changed since its first file was sent.
     pub sequence: i32,
     pub is_cancelled: bool,
     pub changed_at: Instant,
@@ -148,7 +148,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A line with its end, folded between characters where it is too long.
+/// A line with its line break, folded between characters if it is too long.
 fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len() + 8);
     let mut octets = 0;
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_escaped_and_folded() {
+    fn calendar_lines_are_escaped_and_folded() {
         let file = calendar(&[ticket("AAAA", Some("12:00"))], "shop.example").unwrap();
         assert!(file.split("\r\n").all(|line| line.len() <= 75), "{file}");
         assert!(!file.replace("\r\n", "").contains(['\r', '\n']), "{file}");

@@ -12,7 +12,7 @@ use midway_kernel::money::Money;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// `None` for an imported ticket.
+    /// The order that sold the ticket; `None` for an imported ticket.
     pub order_id: Option<String>,
     pub order_line_id: Option<String>,
     pub position: i32,
@@ -29,14 +29,14 @@ pub struct Model {
     /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
     pub starts_at: Option<DateTimeUtc>,
-    /// `None` when the show has no duration, and for tickets sold before durations existed.
+    /// The end of the performance; `None` when the show has no duration, and for tickets sold before durations existed.
     #[serde(default)]
     pub ends_at: Option<DateTimeUtc>,
-    /// For example `Stalls, row A, seat 12`. Only for shows that sell sections or seats.
+    /// The place in words, for example `Stalls, row A, seat 12`. Present only for shows that sell sections or seats.
     #[serde(default)]
     pub place: Option<String>,
     pub issued_at: DateTimeUtc,
-    /// `None` while it is valid.
+    /// When the ticket was revoked; `None` while it is valid.
     #[serde(default)]
     pub revoked_at: Option<DateTimeUtc>,
     #[serde(default)]
@@ -46,7 +46,7 @@ pub struct Model {
     pub product_id: Option<ProductId>,
     #[serde(default)]
     pub variant_id: Option<VariantId>,
-    /// Only for a pass.
+    /// The kind of the pass; `None` for a ticket that is not a pass.
     #[serde(default)]
     pub pass: Option<PassKind>,
     /// The first and the last valid day of a pass, in the site's time zone.
@@ -63,7 +63,7 @@ pub struct Model {
     /// For a pass with an in-house plan: the last day up to which the due payments are paid.
     #[serde(default)]
     pub paid_until: Option<Date>,
-    /// For an upgrade: the id of the first ticket in the chain. `None` when that is this ticket itself.
+    /// For an upgrade: the id of the first ticket in the chain. `None` when the first ticket is this ticket itself.
     #[serde(default)]
     pub entitled_as: Option<String>,
     #[serde(default)]
@@ -78,10 +78,10 @@ pub struct Model {
 #[sea_orm(rs_type = "String", db_type = "Text")]
 #[serde(rename_all = "lowercase")]
 pub enum RevokedBecause {
-    /// Another ticket replaced it.
+    /// The ticket was replaced by a different ticket.
     #[sea_orm(string_value = "upgraded")]
     Upgraded,
-    /// The operator voided it.
+    /// The operator voided the ticket.
     #[sea_orm(string_value = "voided")]
     Voided,
 }
@@ -101,8 +101,8 @@ impl Model {
         self.revoked_at.is_some()
     }
 
-    /// The id under which its entitlements are counted. An upgrade keeps the id of the ticket that it replaced, and
-    /// with it the remaining entitlements.
+    /// The id under which the ticket's entitlements are counted. An upgrade keeps the id of the ticket that it
+    /// replaced, and with it the remaining entitlements.
     pub fn entitlement_key(&self) -> &str {
         self.entitled_as.as_deref().unwrap_or(&self.id)
     }

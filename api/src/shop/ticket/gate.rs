@@ -45,7 +45,7 @@ impl From<Unproven> for NotAdmitted {
 /// Verifies the list of revoked tickets.
 ///
 /// # Errors
-/// Why the list is not accepted. A gate must then stop, and not continue without the list.
+/// The reason why the list is not accepted. A gate must then stop, and not continue without the list.
 pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAdmitted> {
     keys.verified(signed.trim()).map_err(|unproven| match unproven {
         Unproven::Malformed => NotAdmitted::ListMalformed,
@@ -57,7 +57,7 @@ pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAd
 /// Verifies a code, regardless of the time and of revocations.
 ///
 /// # Errors
-/// Why it is not accepted.
+/// The reason why the code is not accepted.
 pub fn claims(keys: &PublicKeys, code: &str) -> Result<Claims, NotAdmitted> {
     Ok(keys.verified(code.trim())?)
 }
@@ -66,7 +66,7 @@ impl Claims {
     /// Checks that the ticket admits today.
     ///
     /// # Errors
-    /// Why the ticket does not admit.
+    /// The reason why the ticket does not admit its holder.
     pub fn admit(&self, revocations: Option<&Revocations>, now: Instant) -> Result<(), NotAdmitted> {
         if revocations.is_some_and(|list| list.revoke(&self.media_code)) {
             return Err(NotAdmitted::Revoked);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_admits_from_its_first_day_to_its_last_day_if_it_has_a_last_day() {
+    fn pass_admits_from_its_first_day_to_its_last_day_or_indefinitely_without_a_last_day() {
         let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
         let pass =
             Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };

@@ -33,12 +33,12 @@ struct TicketArticle<'a> {
     picture_label: String,
     facts: Vec<(String, String)>,
     revocation: Option<Revocation>,
-    /// Only for a valid ticket with a date.
+    /// Present only for a valid ticket with a date.
     calendar: Option<CalendarLink>,
 }
 
 struct Revocation {
-    /// Shown instead of the code.
+    /// The text shown instead of the code.
     label: String,
     reason: String,
 }

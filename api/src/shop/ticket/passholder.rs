@@ -27,11 +27,11 @@ const MAX_NAME_LENGTH: usize = 35;
 const MAX_LINE_LENGTH: usize = 50;
 const MAX_EMAIL_LENGTH: usize = 200;
 const PHONE_DIGITS: usize = 10;
-/// In years. Passholders of this age or younger are not asked for an e-mail address.
+/// The age in years up to which passholders are not asked for an e-mail address.
 const CHILD: i32 = 13;
-/// In years. The picker of birth dates goes back a hundred years; older dates are typed.
+/// The maximum age in years. The picker of birth dates goes back a hundred years; older dates are typed.
 const OLDEST: i32 = 120;
-/// In days. After this time a passholder's data must be confirmed again.
+/// The number of days after which a passholder's data must be confirmed again.
 const CONFIRMED_FOR: i64 = 365;
 
 /// The data of a passholder. Texts are trimmed; a phone number has only digits, a postal code only letters and digits.
@@ -106,8 +106,8 @@ impl Passholder {
         faults
     }
 
-    /// The invalid fields among those that identify the passholder. They are entered when a new pass is chosen; the
-    /// other fields are entered later.
+    /// The invalid fields among the fields that identify the passholder. These fields are entered when a new pass is
+    /// chosen; the remaining fields are entered later.
     pub fn person_faults(&self, today: NaiveDate) -> Vec<(&'static str, Text)> {
         let mut faults = self.faults(today, |_| true);
         faults.retain(|(field, _)| PERSON.contains(field));
@@ -119,7 +119,7 @@ impl Passholder {
         self.confirmed_at.is_none_or(|at| at + Duration::days(CONFIRMED_FOR) < now)
     }
 
-    /// For example `Ada Lovelace`; `None` while both names are empty.
+    /// The full name, for example `Ada Lovelace`; `None` while both names are empty.
     pub fn name(&self) -> Option<String> {
         let name = format!("{} {}", self.first_name, self.last_name);
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_record_names_every_required_field_in_form_order() {
+    fn errors_of_a_blank_passholder_name_every_required_field_in_form_order() {
         assert_eq!(
             faults(&Passholder::default()),
             [
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn field_is_valid_at_its_limit_and_invalid_beyond_it() {
+    fn passholder_field_is_valid_at_its_limit_and_invalid_beyond_it() {
         let field = |field: &str, text: String| {
             let mut passholder = ada();
             match field {

@@ -47,7 +47,8 @@ const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice();
-    // The cache key: a different revision may have different texts, and a revoked ticket looks different.
+    // The cache key contains the revision, because texts can change with it, and the tickets, because a revoked ticket
+    // looks different.
     let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
     app.pdf_queue.get(of, move || render(&catalog, notice, &tickets)).await
 }

@@ -34,7 +34,7 @@ impl Code {
         self.colors[row * self.modules + column] == Color::Dark
     }
 
-    /// The horizontal runs of dark modules: column and row of the first, and the length.
+    /// The horizontal runs of dark modules: the column and the row of the first module, and the number of modules.
     pub fn runs(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         (0..self.modules).flat_map(move |row| {
             let begins =

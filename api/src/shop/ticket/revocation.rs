@@ -16,7 +16,7 @@ use crate::error::Result;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// Shown in place of a revoked ticket's code.
+/// The text shown in place of a revoked ticket's code.
 pub const REVOKED: Text = Text { id: "ticket.revoked", default: "No longer valid" };
 const UPGRADED: Text =
     Text { id: "ticket.upgraded", default: "This ticket is no longer valid: it was replaced by another ticket." };
@@ -39,7 +39,7 @@ pub fn why_revoked(ticket: &Model) -> Option<Text> {
 pub struct Revocations {
     #[serde(rename = "i")]
     pub issued_at: i64,
-    /// Sorted.
+    /// The media codes of the revoked tickets, sorted.
     #[serde(rename = "c")]
     pub media_codes: Vec<String>,
 }
@@ -57,7 +57,7 @@ impl Revocations {
 /// The current list, signed.
 pub async fn signed_list(db: &impl ConnectionTrait, signer: &TicketSigner, now: Instant) -> Result<String> {
     let mut media_codes = store::revoked_codes(db, (now - STILL_LISTED).date_naive()).await?;
-    // The database may sort letters and digits differently.
+    // Sort again, because the database may sort letters and digits differently.
     media_codes.sort_unstable();
     Ok(signer.sign(&Revocations { issued_at: now.timestamp(), media_codes }))
 }

@@ -33,7 +33,7 @@ pub struct Claims {
     /// `HH:mm`.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
-    /// As on the ticket, for example `Stalls, row A, seat 12`.
+    /// The place as on the ticket, for example `Stalls, row A, seat 12`.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
     #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn token_contains_the_signed_data() {
+    fn signed_claims_are_read_back_unchanged() {
         let signer = TicketSigner::new([7; 32]);
         assert_eq!(signer.public_keys().verified::<Claims>(&signer.sign(&claims())), Ok(claims()));
     }

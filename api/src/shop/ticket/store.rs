@@ -10,7 +10,7 @@ use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// Rows per statement: SQLite binds at most 32,766 values.
+/// The maximum number of rows per statement, because SQLite binds at most 32,766 values.
 const MAX_BOUND: usize = 1_000;
 
 pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
@@ -37,7 +37,7 @@ pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Resul
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)
 }
 
-/// Tickets by their codes, without an owner check: for the operator.
+/// Tickets by their codes, without checking the owner, for the operator's commands.
 pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -> Result<Vec<Model>> {
     let mut found = Vec::new();
     for batch in media_codes.chunks(MAX_BOUND) {
@@ -56,7 +56,8 @@ pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> 
     Ok(())
 }
 
-/// The order lines with tickets that can still be used. A started visit no longer prevents a withdrawal.
+/// The order lines with valid tickets for a visit that has not started. A visit that has started no longer prevents a
+/// withdrawal.
 pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     Ok(Entity::find()
         .select_only()
@@ -161,7 +162,7 @@ pub async fn without_passholder(db: &impl ConnectionTrait) -> Result<Vec<String>
     Ok(passes.into_iter().filter(|(_, passholder)| !known.contains(passholder)).map(|(id, _)| id).collect())
 }
 
-/// The photos among these that belong to a passholder.
+/// The photos with these names that belong to a passholder.
 pub async fn pictures_of_passholders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
     let mut found = HashSet::new();
     for batch in names.chunks(MAX_BOUND) {

@@ -7,12 +7,12 @@ use midway_catalog::Catalog;
 use midway_kernel::time::{Instant, day_at};
 
 impl Model {
-    /// `None` when the ticket is valid from its sale on.
+    /// The first valid day; `None` when the ticket is valid from its sale on.
     pub fn first_day(&self) -> Option<NaiveDate> {
         self.valid_from.or(self.valid_on)
     }
 
-    /// `None` when the ticket does not expire.
+    /// The last valid day; `None` when the ticket does not expire.
     pub fn last_day(&self) -> Option<NaiveDate> {
         self.valid_until.or(self.valid_on)
     }

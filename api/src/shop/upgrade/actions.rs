@@ -71,7 +71,7 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
     }
 }
 
-/// An upgraded ticket has no further use, so it is not listed.
+/// Whether a ticket was upgraded. An upgraded ticket has no further use, so it is not listed.
 fn is_upgraded(ticket: &TicketRow) -> bool {
     ticket.revoked_because == Some(RevokedBecause::Upgraded)
 }
@@ -85,7 +85,7 @@ pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     if !known.iter().any(|known| known == id) {
         return Err(Error::NotFound);
     }
-    // Passes without a product in the cart that upgrade this ticket are removed too.
+    // Also remove from the cart the passes that upgrade this ticket and have no product.
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
         cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }

@@ -79,7 +79,7 @@ pub struct Standing {
     pub is_followed: bool,
     /// Why the ticket's reserved visits prevent an upgrade, if they do.
     pub visits: Option<Text>,
-    /// Whether there is a product to upgrade it to.
+    /// Whether there is a product to which the ticket can be upgraded.
     pub has_options: bool,
     /// Today in the time zone of the ticket's venue.
     pub today: NaiveDate,
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn ticket_can_be_upgraded_unless_a_listed_reason_applies() {
+    fn ticket_can_be_upgraded_unless_a_reason_against_it_applies() {
         let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
         let good = Standing {
             is_linked: true,

@@ -30,7 +30,7 @@ pub fn redis_url() -> Option<String> {
 /// One test's database.
 pub struct TestDatabase {
     pub url: String,
-    /// The name of the database on the server, for dropping it. `None` for a file in the test's folder.
+    /// The name of the database on the server, which is needed to drop the database. `None` for a SQLite file.
     name: Option<String>,
 }
 
@@ -42,7 +42,7 @@ impl TestDatabase {
         }
     }
 
-    /// A database without a schema.
+    /// Creates a database without a schema.
     pub async fn empty(folder: &Path) -> Self {
         match server_url() {
             Some(server) => {
@@ -61,7 +61,7 @@ impl TestDatabase {
     }
 }
 
-/// A file with the schema. Copying a migrated file is faster than migrating.
+/// Creates a SQLite file with the schema. It copies a migrated file, which is faster than migrating.
 async fn copied(folder: &Path) -> TestDatabase {
     static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
     let migrated = MIGRATED
@@ -128,7 +128,7 @@ pub async fn set_read_only(db: &Db, url: &str, read_only: bool) {
     run_on(&server, &ends).await;
 }
 
-/// Makes a database refuse every order, as a full disk may.
+/// Makes a database refuse every order, as a database on a full disk may do.
 pub async fn refuse_orders(db: &Db) {
     let refuses = match server_url() {
         Some(_) => {
@@ -153,7 +153,7 @@ pub async fn fill(db: &Db) {
         number(db.write(), &format!("PRAGMA max_page_count = {pages}")).await;
         return;
     }
-    // PostgreSQL's error when its disk is full.
+    // The trigger raises the error that PostgreSQL raises when its disk is full.
     let refuses = "CREATE FUNCTION refuses() RETURNS trigger LANGUAGE plpgsql AS
                    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
                    CREATE TRIGGER is_full BEFORE INSERT ON cart FOR EACH ROW EXECUTE FUNCTION refuses()";

@@ -17,7 +17,7 @@ use super::shop::PUBLIC_URL;
 pub struct IdentityProvider {
     pub issuer: String,
     process: Option<Child>,
-    /// Stays open, because a process that cannot write its output ends.
+    /// The output of the provider. It stays open, because a process that cannot write its output ends.
     said: Option<Lines<BufReader<ChildStdout>>>,
 }
 

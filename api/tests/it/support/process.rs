@@ -35,7 +35,7 @@ pub struct ProcessShop {
 }
 
 impl ProcessShop {
-    /// Opens the park with processes that log everything. The API stops at the fault, if there is one.
+    /// Opens the park with processes that log everything. The API stops at the given fault, if any.
     pub async fn open(fault: Option<&str>) -> Self {
         let mut shop = Self::selling(&Catalogue::park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
         shop.start(fault).await;
@@ -80,7 +80,7 @@ impl ProcessShop {
         variables
     }
 
-    /// Starts the API, which stops at the fault if there is one.
+    /// Starts the API. The API stops at the given fault, if any.
     pub async fn start(&mut self, fault: Option<&str>) {
         self.starts += 1;
         let mut variables = self.variables();

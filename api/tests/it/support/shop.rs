@@ -228,7 +228,7 @@ impl Shop {
         self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
     }
 
-    /// The e-mails so far.
+    /// The e-mails that were sent so far.
     pub fn emails(&self) -> Vec<ReadEmail> {
         read_folder(self.data())
     }
@@ -243,7 +243,7 @@ impl Shop {
         .await
     }
 
-    /// Verifies a shopper's address by the link of the e-mail.
+    /// Verifies a shopper's address with the link in the verification e-mail.
     pub async fn verify_address(&self, shopper: &Shopper, email: &str) {
         let before = self.emails().len();
         shopper.post("/api/account/send-verification", json!({})).await.expect_success();

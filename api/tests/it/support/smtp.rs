@@ -61,7 +61,7 @@ impl SmtpServer {
     }
 }
 
-/// A Maildir has the system's line ends.
+/// Converts line ends to CRLF, because a file in a Maildir has the line ends of the system.
 fn crlf(bytes: &[u8]) -> Vec<u8> {
     String::from_utf8(bytes.to_vec()).unwrap().replace("\r\n", "\n").replace('\n', "\r\n").into_bytes()
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-/// Much longer than any wait on a busy machine.
+/// The maximum time to wait. It is much longer than any wait on a busy machine.
 const DEADLINE: Duration = Duration::from_secs(120);
 
 /// Asks repeatedly until there is an answer.

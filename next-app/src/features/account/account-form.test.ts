@@ -47,7 +47,7 @@ test("a complete form has no error", () => {
     expect(errorsIn(form, ada)).toEqual({});
 });
 
-test("each form asks for its own fields in order", () => {
+test("an empty form reports each required field in the order of the form", () => {
   expect(Object.entries(errorsIn("email", nothingTyped))).toEqual([["emailAddress", "address.email"]]);
   expect(Object.entries(errorsIn("login", nothingTyped))).toEqual([
     ["emailAddress", "address.email"],
@@ -68,7 +68,7 @@ test("each form asks for its own fields in order", () => {
   ]);
 });
 
-test("a new password is accepted up to the limits of the rule", () => {
+test("a new password is accepted only within the length limits of the rule", () => {
   for (const [length, errorId] of [
     [7, "account.password-rule"],
     [8, undefined],

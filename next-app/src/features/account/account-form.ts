@@ -5,34 +5,34 @@ import { isPassword } from "@/lib/password";
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields of the short account forms and their rules. Pure. */
+/** The fields of the short account forms and their rules. This module has no side effects. */
 type TranslateAccount = Translate<"account" | "address">;
 
-const email = (say: TranslateAccount) => textField((typed) => isEmail(typed.trim()), say("address.email"));
-const newPassword = (say: TranslateAccount) => textField(isPassword, say("account.password-rule"));
-// Only checks that something was typed. The server knows the right password, and the rules for new passwords do not
-// apply to old ones.
-const knownPassword = (say: TranslateAccount) =>
-  textField((typed) => typed !== "", say("account.password-missing"));
+const email = (translate: TranslateAccount) => textField((typed) => isEmail(typed.trim()), translate("address.email"));
+const newPassword = (translate: TranslateAccount) => textField(isPassword, translate("account.password-rule"));
+// Checks only that something was typed: the server checks the password, and the rules for new passwords do not apply to
+// old ones.
+const knownPassword = (translate: TranslateAccount) =>
+  textField((typed) => typed !== "", translate("account.password-missing"));
 
-export const emailSchema = (say: TranslateAccount) => z.object({ emailAddress: email(say) });
+export const emailSchema = (translate: TranslateAccount) => z.object({ emailAddress: email(translate) });
 
-export const loginSchema = (say: TranslateAccount) =>
-  z.object({ emailAddress: email(say), password: knownPassword(say) });
+export const loginSchema = (translate: TranslateAccount) =>
+  z.object({ emailAddress: email(translate), password: knownPassword(translate) });
 
-export const registerSchema = (say: TranslateAccount) =>
+export const registerSchema = (translate: TranslateAccount) =>
   z.object({
-    firstName: textField(isName, say("address.name")),
-    lastName: textField(isName, say("address.name")),
-    emailAddress: email(say),
+    firstName: textField(isName, translate("address.name")),
+    lastName: textField(isName, translate("address.name")),
+    emailAddress: email(translate),
     phoneNumber: textField(
       (typed) => typed.trim() === "" || isPhone(typed, false),
-      say("address.phone-other"),
+      translate("address.phone-other"),
     ),
-    password: newPassword(say),
+    password: newPassword(translate),
   });
 
-export const resetPasswordSchema = (say: TranslateAccount) => z.object({ newPassword: newPassword(say) });
+export const resetPasswordSchema = (translate: TranslateAccount) => z.object({ newPassword: newPassword(translate) });
 
-export const changePasswordSchema = (say: TranslateAccount) =>
-  z.object({ currentPassword: knownPassword(say), newPassword: newPassword(say) });
+export const changePasswordSchema = (translate: TranslateAccount) =>
+  z.object({ currentPassword: knownPassword(translate), newPassword: newPassword(translate) });

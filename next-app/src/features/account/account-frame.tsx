@@ -12,12 +12,12 @@ type Props = {
   form: FormErrorState;
   onSubmit: () => void;
   children: ReactNode;
-  /** The link to the other page, below the card. */
-  other: ReactNode;
+  /** A link below the card to a related form, such as from sign-in to registration. */
+  relatedLink: ReactNode;
 };
 
 /** A short form on a card, with its errors above the fields. */
-export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, other }: Props) {
+export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, relatedLink }: Props) {
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
@@ -28,7 +28,7 @@ export function AccountFrame({ title, intro, reason = null, form, onSubmit, chil
           <FormErrors form={form} />
           {children}
         </Form>
-        <p className="pt-5 text-center text-ink-2">{other}</p>
+        <p className="pt-5 text-center text-ink-2">{relatedLink}</p>
       </div>
     </div>
   );

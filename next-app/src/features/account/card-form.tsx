@@ -9,13 +9,13 @@ type Props = {
   title: string;
   intro: string;
   form: FormErrorState;
-  /** The success message, once the form was accepted. */
+  /** The success message; null until the form was accepted. */
   done: string | null;
   onSubmit: () => void;
   children: ReactNode;
 };
 
-/** One of several forms on a page, on a card with its own heading. */
+/** One of several forms on a page, on a card with a heading. */
 export function CardForm({ title, intro, form, done, onSubmit, children }: Props) {
   return (
     <section className="card px-4 py-5 sm:p-6">

@@ -53,7 +53,9 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   );
 }
 
-/** Runs the state machine of `change-card-state`: its calls and the messages of the processor's form. */
+/**
+ * Runs the state machine of `change-card-state`: makes its API calls and handles the messages of the processor's form.
+ */
 function useCardChange(first: BillingPlan) {
   const [state, dispatch] = useReducer(next, initialState);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -90,15 +92,15 @@ function useCardChange(first: BillingPlan) {
   useEffect(() => {
     if (step !== "saving" || !form) return;
     const { sessionKey } = form;
-    // Each accepted card is sent once.
-    keep(plan.id, sessionKey).then((kept) => {
-      if ("type" in kept) return dispatch(kept);
-      setPlan(kept);
+    // The state machine enters this step only once per accepted card, so the card is sent only once.
+    saveCard(plan.id, sessionKey).then((saved) => {
+      if ("type" in saved) return dispatch(saved);
+      setPlan(saved);
       dispatch({ type: "changed" });
     });
   }, [step, form, plan.id]);
 
-  // The error message, or else the success message, takes the focus.
+  // If there is an error message, it receives focus. Otherwise the success message receives focus.
   useEffect(() => {
     if (shownMessage) alert.current?.focus();
     else if (step === "changed") done.current?.focus();
@@ -167,8 +169,8 @@ async function openForm(id: string): Promise<ChangeCardEvent> {
   return { type: "opened", form: { processor, url, origin: iFrameOrigin, sessionKey } };
 }
 
-/** The plan with its new card, or why the card was refused. */
-async function keep(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
+/** Saves the card. Returns the plan with the new card, or the event that reports why the card was refused. */
+async function saveCard(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card", { params: { path: { id } }, body: { sessionKey } }),
   );

@@ -13,7 +13,7 @@ const accepted: ChangeCardEvent = { type: "message-received", message: { type: "
 const send: ChangeCardEvent = { type: "send" };
 const after = (...events: ChangeCardEvent[]) => events.reduce(next, initialState);
 
-test("a new card is sent to the plan once", () => {
+test("an accepted card is sent only once", () => {
   expect(after(opened, send).step).toBe("form");
   expect(after(opened, ready, send).step).toBe("sending");
   const saving = after(opened, ready, send, accepted);
@@ -22,7 +22,7 @@ test("a new card is sent to the plan once", () => {
   for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
 });
 
-test("a refused card is reported above a new form, an invalid field inside the form", () => {
+test("a refused card is reported above a new form, and an invalid field is reported inside the form", () => {
   const refused: ChangeCardEvent = { type: "refused", shownMessage: "No." };
   expect(after(opened, ready, accepted, refused)).toMatchObject({
     step: "opening",
@@ -49,7 +49,7 @@ test("an unavailable processor is retried only when the shopper asks", () => {
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null });
 });
 
-test("a form that does not load is reported as unavailable, and one that does not respond is opened again", () => {
+test("a form that does not load is unavailable, and a form that does not respond is opened again", () => {
   const silent: ChangeCardEvent = { type: "silent" };
   expect(after(opened, silent)).toMatchObject({ step: "unavailable", shownMessage: "unavailable" });
   expect(after(opened, ready, silent).step).toBe("form");

@@ -2,7 +2,7 @@ import { type FrameMessage, minFrameHeight } from "@/parts/card-dialog/frame-mes
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
-/** Reported if the form failed or did not load. Any other message comes from the server. */
+/** The messages shown if the form failed or did not load. All other messages are texts of the server. */
 export const formFailed = "form-failed";
 export const unavailable = "unavailable";
 
@@ -72,7 +72,7 @@ function afterFrameMessage(
   }
 }
 
-/** A new form, and a new frame even if the address is the same. */
+/** Opens a new form. The new `round` also creates a new frame if the address of the form has not changed. */
 function restarted({ round }: ChangeCardState, shownMessage: ShownMessage): ChangeCardState {
   return { step: "opening", shownMessage, round: round + 1, ready: false, height: minFrameHeight };
 }

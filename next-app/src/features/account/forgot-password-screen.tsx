@@ -61,7 +61,7 @@ export function ForgotPasswordScreen() {
       intro={t("account.forgot-intro")}
       form={form}
       onSubmit={submit}
-      other={
+      relatedLink={
         <Link href={routes.smartLogin("/")} className="underline">
           {t("account.back-to-sign-in")}
         </Link>

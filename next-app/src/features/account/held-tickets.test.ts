@@ -17,7 +17,7 @@ const day = (id: string, date: string | null, more: Partial<AccountTicket> = {})
 const ids = (tickets: AccountTicket[]) =>
   heldTickets(tickets).map((group) => group.map((one) => one.accountId));
 
-test("tickets are sorted by end date, then tickets without an end date, then expired ones, latest first", () => {
+test("tickets are sorted by end date, with open-ended tickets and then expired tickets at the end", () => {
   const tickets = [
     day("forever", null),
     day("old", "2026-10-01", { over: true }),
@@ -29,7 +29,7 @@ test("tickets are sorted by end date, then tickets without an end date, then exp
   expect(ids(tickets)).toEqual([["tomorrow"], ["next"], ["pass"], ["forever"], ["old"], ["older"]]);
 });
 
-test("two visits of one day are sorted by time", () => {
+test("two visits on the same day are sorted by time", () => {
   const tickets = [
     day("evening", "2026-11-21", { entryTime: "19:30" }),
     day("noon", "2026-11-21", { entryTime: "12:00" }),

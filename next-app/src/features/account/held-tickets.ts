@@ -2,12 +2,12 @@ import type { AccountTicket } from "@/api/types";
 
 const pass = 1;
 
-/** One or more tickets that are used together: of one order, for the same thing at the same time. */
+/** One or more tickets that are used together, because they have the same order, product, dates and entry time. */
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
- * The tickets of an account, with those used together as one entry: sorted by their end, with expired ones
- * last, the latest of them first. A pass belongs to one person and always forms a separate entry.
+ * Groups the tickets of an account by use and sorts the groups by end date. Expired groups are last, and the latest of
+ * them is first. A pass belongs to one person and always forms a separate group.
  */
 export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
   const groups = new Map<string, HeldTogether>();

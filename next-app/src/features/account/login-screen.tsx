@@ -21,7 +21,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
   const reason = signInReason(returnTo);
   const form = useAccountForm(loginSchema);
 
-  // The address typed on the previous page is in the browser only, so it is filled in after hydration.
+  // The address typed on the previous page is stored only in the browser, so it is filled in after hydration.
   const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
 
@@ -37,7 +37,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
-      other={
+      relatedLink={
         <>
           {t("account.new-here")}{" "}
           <Link

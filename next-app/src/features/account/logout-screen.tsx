@@ -11,17 +11,19 @@ import { signOut } from "./sign-in";
 type Props = {
   returnTo: string;
   /**
-   * Whether a shop page opened this one. Then the session ends at once. Otherwise the visitor must confirm, because any
-   * site can link to this page.
+   * Whether a shop page opened this page. If so, the session ends immediately. Otherwise the visitor must confirm,
+   * because any site can link to this page.
    */
-  byItself: boolean;
+  endsImmediately: boolean;
 };
 
-/** Ends the session and opens the next page. Stays only to ask for confirmation or to report a failure. */
-export function LogoutScreen({ returnTo, byItself }: Props) {
+/**
+ * Ends the session and opens the next page. This screen is visible only to ask for confirmation or to report a failure.
+ */
+export function LogoutScreen({ returnTo, endsImmediately }: Props) {
   const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState(byItself);
+  const [leaving, setLeaving] = useState(endsImmediately);
 
   async function leave() {
     setProblem(null);
@@ -32,8 +34,8 @@ export function LogoutScreen({ returnTo, byItself }: Props) {
 
   const start = useRef(leave);
   useEffect(() => {
-    if (byItself) void start.current();
-  }, [byItself]);
+    if (endsImmediately) void start.current();
+  }, [endsImmediately]);
 
   return (
     <div className="frame">

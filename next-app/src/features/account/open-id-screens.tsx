@@ -12,10 +12,10 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 
-/** The maximum length that the API accepts. A longer path is replaced by the home page. */
+/** The maximum length that the API accepts. If the path is longer, the visitor returns to the home page. */
 const maxReturnUrlLength = 500;
 
-/** Redirects the visitor to the operator's identity provider. Stays only to report a failure. */
+/** Redirects the visitor to the operator's identity provider. If that fails, this screen reports the failure. */
 export function LeaveForProvider({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +42,10 @@ export function LeaveForProvider({ returnTo }: { returnTo: string }) {
 
 export type Callback = { state: string; code?: string; error?: string; iss?: string };
 
-/** The page to which the identity provider redirects. Its address works once, so it is replaced in the history. */
+/**
+ * The page to which the identity provider redirects. Its address can be used only once, so the next page replaces it in
+ * the history.
+ */
 export function BackFromProvider({ callback }: { callback: Callback }) {
   const t = useText(accountTexts);
   const [problem, setProblem] = useState<string | null>(null);

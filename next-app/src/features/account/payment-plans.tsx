@@ -21,18 +21,19 @@ import { textButtonClass } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
 /**
- * How often to read the plans while a charge has an unknown outcome. The shop asks the processor about every minute.
+ * How often the plans are loaded while the outcome of a charge is unknown, in milliseconds. The shop asks the processor
+ * about every minute.
  */
-const questionMs = 10_000;
-const isInQuestion = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
+const unknownPollMs = 10_000;
+const hasUnknownCharge = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
 
-/** The account's open payment plans: view, pay, pay off, and change the card. */
+/** The account's open payment plans, with buttons to pay and to change the card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(
     keys.billingPlans,
     (api) => api.GET("/account/installment-billing"),
-    { fallbackData: first, pollMs: (latest) => (latest?.some(isInQuestion) ? questionMs : 0) },
+    { fallbackData: first, pollMs: (latest) => (latest?.some(hasUnknownCharge) ? unknownPollMs : 0) },
   );
   const changed = () => void mutate();
   return (
@@ -55,7 +56,7 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   );
 }
 
-/** `declined`: whether the message is about a declined charge. */
+/** The message about a payment. `declined` says whether the charge was declined. */
 type StatusMessage = { tone: "success" | "error"; text: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
@@ -64,9 +65,9 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   const payment = usePayment(plan, ask, onChanged);
   const { status } = payment;
   const { invoiceNumber: number } = plan;
-  const left = plan.payments.filter(({ standing }) => standing !== "Paid");
-  const [soonest] = left;
-  // The message already reports this decline.
+  const unpaid = plan.payments.filter(({ standing }) => standing !== "Paid");
+  const [soonest] = unpaid;
+  // If the status message reports that the next payment was declined, the payment is not shown again below it.
   const declinedNow = status?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   return (
@@ -104,7 +105,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
       ) : null}
       {soonest && !declinedNow ? <NextPayment payment={soonest} /> : null}
 
-      {soonest ? <PayButtons plan={plan} left={left} soonest={soonest} {...payment} /> : null}
+      {soonest ? <PayButtons plan={plan} unpaid={unpaid} soonest={soonest} {...payment} /> : null}
 
       <Disclosure title={t("billing.payments", { count: plan.payments.length })}>
         <Payments plan={plan} />
@@ -114,7 +115,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   );
 }
 
-/** Pays the next payment or all of them, after a confirmation. The result takes the focus. */
+/** Pays the next payment or all remaining payments after a confirmation. The result message receives focus. */
 function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
   const t = useText(billingTexts);
   const [status, setStatus] = useState<StatusMessage | null>(null);
@@ -158,16 +159,16 @@ function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
 
 type PayProps = Pick<ReturnType<typeof usePayment>, "busy" | "pay"> & {
   plan: BillingPlan;
-  /** The payments that are not made yet, the soonest first. */
-  left: BillingPayment[];
+  /** The payments that are still to be made, earliest first. */
+  unpaid: BillingPayment[];
   soonest: BillingPayment;
 };
 
 /** The card of the plan, and the buttons that pay with it. */
-function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
+function PayButtons({ plan, unpaid, soonest, busy, pay }: PayProps) {
   const t = useText(billingTexts);
   const { invoiceNumber: number, maskedCardNumber: card } = plan;
-  const last = left.at(-1) ?? soonest;
+  const last = unpaid.at(-1) ?? soonest;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
@@ -189,11 +190,11 @@ function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
         >
           {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
         </Button>
-        {left.length > 1 ? (
+        {unpaid.length > 1 ? (
           <Button
             appearance="secondary"
             busy={busy === "all"}
-            blocked={left.some(({ standing }) => standing === "Checking")}
+            blocked={unpaid.some(({ standing }) => standing === "Checking")}
             onClick={() => pay("all", last, formatMoney(plan.remaining))}
           >
             {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}
@@ -223,7 +224,7 @@ function NextPayment({ payment }: { payment: BillingPayment }) {
   );
 }
 
-/** When a declined payment is tried again. */
+/** The date on which a declined payment is tried again. */
 function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (

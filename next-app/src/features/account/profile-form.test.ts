@@ -17,14 +17,14 @@ const ada: TypedAddress = {
 const wrong = (change: Partial<TypedAddress>) =>
   profileErrors({ ...ada, ...change }, true).map(([field]) => field);
 
-test("a complete profile and one with only a name have no error", () => {
+test("a complete profile has no error, and a profile with only a name has no error", () => {
   expect(wrong({})).toEqual([]);
   expect(
     profileErrors({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),
   ).toEqual([]);
 });
 
-test("every field is accepted up to its limit", () => {
+test("every field is accepted up to its limit and refused beyond it", () => {
   const cases: [field: keyof TypedAddress, right: string, wrong: string][] = [
     ["firstName", "x".repeat(35), "x".repeat(36)],
     ["firstName", "A", ""],
@@ -47,7 +47,7 @@ test("every field is accepted up to its limit", () => {
   }
 });
 
-test("the phone number and the whole address are optional", () => {
+test("the phone number and the address can be empty, but a partial address is refused", () => {
   expect(wrong({ phoneNumber: "" })).toEqual([]);
   expect(wrong({ phoneNumber: "none" })).toEqual(["phoneNumber"]);
   const none = { address1: "", city: "", stateProvinceId: "", zipCode: "" };
@@ -55,7 +55,7 @@ test("the phone number and the whole address are optional", () => {
   expect(wrong({ ...none, city: "Albany" })).toEqual(["address1", "stateProvinceId", "zipCode"]);
 });
 
-test("saved values are shown as they were typed, and empty fields are not sent", () => {
+test("saved values are shown in the format of the form, and empty fields are not sent", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: false, hasPassword: true };
   const body = profileBody(ada);
   expect(body).toMatchObject({

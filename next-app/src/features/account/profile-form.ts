@@ -14,7 +14,7 @@ import { addressSchema } from "@/parts/address-form/address-schema";
 import { crossFieldRules } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields of a profile, their rules, and their format in the API. Pure. */
+/** The fields of a profile, their rules, and their format in the API. This module has no side effects. */
 
 /** A country alone is not an address, because a country is preset. */
 function hasAddress(typed: TypedAddress): boolean {

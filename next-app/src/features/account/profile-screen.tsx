@@ -40,7 +40,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Everything that shoppers can see and change of their account. */
+/** The account page: everything that shoppers can see and change in their account. */
 export function ProfileScreen({ account: first, countries, states, ownPasswords, children }: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts);
   const { data: account = first } = useAccount(true);
@@ -62,13 +62,13 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords,
         </div>
         <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
           {profileSections.map(({ title, intro, href }) => {
-            // A plain link: the browser moves focus to the target within the page.
-            const Way = href.includes("#") ? "a" : Link;
+            // A link to a part of this page is a plain link, because with it the browser moves focus to the target.
+            const LinkTag = href.includes("#") ? "a" : Link;
             return (
-              <Way key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
+              <LinkTag key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
                 <span className="block font-semibold underline">{t(title)}</span>
                 <span className="text-sm text-ink-2">{t(intro)}</span>
-              </Way>
+              </LinkTag>
             );
           })}
         </nav>
@@ -193,7 +193,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
 }
 
 /**
- * Ends all sessions after a confirmation, because a signed-out device elsewhere, such as a kiosk, must be signed in
+ * Ends all sessions. The confirmation is needed because every other device, such as a kiosk, must then be signed in
  * again by hand.
  */
 function SignOutEverywhere() {

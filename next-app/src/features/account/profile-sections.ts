@@ -1,14 +1,14 @@
 import { routes } from "@/lib/routes";
 import type { TextIdOf } from "@/text/texts";
 
-/** What an account holds, and the page that shows it. A page is listed here only once it exists. */
+/** A link from the account page to one part of the account, such as tickets or orders. */
 export type ProfileSection = {
   title: TextIdOf<"profile" | "billing" | "saved">;
   intro: TextIdOf<"profile" | "billing" | "saved">;
   href: string;
 };
 
-/** The fragments of the lists on the account page. */
+/** The element ids of the lists on the account page. Links use them as URL fragments. */
 export const places = {
   tickets: "tickets",
   reservations: "reservations",

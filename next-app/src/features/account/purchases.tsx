@@ -27,7 +27,7 @@ type Props = {
   reserved: MyReservations;
 };
 
-/** What an account has bought, holds and has reserved. Needs no script. */
+/** What an account has bought, holds and has reserved. It works without JavaScript. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
   const t = createTranslate(
     await fetchOverrides(),

@@ -64,7 +64,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
-      other={
+      relatedLink={
         <>
           {t("account.known-here")}{" "}
           <Link

@@ -37,7 +37,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
       intro={t("account.reset-intro")}
       form={form}
       onSubmit={submit}
-      other={
+      relatedLink={
         <Link href={routes.forgotPassword()} className="underline">
           {t("account.reset-ask-again")}
         </Link>

@@ -35,7 +35,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
     setProblem(null);
     const body = { extAccountStoredPaymentId };
     const outcome = await call((api) => api.POST("/account/remove-saved-payment", { body }));
-    // A card that is already removed counts as success.
+    // A card that was already removed is treated as removed now.
     if (outcome.ok || outcome.status === 404) {
       setRemoved(t("saved.removed", { card }));
       title.current?.focus();

@@ -1,6 +1,6 @@
 import type { TextIdOf } from "@/text/texts";
 
-/** Why a guest must sign in before a page, by the page's path. Pages without an entry show no reason. */
+/** Why a guest must sign in to open a page, by the path of the page. Pages without an entry show no reason. */
 const reasons: [RegExp, TextIdOf<"account">][] = [
   [/^\/pass\//, "account.reason-pass"],
   [/^\/(account-)?entitlement\//, "account.reason-entitlement"],

@@ -4,9 +4,9 @@ import { storeReason } from "@/flow/reason";
 import { clearTabData } from "@/flow/tab-data";
 
 /**
- * Signs in and continues with a full page load, because everything that pages knew about the guest is out of
- * date. Returns the server's refusal. On success it never resolves, because the page is leaving. The next
- * page shows `welcome`, if given.
+ * Signs in and continues with a full page load, because everything that pages knew about the guest is out of date.
+ * Returns the server's refusal. After a success the promise never resolves, because the browser is leaving the page.
+ * The next page shows `welcome`, if given.
  */
 export async function signIn(
   typed: { emailAddress: string; password: string },
@@ -22,7 +22,7 @@ export async function signIn(
 }
 
 /**
- * Signs out, removes the tab's typed values, and continues with a full page load too. The next page shows `farewell`.
+ * Signs out, removes the values typed in this tab, and continues with a full page load. The next page shows `farewell`.
  */
 export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });

@@ -38,7 +38,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
-      other={
+      relatedLink={
         <>
           {t("account.new-here")}{" "}
           <Link href={routes.register(returnTo)} className="underline">

@@ -19,7 +19,7 @@ const labels = {
   newPassword: "account.new-password-label",
 } satisfies Record<string, TextIdOf<"account">>;
 
-/** The state of one of the forms for e-mail and passwords. */
+/** The state of an account form with the fields of `labels`. */
 export function useAccountForm<Field extends keyof typeof labels>(
   schemaOf: (say: Translate<"account" | "address">) => TextSchema<Field>,
 ) {

@@ -42,14 +42,16 @@ type Props = {
   summary: ReactNode;
 };
 
-/** All steps from the day to the cart. */
+/** The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart. */
 export function Builder({ bundleId, dates, summary }: Props) {
   const t = useText(bundleTexts, productTexts);
   const hint = `${useId()}-hint`;
   const { state, dispatch, loading } = useBuilder(bundleId);
   const { add, isAdding, problem, setProblem, alert, question } = useAddBundle(bundleId, state, dispatch);
   const panel = useRef<HTMLDivElement>(null);
-  /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
+  /**
+   * Whether the shopper has made a choice. Until then focus does not move, because Back may have restored the choices.
+   */
   const [touched, setTouched] = useState(false);
   useStoredChoices(bundleId, dates, state, dispatch);
   useRestoredFocus(panel, state, touched);
@@ -118,7 +120,7 @@ type StateProps = { state: BuilderState; dispatch: (event: BuilderEvent) => void
 function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "dates" | "summary">) {
   const t = useText(pickerTexts);
   const inBrowser = useInBrowser();
-  /** The month in which the calendar opens again. */
+  /** A day of the month that the calendar shows when it is opened again. */
   const [shown, setShown] = useState(dates[0] ?? "");
   const { date } = state;
   if (date)
@@ -153,7 +155,7 @@ function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "date
   );
 }
 
-/** The message why the steps of the day could not be loaded. */
+/** The message that says why the steps of the day could not be loaded. */
 function Failure({ state: { failure }, dispatch }: StateProps) {
   const t = useText(alertTexts);
   if (!failure) return null;
@@ -226,13 +228,14 @@ function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: B
     );
     setAdding(false);
     if (outcome === "kept") {
-      // The confirmation may have been about prices that the page no longer shows.
+      // The prices are loaded again, because the declined question may have been about changed prices.
       dispatch({ type: "repriced" });
       return;
     }
     if (!outcome.ok) {
       setProblem(outcome.message);
-      // Another shopper may have taken something: the steps are loaded again, and available choices stay.
+      // The steps are loaded again, because another shopper may have taken a place. Choices that are still available
+      // stay.
       if (outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
@@ -245,8 +248,9 @@ function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: B
 }
 
 /**
- * Keeps focus in the panel when the pressed element disappears: on the calendar's heading when it opens again, on the
- * open step once the steps have loaded, until then on the panel. Moves nothing before the shopper's first choice.
+ * Keeps focus in the panel when the pressed element disappears. Focus moves to the calendar's heading when the calendar
+ * opens again, and to the open step after the steps have loaded. Until then it is on the panel. Focus does not move
+ * before the shopper's first choice.
  */
 function useRestoredFocus(
   panel: RefObject<HTMLDivElement | null>,

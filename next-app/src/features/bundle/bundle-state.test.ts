@@ -67,7 +67,7 @@ function step(
   };
 }
 
-/** An included car, a tour at noon or two, and a list of a book and a leaflet. */
+/** Three steps: an included car, a tour at noon or at two o'clock, and a list of a book and a leaflet. */
 function stepsOf(day: string, times: string[] = ["12:00", "14:00"]): BundleStep[] {
   const tour = step("walking", [2, 6], "tour", [
     variant("adult", 15, {
@@ -111,7 +111,7 @@ const noon = (day = saturday): BuilderEvent => ({
 });
 const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
-test("a step's kind depends on what it offers", () => {
+test("the kind of a step depends on its items and on whether they need a time", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
 });
 
@@ -140,7 +140,7 @@ test.each<[number, number | undefined, number, object | null]>([
   [2, undefined, 1, { reason: "minimum", min: 2 }],
   [2, undefined, 4, null],
   [0, undefined, 4, null],
-])("a list of %j to %j items with %d selected is missing %j", (min, max, ticked, missingChoice) => {
+])("a list of %j to %j items with %d selected items reports %j as missing", (min, max, ticked, missingChoice) => {
   const names = ["a", "b", "c", "d"];
   const list = step(
     "list",
@@ -182,7 +182,7 @@ test("a failed load of a day is reported until it is retried or another day is c
   expect(dateToLoad(reduce(state, { type: "dateChosen", date: sunday }))).toBe(sunday);
 });
 
-test("the effective maximum is the smaller of the step's and the variant's", () => {
+test("the maximum quantity is the smaller of the maximum of the step and of the variant", () => {
   const [, tour] = stepsOf(saturday);
   const [adult, child] = tour?.products[0]?.variants ?? [];
   if (!tour || !adult || !child) throw new Error("no variants");
@@ -191,7 +191,7 @@ test("the effective maximum is the smaller of the step's and the variant's", () 
   expect(boundsOf({ ...tour, maxQuantity: undefined }, adult).max).toBe(10);
 });
 
-test("a timed step is valid with a time and a quantity within its bounds", () => {
+test("a timed step is valid if a time is chosen and the quantities are within the limits", () => {
   let state = after(...chosen);
   expect(missingIn(state, walking(state))).toEqual({ reason: "time", product: "tour" });
   state = reduce(state, noon());
@@ -205,7 +205,7 @@ test("a timed step is valid with a time and a quantity within its bounds", () =>
   expect(stateOf(state, walking(state))).toBe("choose");
 });
 
-test("an included step is always valid, and an optional list is valid from the start", () => {
+test("an included step is always valid, and an optional list is valid without a selection", () => {
   const state = after(...chosen);
   const [included, , list] = state.steps ?? [];
   if (!included || !list) throw new Error("no steps");
@@ -228,14 +228,14 @@ test("the total includes the included parts and uses the price of the chosen tim
   expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
 });
 
-test("a variant costs the price of the chosen time, or else the lowest of the day", () => {
+test("a variant has the price of the chosen time, or the lowest price of the day before a time is chosen", () => {
   const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
   if (!adult) throw new Error("no adult");
   expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);
   expect(priceOf(adult, undefined).displayPrice).toBe(15);
 });
 
-test("the cart lines have the included part, one of each selected item, and the chosen times", () => {
+test("the cart lines contain included parts, selected items and the chosen times", () => {
   const performances = [{ selectionIndex: 1, performanceId: `${saturday} 12:00` }];
   expect(cartLines(after(...chosen, noon(), count("adult", 2), count("leaflet", 1)))).toEqual([
     { productId: "parking", productVariantId: "car", quantity: 1 },
@@ -244,7 +244,7 @@ test("the cart lines have the included part, one of each selected item, and the 
   ]);
 });
 
-test("changing the day keeps the time and quantities that the new day also offers", () => {
+test("after a change of the day, the time and quantities that the new day also offers stay selected", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -258,7 +258,7 @@ test("changing the day keeps the time and quantities that the new day also offer
   expect([state.dropped, missing(state)]).toEqual([[], null]);
 });
 
-test("changing the day reports dropped choices: a missing time and sold-out items", () => {
+test("after a change of the day, a missing time and sold-out items are reported", () => {
   const steps = stepsOf(sunday, ["14:00", "16:00"]);
   const book = steps[2]?.products[0]?.variants[0];
   if (!book) throw new Error("no book");
@@ -280,7 +280,7 @@ test("changing the day reports dropped choices: a missing time and sold-out item
   expect([state.times, state.quantities.adult?.value, state.quantities.book]).toEqual([{}, 3, undefined]);
 });
 
-test("choices are kept while the chosen day is unavailable", () => {
+test("choices are restored after the shopper has tried an unavailable day", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -311,7 +311,7 @@ test("steps and their choices stay visible while they are loaded again", () => {
   );
   expect(dateToLoad(picked)).toBe(saturday);
   expect(cartLines(picked)).toHaveLength(2);
-  // Choices made before the response arrives are not overwritten by it.
+  // The response does not overwrite choices that were made before it arrived.
   const on = reduce(reduce(picked, count("child", 1)), {
     type: "toggled",
     stepId: "taking-home",
@@ -364,7 +364,7 @@ test("if the day of restored choices has passed, they apply to the next day that
   expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
 });
 
-test("the only time is chosen automatically unless it is full or the operator requires asking", () => {
+test("the only time is chosen automatically unless it is full or must be chosen explicitly", () => {
   const one = (more: Partial<Performance>) => {
     const steps = stepsOf(saturday, []);
     steps[1]?.products[0]?.performances.push(performance(`${saturday} 12:00`, "12:00", more));
@@ -392,7 +392,7 @@ test("changing the time drops quantities of variants that are not sold at the ne
   expect([state.quantities.child, state.quantities.adult?.value]).toEqual([undefined, 1]);
 });
 
-test("one step is open at a time", () => {
+test("only one step is open at a time", () => {
   const state = after(...chosen, { type: "toggled", stepId: "taking-home", open: true });
   expect(state.open).toBe("taking-home");
   // A step that closes because another one opened does not change which step is open.

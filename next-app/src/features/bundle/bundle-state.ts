@@ -5,19 +5,19 @@ import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-st
 
 /**
  * The bundle builder as a pure state machine: a day, then its steps in any order. Choices are stored by product and
- * variant, so that after a change of day or a return to the page, available choices are kept and the others reported.
+ * variant. After a change of day or a return to the page, choices that are available stay, and the others are reported.
  */
 export type BuilderState = {
   date: string | null;
   /** The steps of the day; null until they have loaded. */
   steps: BundleStep[] | null;
-  /** The steps are being loaded again. The old ones stay until then. */
+  /** Whether the steps must be loaded again. The current steps stay until then. */
   stale: boolean;
   /** The server's message about the day, or the page's message about a failed call. */
   failure: { message: string; unavailable: boolean } | null;
   /** The chosen performance by product. */
   times: Record<string, string>;
-  /** By variant. A selected item of a list has quantity one. */
+  /** The chosen quantities by variant. A selected item of a list has the quantity one. */
   quantities: Record<string, Quantity>;
   /** Earlier choices that are not available on this day. */
   dropped: Dropped[];
@@ -29,7 +29,10 @@ export type BuilderState = {
 
 export type Dropped = { name: string; time: boolean };
 
-/** A chosen product with its name for messages and its time of day, at which a different day may also offer it. */
+/**
+ * A chosen product with its chosen time and quantities. The time is stored as show and time of day, because a different
+ * day may also offer it. The names are for messages.
+ */
 export type Chosen = {
   productId: string;
   name: string;
@@ -40,7 +43,7 @@ export type Chosen = {
 export type BuilderEvent =
   | { type: "dateChosen"; date: string }
   | { type: "dateReopened" }
-  /** The shopper returns to the page. */
+  /** The shopper has returned to the page. */
   | { type: "returned"; date: string | null; carried: Chosen[]; open: string | null }
   | { type: "stepsLoaded"; date: string; steps: BundleStep[] }
   | { type: "failed"; date: string; message: string; unavailable: boolean }
@@ -66,7 +69,10 @@ export const initial: BuilderState = {
 
 export type StepKind = "included" | "timed" | "list";
 
-/** A step with exactly one item that needs no time is included. A list of items without times has checkboxes. */
+/**
+ * A step is `timed` if an item needs a time, `included` if exactly one item is required, and otherwise a `list` with
+ * checkboxes.
+ */
 export function kindOf(step: BundleStep): StepKind {
   if (variantsOf(step).some((variant) => variant.requiresPerformance)) return "timed";
   return step.minQuantity === 1 && step.maxQuantity === 1 ? "included" : "list";
@@ -125,7 +131,7 @@ function withoutSteps(state: BuilderState): BuilderState {
   return { ...state, steps: null, stale: false, carried: chosenIn(state) };
 }
 
-/** All current choices; while the steps are loading, the earlier ones. */
+/** All current choices. While the steps are loading, these are the earlier choices. */
 export function chosenIn({ steps, times, quantities, carried }: BuilderState): Chosen[] {
   if (steps === null) return carried;
   const products = steps.flatMap((step) => step.products);
@@ -148,8 +154,8 @@ export function chosenIn({ steps, times, quantities, carried }: BuilderState): C
 }
 
 /**
- * Applies the earlier choices that the day also offers: the same time of the same show, the same variants. The rest is
- * dropped and reported.
+ * Applies the earlier choices that the day also offers: a performance of the same show at the same time, and the same
+ * variants. All other choices are dropped and reported.
  */
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   const times: Record<string, string> = {};
@@ -173,7 +179,7 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   for (const { productId, name, variants } of carried) {
     for (const before of variants) {
       const now = offered.get(before.variantId);
-      if (now && isSelected(now) && isSoldAt(now, times[productId]))
+      if (now && isAvailable(now) && isSoldAt(now, times[productId]))
         quantities[before.variantId] = before.quantity;
       else dropped.push({ name: `${name}, ${before.name}`, time: false });
     }
@@ -192,7 +198,7 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   };
 }
 
-/** The only available time, if the operator does not require asking. */
+/** The only performance, if it is available and the operator does not require an explicit choice; otherwise null. */
 function onlyTime(performances: Performance[]): Performance | null {
   const [only, second] = performances;
   return only && !second && !only.alwaysPromptPerformance && isOpen(only) ? only : null;
@@ -212,8 +218,8 @@ export function isOpen(performance: Performance): boolean {
   return capacityAppearance(performance.capacityLevelId).selectable;
 }
 
-/** Whether a variant is available. */
-export function isSelected(variant: BundleVariant): boolean {
+/** Whether the variant is available and can be selected. */
+export function isAvailable(variant: BundleVariant): boolean {
   return capacityAppearance(variant.capacityLevelId).selectable;
 }
 
@@ -226,7 +232,7 @@ export function quantityOf({ quantities }: BuilderState, variant: BundleVariant)
   return quantities[variant.extProductVariantId] ?? none;
 }
 
-/** The bounds of a quantity: the smaller maximum of step and variant. */
+/** The limits of a quantity. The maximum is the smaller of the maximum of the step and of the variant. */
 export function boundsOf(step: BundleStep, variant: BundleVariant): Bounds {
   const max = Math.min(variant.maxQuantity, step.maxQuantity ?? Number.POSITIVE_INFINITY);
   return { min: variant.minQuantity, max, absoluteMin: 0 };
@@ -245,7 +251,7 @@ export type MissingReason =
   | { reason: "maximum"; max: number }
   | { reason: "quantity"; variant: string };
 
-/** Why a step is not valid; null if it is. */
+/** Why a step is not valid; null if it is valid. */
 export function missingIn(state: BuilderState, step: BundleStep): MissingReason | null {
   if (kindOf(step) === "included") return null;
   for (const product of step.products) {
@@ -259,7 +265,7 @@ export function missingIn(state: BuilderState, step: BundleStep): MissingReason 
   }
   const count = countOf(state, step);
   if (count < step.minQuantity) {
-    // Without any choice the first message asks for a time, if one is missing.
+    // Until the shopper has made a choice, the message asks for a missing time before it asks for a quantity.
     const [first] = step.products.filter((product) => isTimeMissing(state, product));
     const hasTime = step.products.some((product) => state.times[product.extProductId] !== undefined);
     return first && count === 0 && !hasTime
@@ -317,7 +323,7 @@ export function totalCents(state: BuilderState): number {
   return cents;
 }
 
-/** The cart lines, including one of each included part. */
+/** The cart lines. Each included part has the quantity one. */
 export function cartLines(state: BuilderState): CartAddLine[] {
   const lines: CartAddLine[] = [];
   for (const step of state.steps ?? []) {

@@ -12,7 +12,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 afterEach(cleanup);
 
-test("a bundle without an available day says so and has no button", () => {
+test("if a bundle has no available day, a message says that it is unavailable and there is no button", () => {
   const builder: BundleBuilder = {
     success: true,
     pageTitle: "A day out",

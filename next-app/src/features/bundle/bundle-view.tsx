@@ -48,7 +48,7 @@ export function BundleView({ t, builder, dates }: Props) {
 
       <StickyColumn className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <section aria-label={t("bundle.build")} className="card p-4 sm:p-6">
-          {/* The operator's text below may start with a third-level heading. */}
+          {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
           <h2 className="sr-only">{t("bundle.build")}</h2>
           <noscript>
             <p className="pb-3 font-semibold">{t("product.no-script")}</p>
@@ -73,7 +73,10 @@ export function BundleView({ t, builder, dates }: Props) {
   );
 }
 
-/** The next days as plain text, in a box of the calendar's size. */
+/**
+ * The next days as plain text. The box has the height of the calendar that replaces it, so that the page does not
+ * shift.
+ */
 function NextDates({ t, dates }: { t: Translate<"product">; dates: string[] }) {
   return (
     <div className="grid min-h-[29rem] content-start gap-3">

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-/** The day: a calendar of the available days, and a text field. */
+/** The choice of a day: a calendar of the available days, and a text field. */
 export default function DateChoice({ dates, focus, onChoose }: Props) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts);
   const [focused, setFocused] = useState(focus);

@@ -29,7 +29,7 @@ const crossing = {
   ],
 } as unknown as BundleStep;
 
-test("an included part is not a step but is shown with its price", () => {
+test("an included part is shown with its price and cannot be changed", () => {
   render(<Included steps={[crossing]} />);
   const part = screen.getByRole("region", { name: "Included" }).querySelector("li");
   expect(part?.textContent).toMatch(/^Ferry, Party of up to six \$10\.00.*\$16\.00$/);
@@ -37,7 +37,7 @@ test("an included part is not a step but is shown with its price", () => {
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("a bundle without included parts shows no section for them", () => {
+test("a bundle without included parts shows no Included section", () => {
   const { container } = render(<Included steps={[]} />);
   expect(container.textContent).toBe("");
 });

@@ -21,7 +21,7 @@ import {
   boundsOf,
   countOf,
   isOpen,
-  isSelected,
+  isAvailable,
   isSoldAt,
   kindOf,
   quantityOf,
@@ -84,7 +84,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
             <ul>
               {product.variants.map((variant) =>
                 kind === "list" ? (
-                  <Tick
+                  <VariantCheckbox
                     key={variant.extProductVariantId}
                     variant={variant}
                     state={state}
@@ -220,7 +220,7 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
         {variant.displayName}
         <Facts t={t} variant={variant} time={time} />
       </div>
-      {isSelected(variant) && soldHere ? (
+      {isAvailable(variant) && soldHere ? (
         <QuantityStepper
           name={`${variant.displayName}, ${product.displayName}`}
           bounds={boundsOf(step, variant)}
@@ -234,11 +234,11 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
   );
 }
 
-/** A checkbox for one of the variant. */
-function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
+/** A checkbox that selects one unit of the variant. */
+function VariantCheckbox({ variant, state, dispatch }: Omit<VariantProps, "product">) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;
-  const had = isSelected(variant);
+  const canBuy = isAvailable(variant);
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <Checkbox
@@ -246,12 +246,12 @@ function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
           <span className="font-semibold">
             {variant.displayName}
             <Facts t={t} variant={variant} time={undefined} />
-            {had ? null : (
+            {canBuy ? null : (
               <span className="block text-sm font-normal text-ink-2">{t("bundle.sold-out")}</span>
             )}
           </span>
         }
-        disabled={!had}
+        disabled={!canBuy}
         checked={quantityOf(state, variant).value > 0}
         onChange={(event) => {
           const quantity = { value: event.target.checked ? 1 : 0, typed: null };

@@ -33,7 +33,7 @@ const input = {
   base: "https://shop.example",
 };
 
-test("the structured data has the price and availability of the page", () => {
+test("the structured data has the price and availability that the page shows", () => {
   const data = bundleData({ builder: builder(["2026-12-05"]), ...input });
   expect(data).toMatchObject({
     "@type": "Product",

@@ -3,7 +3,7 @@ import { plainMoney } from "@/lib/money";
 
 type Input = { builder: BundleBuilder; url: string; seller: string; base: string };
 
-/** The bundle as structured data for search engines, with the price and availability of the page. */
+/** The bundle as structured data for search engines, with the price and availability that the page shows. */
 export function bundleData({ builder, url, seller, base }: Input): Record<string, unknown> {
   const { bundle } = builder;
   const [first] = bundle.images;

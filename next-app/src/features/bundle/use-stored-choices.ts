@@ -32,7 +32,7 @@ export function useStoredChoices(
   }, [bundleId, dates, state, dispatch]);
 }
 
-/** Typed text that is not a number is not restored. */
+/** Stores only positive quantities, and only as numbers, so that invalid typed text is not restored. */
 function wellFormed(chosen: Chosen): Chosen {
   const variants = chosen.variants.filter(({ quantity }) => quantity.value > 0);
   return {

@@ -11,7 +11,7 @@ test("a group is found by any of its lines", () => {
   expect(editedGroup(cart, { id: "line-3", removed: false })).toBe(map);
 });
 
-test("a line that has left the cart has no group", () => {
+test("no group is found for a line that is no longer in the cart", () => {
   expect(editedGroup(cart, { id: "line-9", removed: false })).toBeUndefined();
 });
 
@@ -19,7 +19,7 @@ test("a removed line is looked up only among the removed groups", () => {
   expect(editedGroup(cart, { id: "line-1", removed: true })).toBeUndefined();
 });
 
-test("focus continues from the line that is removed, not from the line that was edited", () => {
+test("if an edit removes a different line of the group, focus starts from the removed line", () => {
   const changes = [
     { id: "line-2", quantity: 1 },
     { id: "line-3", quantity: 0 },
@@ -27,7 +27,7 @@ test("focus continues from the line that is removed, not from the line that was 
   expect(focusOrigin({ id: "line-2", removed: false }, changes)).toEqual({ id: "line-3", removed: false });
 });
 
-test("focus stays on the edited line if no line is removed or the group was removed before", () => {
+test("focus starts from the edited line if no line is removed or a revision had removed the group", () => {
   const kept = [{ id: "line-2", quantity: 1 }];
   expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
   const removals = [{ id: "line-3", quantity: 0 }];

@@ -8,7 +8,7 @@ export function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup |
   return groups.find((group) => group.items.some((item) => item.id === id));
 }
 
-/** The line from which focus continues after the dialog: the removed one, or else the edited one. */
+/** The line from which focus moves on after the dialog: the line that was removed, or else the line that was edited. */
 export function focusOrigin({ id, removed }: LinePlace, changes: CartModifyLine[]): LinePlace {
   const leaving = removed ? undefined : changes.find((change) => change.quantity === 0);
   return { id: leaving?.id ?? id, removed };

@@ -23,9 +23,9 @@ import { TextButton } from "@/ui/text-button";
 
 type Props = {
   group: CartGroup;
-  /** The line before a revision changed its price. */
+  /** Returns the line as it was before a revision changed its price; null if its price has not changed. */
   before: (item: CartItem) => CartItem | null;
-  /** During a payment the cart cannot be changed. */
+  /** Whether a payment is in progress. The cart cannot be changed during a payment. */
   readOnly: boolean;
   onEdit: () => void;
   onRemove: (item: CartItem) => void;
@@ -150,7 +150,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
   );
 }
 
-/** The price of one unit with its fees, and the price before a reduction or a revision. */
+/** The price and fees of one unit. If a reduction or a revision changed the price, the earlier price is shown too. */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);
   const price = formatMoney(item.unitPrice);
@@ -172,7 +172,7 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
   );
 }
 
-/** `plus $1.50 fees each`. If offers waive the fee of some units, the remaining fees as a sum. */
+/** The fees of a line: `plus $1.50 fees each`, or their sum if offers waive the fees of some units. */
 function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
   return isEach

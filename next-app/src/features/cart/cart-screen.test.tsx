@@ -5,7 +5,7 @@ import type { Cart } from "@/api/types";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
-// Only the data sent with the page is used, and no more is loaded.
+// No request is answered, so the page shows only the data that was sent with it.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an empty cart links to more items above and below, and not to checkout", () => {
+test("an empty cart links to more items above and below its text, and its Checkout buttons are disabled", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });
@@ -33,7 +33,7 @@ test("a cart with only incomplete passes is not reported as empty", () => {
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 
-test("returning to a cart that was paid opens the confirmation", () => {
+test("after an order, the notice about an empty cart links to the confirmation", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");

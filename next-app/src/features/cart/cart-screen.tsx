@@ -25,9 +25,9 @@ import { useCartEditing } from "./use-cart-editing";
 import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
 
 const loadChangeDialog = () => import("./change-dialog");
-// Loaded on demand: viewing the cart needs no dialog.
+// The dialog is loaded on demand, because it is not needed to view the cart.
 const ChangeDialog = lazy(loadChangeDialog);
-// Loaded on demand: most carts have no cross-sells and no revision.
+// These parts are loaded on demand, because most carts have no cross-sells and no revision.
 const CrossSells = lazy(() => import("./cross-sells"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
@@ -42,7 +42,7 @@ type Props = {
   crossSells: Section[];
   /** Whether another page sent the shopper here because that page had nothing to show. */
   rerouted: boolean;
-  /** Whether the shopper has an order. Then an empty cart may be one that was bought. */
+  /** Whether the shopper has an order. If so, an empty cart may mean that its items were bought. */
   ordered: boolean;
 };
 
@@ -161,7 +161,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
   );
 }
 
-/** A cart with nothing to pay for. Incomplete passes are announced above it. */
+/** A cart without anything to pay for. Incomplete passes are announced above it. */
 function EmptyCart({ openPasses }: { openPasses: number }) {
   const t = useText(cartTexts);
   return (

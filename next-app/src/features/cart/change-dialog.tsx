@@ -62,8 +62,8 @@ export default function ChangeDialog(props: ChangeDialogProps) {
               key={item.id}
               item={item}
               group={group}
-              course={edit.course}
-              // The visit above already ends with a border.
+              visitChange={edit.visitChange}
+              // The visit above the lines already ends with a border, so the first line has none.
               followsVisit={isMovable(group) && !edit.isMoving}
               quantity={edit.quantityOf(item)}
               onChange={(quantity) => edit.changeQuantity(item, quantity)}

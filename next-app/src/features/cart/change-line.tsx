@@ -12,12 +12,12 @@ import { seatsTexts } from "@/text/areas/seats";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
-import { boundsOf, type Course } from "./change-state";
+import { boundsOf, type VisitChange } from "./change-state";
 
 type Props = {
   item: CartItem;
   group: CartGroup;
-  course: Course;
+  visitChange: VisitChange;
   /** Whether the row above the first line ends with a border. */
   followsVisit: boolean;
   quantity: Quantity;
@@ -25,9 +25,9 @@ type Props = {
 };
 
 /** A line with its price and the stepper of its quantity. */
-export function ChangeLine({ item, group, course, followsVisit, quantity, onChange }: Props) {
+export function ChangeLine({ item, group, visitChange, followsVisit, quantity, onChange }: Props) {
   const t = useText(cartTexts, cartChangeTexts, seatsTexts);
-  // What distinguishes lines of the same ticket: the passholder, the places, and the promotion.
+  // These texts distinguish lines of the same ticket: the passholder, the places, and the promotion.
   const details = [holderName(item), ...placesOf(t, item, group.items), item.promotionName].filter(
     (text): text is string => Boolean(text),
   );
@@ -45,11 +45,11 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
             {text}
           </p>
         ))}
-        <p className="figures text-sm text-ink-2">{priceText(t, item, group, course)}</p>
+        <p className="figures text-sm text-ink-2">{priceText(t, item, group, visitChange)}</p>
       </div>
       <QuantityStepper
         name={[ticketName(item), ...details, group.productDisplayName].join(", ")}
-        bounds={boundsOf(item, course)}
+        bounds={boundsOf(item, visitChange)}
         quantity={quantity}
         onChange={onChange}
       />
@@ -57,12 +57,15 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
   );
 }
 
-/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen since then. */
+/**
+ * The price at the new visit if it is known, or else the current price. Saving asks for confirmation if the price at
+ * the new visit has risen since it was loaded.
+ */
 function priceText(
   t: Translate<"cart" | "cart-change">,
   item: CartItem,
   group: CartGroup,
-  { moves }: Course,
+  { moves }: VisitChange,
 ): string {
   const newTicket = moves?.get(item.id)?.ticket;
   if (newTicket && hasSeveralPromotions(item, group)) return t("cart-change.each-later");

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { boundsOf, type Course, changes, firstProblem, movesTogether, movesToSeats } from "./change-state";
+import { boundsOf, type VisitChange, changes, firstProblem, movesTogether, movesToSeats } from "./change-state";
 
 const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1, maxQuantity: 6 };
 const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };
-const staying: Course = { moves: null, removed: false };
+const staying: VisitChange = { moves: null, removed: false };
 const elsewhere = [{ selectionIndex: 1, performanceId: "tour.20261206.1400" }];
 const offered = [
   { extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4, unitPrice: 21 },
 ] as Variant[];
-const moving: Course = { moves: movesTogether([adults, groups], elsewhere, offered), removed: false };
+const moving: VisitChange = { moves: movesTogether([adults, groups], elsewhere, offered), removed: false };
 const typed = (value: number) => ({ value, typed: String(value) });
 
 test("only changed lines are sent", () => {
@@ -41,14 +41,14 @@ test("a quantity out of bounds is reported, and zero removes the line", () => {
   expect(firstProblem([adults, groups], { g: typed(0) }, staying)).toBeNull();
 });
 
-test("moved lines have the quantity limits of the new visit, and tickets that it does not sell cannot move", () => {
+test("moved lines have the quantity limits of the new visit, and tickets that are not sold there cannot move", () => {
   expect(boundsOf(adults, moving).max).toBe(4);
   expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
   expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });
   expect(firstProblem([adults, groups], { g: typed(0) }, moving)).toBeNull();
 });
 
-test("lines with seats can move if each has a new seat sold for its ticket", () => {
+test("lines with seats can move if there is a new seat for the ticket of each line", () => {
   const line = (id: string, productVariantId: string) => ({
     ...{ id, productVariantId, quantity: 1, minQuantity: 1, maxQuantity: 1 },
   });

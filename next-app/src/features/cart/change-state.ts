@@ -14,11 +14,11 @@ type Ticket = Pick<Variant, "unitPrice" | "displayPrice" | "minQuantity" | "maxQ
 /** The new visit of a line. Without a ticket the line is not sold at that visit. */
 export type Move = { performances: LinePerformance[]; ticket: Ticket | null };
 
-/** What happens to the lines apart from their quantities. */
-export type Course = {
+/** The changes of the lines other than their quantities. */
+export type VisitChange = {
   /** The moves by line id; null if the lines stay. */
   moves: ReadonlyMap<string, Move> | null;
-  /** Whether the lines were removed and are added again, so that an unchanged quantity is a change too. */
+  /** Whether a revision removed the lines. They are then added again, so that even unchanged quantities are sent. */
   removed: boolean;
 };
 
@@ -33,7 +33,7 @@ export function movesTogether(
   return new Map(lines.map((line) => [line.id, { performances, ticket: ticketOf(line) }]));
 }
 
-/** Moves each line to its own seat, sold under its ticket; null unless there is exactly one seat for each line. */
+/** Moves each line to a seat that was chosen for its ticket; null unless there is exactly one seat for each line. */
 export function movesToSeats(
   lines: Line[],
   seats: NamedOrder["lines"],
@@ -53,7 +53,7 @@ export function movesToSeats(
   return moves;
 }
 
-export function boundsOf(line: Line, { moves }: Course): Bounds {
+export function boundsOf(line: Line, { moves }: VisitChange): Bounds {
   const { minQuantity, maxQuantity } = moves?.get(line.id)?.ticket ?? line;
   return { min: minQuantity, max: maxQuantity, absoluteMin: 0 };
 }
@@ -62,9 +62,9 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The changed lines in the API's format. Lines that move have the price shown at the new visit. */
-export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
-  const { moves, removed } = course;
+/** The changed lines in the API's format. A moved line has the price shown at the new visit. */
+export function changes(lines: Line[], quantities: Quantities, visitChange: VisitChange): CartModifyLine[] {
+  const { moves, removed } = visitChange;
   return lines.flatMap((line) => {
     const { value: quantity } = quantityOf(quantities, line);
     const { id } = line;
@@ -82,12 +82,12 @@ export type Problem<T> = { line: T; reason: "quantity" | "not-offered" };
 export function firstProblem<T extends Line>(
   lines: T[],
   quantities: Quantities,
-  course: Course,
+  visitChange: VisitChange,
 ): Problem<T> | null {
   for (const line of lines) {
     const quantity = quantityOf(quantities, line);
-    if (problemOf(quantity, boundsOf(line, course)) !== null) return { line, reason: "quantity" };
-    const move = course.moves?.get(line.id);
+    if (problemOf(quantity, boundsOf(line, visitChange)) !== null) return { line, reason: "quantity" };
+    const move = visitChange.moves?.get(line.id);
     if (quantity.value > 0 && move?.ticket === null) {
       return { line, reason: "not-offered" };
     }

@@ -12,7 +12,7 @@ import { TextButton } from "@/ui/text-button";
 import type { LineChanges } from "./use-line-changes";
 import { visitChoices } from "./visit-state";
 
-/** Loaded on demand: a calendar is large, and most changes are of quantities. */
+/** The picker is loaded on demand, because a calendar is large and most changes are of quantities. */
 const loadVisitPicker = () => import("./visit-picker");
 const VisitPicker = lazy(loadVisitPicker);
 
@@ -50,7 +50,7 @@ export function ChangeVisit({ group, edit }: { group: CartGroup; edit: LineChang
 
 type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach: () => void };
 
-/** The current visit, choice by choice. */
+/** Every choice of the current visit, each with a button to change it. */
 function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
   const t = useText(pickerTexts, seatsTexts);
   const title = ({ kind }: Step, prompt: string | null) =>
@@ -63,7 +63,7 @@ function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
           t={t}
           title={title(step, prompt)}
           value={value ?? t("picker.all-day")}
-          // An all-day visit is changed by its day.
+          // The time of an all-day visit has no button, because the visit is changed by its day.
           onChange={value === null ? undefined : () => onChange(step)}
           onApproach={onApproach}
         />

@@ -7,7 +7,7 @@ import type { Section } from "@/parts/product-sections/sections";
 import { multiTexts } from "@/text/areas/multi";
 import { useText } from "@/text/use-text";
 
-/** Cross-sells of the cart's products. Adding an item may change them. */
+/** The cross-sells for the cart's products. They are loaded again after an item is added. */
 export default function CrossSells({ sections, items }: { sections: Section[]; items: CartItem[] }) {
   const t = useText(multiTexts);
   const router = useRouter();

@@ -13,7 +13,7 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 
-/** The links to more items and to checkout, above and below the lines. On phones the lower ones stay visible. */
+/** The links to more items and to checkout, above and below the lines. On phones the lower links stay visible. */
 export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
@@ -73,7 +73,8 @@ function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; w
       </Button>
     );
   return (
-    // A full page load, because only the checkout's own document may frame the card form.
+    // The checkout needs a full page load: after a client-side navigation the security headers of this page would still
+    // apply, and they forbid the frame of the card form.
     <a
       href={pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })}
       className={`${buttonClass(primary ? "primary" : "secondary")} ${wide ? "max-w-56 flex-1 lg:max-w-none" : ""}`}
@@ -85,7 +86,10 @@ function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; w
 
 const subscribe = () => () => {};
 
-/** The page where the shopper chose products. Only the browser knows it. */
+/**
+ * The path of the page where the shopper chose products. It is stored in the browser, so the server renders the path of
+ * the home page.
+ */
 function useMoreItemsPath(): string {
   return useSyncExternalStore(subscribe, moreItemsPath, routes.home);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lineAfter } from "./restored-focus";
 
-test("focus moves to the next line, and from the last line to the previous one", () => {
+test("after a line is removed, focus moves to the next line, or to the previous line if it was the last", () => {
   expect(lineAfter(["a", "b", "c"], "b")).toBe("c");
   expect(lineAfter(["a", "b", "c"], "c")).toBe("b");
   expect(lineAfter(["a"], "a")).toBeNull();

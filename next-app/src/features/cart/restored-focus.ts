@@ -6,13 +6,13 @@ import { removedKey } from "@/parts/previous-cart/previous-state";
 export type LinePlace = { id: string; removed: boolean };
 
 /**
- * Moves focus when the focused line leaves its list: to its new place, or else to the line that follows. Computed from
- * the lines before the call.
+ * Moves focus when the focused line leaves its list: to the new place of the line, or else to the line that followed
+ * it. Returns the function to call before the change with the focused line, and after the change with null.
  */
 export function useRestoredFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
   const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart renders other lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed cart renders different lines
   useEffect(() => {
     const left = leaving.current;
     const line = (key: string) => place.current?.querySelector<HTMLElement>(`[data-line="${key}"]`);
@@ -34,7 +34,10 @@ export function useRestoredFocus(place: RefObject<HTMLElement | null>, cart: Car
   };
 }
 
-/** The line that gets focus when a line leaves the list: the one that follows, else the one before, else null. */
+/**
+ * The line that receives focus when `left` leaves the list: the line after it, or else the line before it, or else
+ * null.
+ */
 export function lineAfter(before: string[], left: string): string | null {
   const place = before.indexOf(left);
   const rest = before.filter((id) => id !== left);

@@ -10,7 +10,10 @@ import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { useText } from "@/text/use-text";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
 
-/** Changes and removes lines, and remembers which group is being edited, what failed and whether to announce a change. */
+/**
+ * Changes and removes lines. Also stores which group is being edited, which error is shown, and whether to announce a
+ * change.
+ */
 export function useCartEditing(
   cart: Cart,
   place: RefObject<HTMLElement | null>,
@@ -32,7 +35,9 @@ export function useCartEditing(
     return ask(removalOf(t, group, items));
   }
 
-  /** Changes lines. If the pressed line moves, focus follows it. */
+  /**
+   * Changes lines. If the pressed line leaves its list, focus moves to its new place or to the line that followed it.
+   */
   async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
     followFocus(pressed);
     const modified = await modify(lines);

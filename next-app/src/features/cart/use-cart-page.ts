@@ -10,8 +10,8 @@ import { routes } from "@/lib/routes";
 const payingPollMs = 3000;
 
 /**
- * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy
- * is dropped with the page, because the server sends a newer one when the page is opened again.
+ * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy is
+ * dropped when the shopper leaves the page, because the server sends a newer one when the page is opened again.
  */
 export function usePageCart(initial: Cart) {
   const { mutate } = useSWRConfig();
@@ -34,7 +34,9 @@ export function useHasBeenTrue(value: boolean): boolean {
   return ever;
 }
 
-/** Removes `?reroute=true` from the address, so that a reload or a bookmark shows the cart without its message. */
+/**
+ * Removes `?reroute=true` from the address, so that the message is not shown again after a reload or from a bookmark.
+ */
 export function useQueryRemoval(present: boolean) {
   useEffect(() => {
     if (present) window.history.replaceState(window.history.state, "", routes.cart());

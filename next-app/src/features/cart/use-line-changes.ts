@@ -21,7 +21,7 @@ import { cartChangeTexts } from "@/text/areas/cart-change";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import {
-  type Course,
+  type VisitChange,
   changes,
   firstProblem,
   movesTogether,
@@ -30,15 +30,15 @@ import {
   type Quantities,
   quantityOf,
 } from "./change-state";
-import { chosenBefore, isElsewhere } from "./visit-state";
+import { chosenBefore, isMove } from "./visit-state";
 
 export type ChangeDialogProps = {
   group: CartGroup;
-  /** Whether a revision removed its lines, so that saving adds them again. */
+  /** Whether a revision removed the group's lines, so that saving adds them again. */
   removed: boolean;
   /** The confirmation dialog, rendered inside this dialog so that focus can move to it and back. */
   question: ReactNode;
-  /** Asks for confirmation before lines are removed. Resolves to false if the shopper keeps one. */
+  /** Asks for confirmation before lines are removed. Resolves to false if the shopper declines. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
   modify: (items: CartModifyLine[]) => Promise<Modified>;
   onClose: () => void;
@@ -61,8 +61,8 @@ export function useLineChanges({
   const [refusals, setRefusals] = useState(0);
   const staying = group.items.filter((item) => quantityOf(quantities, item).value !== 0);
   const visit = useNewVisit(group, staying, () => setProblem(null));
-  const course: Course = { moves: visit.moves, removed };
-  const wrong = firstProblem(group.items, quantities, course);
+  const visitChange: VisitChange = { moves: visit.moves, removed };
+  const wrong = firstProblem(group.items, quantities, visitChange);
 
   function problemText({ line, reason }: Problem<CartItem>): string {
     const name = ticketName(line);
@@ -77,7 +77,7 @@ export function useLineChanges({
   async function save() {
     if (visit.isUnfinished) return setProblem(missingText());
     if (wrong) return setProblem(problemText(wrong));
-    const changed = changes(group.items, quantities, course);
+    const changed = changes(group.items, quantities, visitChange);
     if (changed.length === 0) return onClose();
     const leaving = group.items.filter((item) => quantityOf(quantities, item).value === 0);
     if (leaving.length > 0 && !(await confirmRemoval(leaving))) return;
@@ -94,14 +94,14 @@ export function useLineChanges({
 
   return {
     ...visit,
-    course,
+    visitChange,
     staying,
     problem,
     alert,
     refusals,
     isBlocked: wrong !== null || visit.isUnfinished,
     isSaving,
-    /** Says which line is not sold at the new visit. */
+    /** The message that says which line is not sold at the new visit; null if every line is sold. */
     notOffered: wrong?.reason === "not-offered" ? problemText(wrong) : null,
     quantityOf: (item: CartItem) => quantityOf(quantities, item),
     changeQuantity(item: CartItem, quantity: Quantity) {
@@ -114,10 +114,10 @@ export function useLineChanges({
 
 export type LineChanges = ReturnType<typeof useLineChanges>;
 
-/** The new visit of the lines, if the shopper chooses one. */
+/** The new visit of the lines and the functions that choose it. */
 function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
-  /** While a new visit is chosen: the choices kept from the old one. */
-  const [restarted, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
+  /** Set while a new visit is chosen; `kept` are the choices that stay from the current visit. */
+  const [restarted, setRestarted] = useState<{ kept: StoredChoices | null } | null>(null);
   /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
@@ -127,11 +127,11 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
   const offered = restarted && !hasSeats ? variants(state) : null;
   const moves = restarted ? findMoves() : null;
 
-  function findMoves(): Course["moves"] {
+  function findMoves(): VisitChange["moves"] {
     if (hasSeats)
       return movesToSeats(staying, named?.lines ?? [], (seatId) => linePerformances(state, seatId));
     const chosen = offered ? linePerformances(state) : undefined;
-    if (!offered || !chosen || !isElsewhere(group.items[0]?.performances ?? [], chosen)) return null;
+    if (!offered || !chosen || !isMove(group.items[0]?.performances ?? [], chosen)) return null;
     return movesTogether(group.items, chosen, offered);
   }
 
@@ -150,14 +150,14 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
       clearProblem();
       dispatch(event);
     },
-    /** Chooses a new visit from this step on. */
+    /** Opens the choice of a new visit at `step`. The choices before this step stay. */
     changeVisit(step: Step) {
-      setAnew({ kept: chosenBefore(group, step) });
+      setRestarted({ kept: chosenBefore(group, step) });
       section.current?.focus();
     },
     keepVisit() {
       clearProblem();
-      setAnew(null);
+      setRestarted(null);
       dispatch({ type: "reopened", step: { kind: "date" } });
       section.current?.focus();
     },

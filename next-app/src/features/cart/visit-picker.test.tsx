@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("each line shows the days of its own sale context, even after a second line of its product was shown", async () => {
+test("each line shows the days of its sale context, even if a line of the same product was shown before", async () => {
   const cache = new Map();
   for (const [line, next] of [
     ["tagged", "Sat, Dec 5"],

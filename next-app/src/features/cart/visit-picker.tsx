@@ -23,7 +23,7 @@ type Props = {
   sale: Sale;
   /** The day of the current visit. */
   present: string;
-  /** The choices kept from the current visit. */
+  /** The choices that stay from the current visit. */
   kept: StoredChoices | null;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
@@ -57,7 +57,7 @@ export default function VisitPicker({
     else if (nextQuestion(state) === null) left.current = null;
   }, [state]);
 
-  // This picker has replaced the pressed button, so it takes focus.
+  // This picker replaces the pressed button, so it receives focus.
   useEffect(() => {
     if (!ready) return;
     const heading = place.current?.querySelector<HTMLElement>("[data-open-step]");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
-import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
+import { chosenBefore, isMove, isMovable, visitChoices } from "./visit-state";
 
 const matinee = {
   selectionIndex: 1,
@@ -35,7 +35,7 @@ const t = createTranslate({}, seatsTexts);
 const choices = (productDisplayName: string, performances: object[]) =>
   visitChoices(t, { ...group(performances), productDisplayName });
 
-test("a visit is described by date and time, and by its show if the name differs from the product's", () => {
+test("a visit is described by date, time and, if the show and the product have different names, show", () => {
   const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
   expect(kinds("Deep Time")).toEqual([
     ["date", "Saturday, December 5, 2026"],
@@ -48,7 +48,7 @@ test("a visit is described by date and time, and by its show if the name differs
   ]);
 });
 
-test("later performances follow with their shows, in the order of their selections", () => {
+test("performances of later selections are described with their shows, in the order of the selections", () => {
   expect(choices("Deep Time", [talk, matinee]).at(-1)).toEqual({
     step: { kind: "performance", selectionIndex: 2 },
     prompt: "Choose a talk",
@@ -76,14 +76,14 @@ test("choices before the changed step are kept", () => {
   });
 });
 
-test("only different performances count as a move", () => {
+test("a choice is a move only if its performances differ from the current performances", () => {
   const same = { selectionIndex: 1, performanceId: matinee.performanceId };
-  expect(isElsewhere([matinee], [same])).toBe(false);
-  expect(isElsewhere([matinee], [{ ...same, performanceId: "fossils.20261206.1400" }])).toBe(true);
-  expect(isElsewhere([matinee, talk], [same])).toBe(true);
+  expect(isMove([matinee], [same])).toBe(false);
+  expect(isMove([matinee], [{ ...same, performanceId: "fossils.20261206.1400" }])).toBe(true);
+  expect(isMove([matinee, talk], [same])).toBe(true);
 });
 
-test("only lines with a date that the operator allows to move can be moved", () => {
+test("lines can be moved only if they have a date and the operator allows moving it", () => {
   expect(isMovable(group([matinee]))).toBe(true);
   expect(isMovable(group([]))).toBe(false);
   expect(isMovable(group([matinee], { allowPerformanceChange: false }))).toBe(false);
@@ -110,7 +110,7 @@ test("lines with seats are moved by date, time or seats", () => {
   });
 });
 
-test("a different section counts as a move even if the time stays", () => {
+test("choosing a section is a move even if the time stays", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
-  expect(isElsewhere([matinee], chosen)).toBe(true);
+  expect(isMove([matinee], chosen)).toBe(true);
 });

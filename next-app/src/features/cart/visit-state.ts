@@ -6,12 +6,12 @@ import type { Translate } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
-/** One choice of the current visit, described as in the picker. */
+/** One choice of the current visit, with the same texts as in the picker. */
 export type VisitChoice = {
   step: Step;
   /** The operator's prompt of the step. */
   prompt: string | null;
-  /** Null for an all-day visit. */
+  /** The text of the choice; null for the time of an all-day visit. */
   value: string | null;
 };
 
@@ -54,7 +54,7 @@ function timeChoices(productName: string, performances: Performances): VisitChoi
   });
 }
 
-/** The choices that stay when the visit is changed from `step` on. */
+/** The choices that stay when the visit is changed from `step` on; null if no choice stays. */
 export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null {
   const performances = inOrder(group.items[0]?.performances ?? []);
   const date = performances[0]?.performanceDate;
@@ -70,10 +70,10 @@ export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null
 }
 
 /**
- * Whether the chosen performances differ from the line's. A chosen section always counts as a change, because a line
- * does not say which section it has.
+ * Whether the chosen performances differ from the performances of the line. A chosen section is always a change,
+ * because a line does not say which section it has.
  */
-export function isElsewhere(performances: Performances, chosen: LinePerformance[]): boolean {
+export function isMove(performances: Performances, chosen: LinePerformance[]): boolean {
   const ids = (list: Pick<LinePerformance, "selectionIndex" | "performanceId">[]) =>
     inOrder(list)
       .map(({ selectionIndex, performanceId }) => `${selectionIndex} ${performanceId}`)

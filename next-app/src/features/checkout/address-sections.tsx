@@ -57,7 +57,7 @@ export function ShippingSection({ checkout, facts }: Props) {
   if (!needsShipping(values, facts)) return null;
 
   function changeSameAsBilling(same: boolean) {
-    // The shopper edits a copy of the billing address instead of an empty form.
+    // The fields start with a copy of the billing address, because that is quicker to edit than an empty form.
     if (!same && !hasOwnShipping(values)) setValue("shipping", values.billing);
     change({ sameAsBilling: same }, []);
   }
@@ -110,7 +110,7 @@ function addressProps(
   };
 }
 
-/** The fields whose rules follow a field: phone, state and postal code follow the country. */
+/** The fields whose rules depend on a field: the rules for phone, state and postal code depend on the country. */
 function changedWith(field: AddressField): readonly AddressField[] {
   return field === "countryId" ? ["countryId", "phoneNumber", "stateProvinceId", "zipCode"] : [field];
 }

@@ -24,7 +24,7 @@ export const paidFields: CheckoutField[] = [
     .map((field) => `billing.${field}` as const),
 ];
 
-/** The text that names a field outside the addresses. */
+/** The titles of the fields outside the addresses. */
 const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
   deliveryMethodId: "checkout.delivery-title",
   paymentMethodId: "checkout.payment-title",
@@ -36,7 +36,7 @@ const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
 
 type TranslateCheckout = Translate<"address" | "checkout">;
 
-/** The label of an address field; null for a field outside the addresses, whose message names it. */
+/** The label of an address field; null for all other fields, because their error messages name the field. */
 export function labelOf(
   field: CheckoutField,
   values: CheckoutValues,

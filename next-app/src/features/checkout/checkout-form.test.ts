@@ -108,7 +108,7 @@ test("a cart without buyer details is prefilled from the account, and a cart wit
   expect(withAccount(emptyCart, null, null)).toBe(emptyCart);
 });
 
-test("the last order's addresses and delivery are preset unless something was typed or chosen", () => {
+test("the addresses and delivery of the last order are preset unless something was typed or chosen", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true, city: "Troy" };
   const last = {
     firstName: "Ada",
@@ -158,8 +158,8 @@ test("an account without an address gets the address of the first pass in the ca
     zip: "12207",
     phoneNumber: "5185550123",
   } as CartPass;
-  const ofPasses = holderAddress([pass], facts.states);
-  const opening = initialValues(withAccount(emptyCart, account, null, ofPasses), facts);
+  const passAddress = holderAddress([pass], facts.states);
+  const opening = initialValues(withAccount(emptyCart, account, null, passAddress), facts);
   expect(opening.billing).toMatchObject({
     firstName: "Ada",
     address1: "12 Quay Street",
@@ -170,13 +170,13 @@ test("an account without an address gets the address of the first pass in the ca
     phoneNumber: "(518) 555-0123",
   });
   const settled = { ...account, address1: "1 Own Street", phoneNumber: "4015550142" };
-  const own = initialValues(withAccount(emptyCart, settled, null, ofPasses), facts).billing;
+  const own = initialValues(withAccount(emptyCart, settled, null, passAddress), facts).billing;
   expect(own).toMatchObject({ address1: "1 Own Street", city: "", phoneNumber: "(401) 555-0142" });
   expect(holderAddress([{ ...pass, address1: "" }], facts.states)).toBeNull();
   expect(holderAddress([], facts.states)).toBeNull();
 });
 
-test("a shipping address is needed only for mailed goods that are not shipped to the billing address", () => {
+test("mailed goods require a shipping address unless they are shipped to the billing address", () => {
   const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
   expect(checkoutErrors(own, facts)).toEqual([]);
   const posted = { ...own, deliveryMethodId: "post" };
@@ -184,7 +184,7 @@ test("a shipping address is needed only for mailed goods that are not shipped to
   expect(checkoutErrors({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
-test("some states require the location to be acknowledged", () => {
+test("a billing address in certain states requires the location to be acknowledged", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
   expect(checkoutErrors(there, facts)).toEqual([
     { field: "acknowledgeLocation", errorId: "checkout.location-required" },
@@ -192,7 +192,7 @@ test("some states require the location to be acknowledged", () => {
   expect(checkoutErrors({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
-test("the acknowledgement is sent, and read again from the cart", () => {
+test("the acknowledgement of the location is sent, and is read from the cart again", () => {
   const ticked = { ...right, acknowledgeLocation: true };
   expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
   const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;
@@ -236,7 +236,7 @@ test("every checkout error has its exact message", () => {
   ]);
 });
 
-test("the schema reports the exact message at the field", () => {
+test("the schema reports the exact message for an invalid field", () => {
   const schema = checkoutSchema(facts, (errorId) => defaults[errorId]);
   const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
@@ -249,7 +249,7 @@ test("the schema reports the exact message at the field", () => {
   expect(schema.safeParse(right).success).toBe(true);
 });
 
-test("phone and ZIP code are sent normalised, and shipping fields are sent only for mailed goods", () => {
+test("phone and ZIP code are sent normalised, and shipping fields are sent only if goods are mailed", () => {
   expect(settingsBody(right, facts, false)).toMatchObject({ phoneNumber: "2125550123", zipCode: "12207" });
   expect(settingsBody(right, facts, false)).not.toHaveProperty("shippingCity");
   const posted = settingsBody({ ...right, deliveryMethodId: "post" }, facts, true);
@@ -289,7 +289,7 @@ test.each([
   expect(fieldOfWire(wire)).toBe(field);
 });
 
-test("a draft is restored without choices that are no longer offered, and a draft of unknown format is ignored", () => {
+test("a draft is restored except for choices no longer offered, and a draft of unknown format is ignored", () => {
   const draft = parseDraft(JSON.parse(JSON.stringify({ ...right, deliveryMethodId: "pigeon" })));
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
@@ -311,13 +311,13 @@ test("a free order asks for neither a payment method nor a full address", () => 
   const sent = JSON.parse(JSON.stringify(settingsBody({ ...typed, billing: { ...ada } }, free, false)));
   expect(sent).toMatchObject({ firstName: "Ada", lastName: "Lovelace", phoneNumber: "2125550123" });
   expect(Object.keys(sent)).not.toContain("city");
-  // Mailed goods need a separate shipping address.
+  // A free order has no billing address, so mailed goods need a shipping address.
   const posted = { ...typed, deliveryMethodId: "post" };
   expect(checkoutErrors(posted, free).map(({ field }) => field)).toContain("shipping.address1");
   expect(checkoutErrors({ ...posted, shipping: ada }, free)).toEqual([]);
 });
 
-test("paying with a payment plan also requires accepting the plan's terms", () => {
+test("an order with a payment plan also requires accepting the plan's terms", () => {
   const paying = { ...facts, planTerms: "ten times $19.00" };
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const missing = [{ field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" }];
@@ -330,7 +330,7 @@ test("paying with a payment plan also requires accepting the plan's terms", () =
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
 });
 
-test("changed plan payments must be accepted again, and other typed values are kept", () => {
+test("changed payments of a plan must be accepted again, and other typed values are kept", () => {
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const other = { ...facts, planTerms: "ten times $31.00" };
   expect(acceptsPlan(accepted, other)).toBe(false);

@@ -27,7 +27,7 @@ import { isEmail } from "@/lib/email";
 import { addressSchema } from "@/parts/address-form/address-schema";
 import { crossFieldRules } from "@/parts/form/rules";
 
-/** The checkout form: its fields, rules and wire format. Pure: no form library, no browser. */
+/** The checkout form: its fields, rules and wire format. This module uses neither a form library nor browser APIs. */
 const shape = z.object({
   deliveryMethodId: z.string(),
   paymentMethodId: z.string(),
@@ -49,17 +49,18 @@ export type CheckoutFacts = {
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
   /**
-   * Delivery methods not available for this cart, because some items need a different method or their day is too near.
+   * Delivery methods that are not available for this cart, because some items need a different method or their day is
+   * too near.
    */
   withheld: WithheldDelivery[];
   paymentMethods: PaymentMethod[];
-  /** The terms of the cart's payment plan; null without one. */
+  /** The terms of the cart's payment plan; null if the cart has no plan. */
   planTerms: string | null;
-  /** Whether there is nothing to pay. Then the form asks for neither payment method nor billing address. */
+  /** Whether there is nothing to pay. If so, the form asks for neither payment method nor billing address. */
   free: boolean;
 };
 
-/** Whether a filled cart costs nothing. */
+/** Whether a cart that is not empty costs nothing. */
 export function isFree({ cartEmpty, cartTotal }: Pick<Cart, "cartEmpty" | "cartTotal">): boolean {
   return !cartEmpty && cartTotal === 0;
 }
@@ -103,7 +104,7 @@ export function countryOf(typed: TypedAddress, facts: CheckoutFacts): Country | 
   return facts.countries.find((country) => String(country.id) === typed.countryId) ?? null;
 }
 
-/** Whether goods are shipped to the billing address, if there is one. */
+/** Whether goods are shipped to the billing address. A free cart has no billing address. */
 export function shipsToBilling(values: CheckoutValues, facts: CheckoutFacts): boolean {
   return values.sameAsBilling && !facts.free;
 }
@@ -113,19 +114,19 @@ export function shippingOf(values: CheckoutValues, facts: CheckoutFacts): TypedA
   return shipsToBilling(values, facts) ? values.billing : values.shipping;
 }
 
-/** What the form asks of the buyer: a full address, or only the contact fields. */
+/** The part of the billing address that the form asks for: all of it, or only the contact fields for a free cart. */
 function billingOf({ billing }: CheckoutValues, { free }: CheckoutFacts): TypedAddress {
   if (!free) return billing;
   const { firstName, lastName, phoneNumber } = billing;
   return { ...emptyAddress, firstName, lastName, phoneNumber };
 }
 
-/** Whether any shipping field was typed. Ignores the country, which is preset. */
+/** Whether any shipping field was typed. The country is ignored, because it is preset. */
 export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): boolean {
   return addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
 }
 
-/** Everything that blocks the payment, in the order of the page. */
+/** Every error that blocks the payment, in the order of the page. */
 export function checkoutErrors(
   values: CheckoutValues,
   facts: CheckoutFacts,
@@ -152,7 +153,7 @@ export function checkoutErrors(
   );
   check("emailAddress", isEmail(values.emailAddress.trim()), "address.email");
   checkAddress("billing", billingOf(values, facts), facts.free ? contactFields : addressFields);
-  // A copy of the billing address has the same errors, which are reported there.
+  // If goods are shipped to the billing address, its errors are reported only at the billing fields.
   if (needsShipping(values, facts) && !shipsToBilling(values, facts))
     checkAddress("shipping", values.shipping);
   check(
@@ -183,14 +184,14 @@ export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErro
 }
 
 /**
- * Presets a cart without buyer details from the account: the addresses and delivery of its last order, or else its
- * profile. An account without an address gets the address of the first pass in the cart.
+ * Prefills a cart without buyer details from the account: with the addresses and delivery method of its last order, or
+ * else with its profile. An account without an address gets the address of the first pass in the cart.
  */
 export function withAccount(
   cart: Cart,
   account: Account | null,
   last: LastDetails | null,
-  ofPasses: HolderAddress | null = null,
+  passAddress: HolderAddress | null = null,
 ): Cart {
   const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
   const known = [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode];
@@ -202,10 +203,10 @@ export function withAccount(
     // An order without a payment has no billing address.
     return last.address1
       ? { ...delivered, ...addresses, emailAddress: email }
-      : withAccount(delivered, account, null, ofPasses);
+      : withAccount(delivered, account, null, passAddress);
   }
   const own = Object.fromEntries(addressFields.map((field) => [field, account[field]]));
-  const address = account.address1 ? null : ofPasses;
+  const address = account.address1 ? null : passAddress;
   return {
     ...cart,
     ...own,
@@ -220,7 +221,7 @@ type HolderAddress = Pick<
   "phoneNumber" | "countryId" | "address1" | "address2" | "city" | "stateProvinceId" | "zipCode"
 >;
 
-/** The first passholder's address; null if no pass has its address yet. */
+/** The address of the first pass in the cart; null if there is none yet. */
 export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"]): HolderAddress | null {
   const [pass] = passes;
   if (!pass?.address1) return null;
@@ -229,7 +230,7 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
   return { phoneNumber, countryId: usa, address1, address2, city, stateProvinceId: state?.id, zipCode };
 }
 
-/** The initial values: those saved in the cart, the default country, and methods without an alternative. */
+/** The initial values: the values saved in the cart, the default country, and a method if it is the only one. */
 export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
@@ -248,7 +249,7 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
   };
 }
 
-/** The saved choice if it is still offered, or the only method. */
+/** The saved method if it is still offered, or else the only method; empty if there are several. */
 export function chosen(methods: { id: string }[], saved: string | undefined): string {
   if (saved && has(methods, saved)) return saved;
   return methods.length === 1 ? (methods[0]?.id ?? "") : "";
@@ -267,7 +268,10 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
   return values;
 }
 
-/** The body of `cart/settings`: phone and ZIP code normalised, shipping fields only for mailed goods. */
+/**
+ * The body of `cart/settings`. Phone and ZIP code are normalised, and shipping fields are included only if goods are
+ * mailed.
+ */
 export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignoreValidationErrors: boolean) {
   const shipping = needsShipping(values, facts) ? onWire(shippingOf(values, facts)) : null;
   return {
@@ -331,16 +335,19 @@ export function fieldOfWire(name: string): CheckoutField | null {
   return field ? `${shipping ? "shipping" : "billing"}.${field}` : null;
 }
 
-/** The server stores valid values only. The draft also keeps incomplete ones, such as half a phone number. */
+/**
+ * The name of the stored draft. The server stores only valid values. The draft also contains incomplete values, such as
+ * half a phone number.
+ */
 export const draftName = "checkout";
 
-/** The values typed in this tab, if they still match the form's shape. */
+/** The values typed in this tab; null if they do not match the form's shape. */
 export function parseDraft(stored: unknown): CheckoutValues | null {
   const parsed = shape.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }
 
-/** Typed values override saved ones, except for choices no longer offered. */
+/** Overrides the saved values with the draft, except for choices that are no longer offered. */
 export function withDraft(
   opening: CheckoutValues,
   draft: CheckoutValues,

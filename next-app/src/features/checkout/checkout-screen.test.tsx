@@ -44,7 +44,7 @@ const facts: CheckoutFacts = {
 };
 
 /**
- * Completes the form and presses Checkout. After the call `after` the shop's cart is `found` instead of the one shown.
+ * Completes the form and presses Checkout. After a request whose path ends with `after`, the server's cart is `found`.
  */
 async function pressCheckout(found: Cart, after = "/cart/settings") {
   let cart = filled;
@@ -73,12 +73,12 @@ test("pressing Checkout with an empty cart opens product selection", async () =>
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/product/single/day-ticket"]]));
 });
 
-test("pressing Checkout after every line was removed opens the cart", async () => {
+test("pressing Checkout after a revision removed every line opens the cart", async () => {
   await pressCheckout({ ...emptyCart, cartRevised: true, previousCart: filled });
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart"]]));
 });
 
-test("an order whose response was lost is looked up", async () => {
+test("if the response of a submitted order is lost, the cart page opens", async () => {
   await pressCheckout(emptyCart, "/order/submit");
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });

@@ -32,7 +32,7 @@ import { useOrderPlacement } from "./use-order-placement";
 type Props = {
   initialCart: Cart;
   facts: CheckoutFacts;
-  /** Whether the shopper has an order. Then an empty cart is one that was bought. */
+  /** Whether the shopper has an order. If so, an empty cart means that its items were bought. */
   ordered: boolean;
   sessionTimeout: number;
 };

@@ -9,7 +9,7 @@ import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
 
-/** The data with which checkout opens, read with the visitor's cookies. */
+/** The initial data of the checkout page, read with the visitor's cookies. */
 export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
   const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
@@ -26,33 +26,36 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
-  const ofPasses = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
+  const passAddress = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
   const ordered = cart.cartEmpty && (await hasOrder());
-  return { cart: withAccount(cart, account, last, ofPasses), facts, ordered };
+  return { cart: withAccount(cart, account, last, passAddress), facts, ordered };
 }
 
 function hasPass({ itemGroups }: Cart): boolean {
   return itemGroups.some(({ items }) => items.some(({ productVariantIsPass }) => productVariantIsPass));
 }
 
-/** Empty on failure; the shopper then types the address. */
+/** The passes in the cart. After a failure the list is empty, and the shopper types the address. */
 async function fetchPasses(): Promise<CartPass[]> {
   const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
   return outcome.ok ? outcome.answer.passes : [];
 }
 
-/** Null for guests and on failure; the shopper then types the details. */
+/**
+ * The details of the account's last order. For guests and after a failure this is null, and the shopper types the
+ * details.
+ */
 async function fetchLastDetails(): Promise<LastDetails | null> {
   const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
   return outcome.ok ? outcome.answer : null;
 }
 
-/** Null if the operator has written none. */
+/** The operator's terms of sale and use; null if the operator has written none. */
 export async function fetchTerms(): Promise<string | null> {
   return fetchResource(termsResource);
 }
 
-/** Null if the operator has written none. */
+/** The operator's terms of payment plans; null if the operator has written none. */
 export async function fetchInstallmentTerms(): Promise<string | null> {
   const api = await visitorApi();
   return required("terms", await api.GET("/payment/installment-billing/terms")).content ?? null;

@@ -13,7 +13,7 @@ const listFormat = new Intl.ListFormat("en-US");
 
 type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
 
-/** The delivery methods, and why others are not offered. */
+/** The delivery methods, and the reasons why other methods are not offered. */
 export function DeliverySection({ checkout, facts }: Props) {
   const t = useText(checkoutTexts);
   const { values, messageOf, change, save } = checkout;

@@ -24,11 +24,11 @@ test("a revision of the cart must be confirmed before payment", () => {
   expect(orderStep(cart(20), revised)).toEqual({ type: "confirm-change", change: "revision" });
 });
 
-test("a total changed by a new delivery method is paid without confirmation", () => {
+test("a total that changed only because of a new delivery method is paid without confirmation", () => {
   expect(orderStep(cart(20), cart(25), "post")).toEqual({ type: "pay", amount: 25 });
 });
 
-test("an unchanged cart is paid, and a free one is submitted without payment", () => {
+test("a cart with a total is paid, and a free cart is submitted without payment", () => {
   expect(orderStep(cart(20), cart(20))).toEqual({ type: "pay", amount: 20 });
   expect(orderStep(cart(0), cart(0))).toEqual({ type: "submit" });
 });

@@ -10,8 +10,9 @@ export type OrderStep =
   | { type: "submit" };
 
 /**
- * Chooses the step after the settings were saved. `shown` is the cart that the shopper saw when Checkout was pressed,
- * `current` is the cart after saving, or undefined if it could not be read. Nothing is paid before the shopper has seen every change.
+ * Chooses the step after the settings were saved. `shown` is the cart that the shopper saw when Checkout was pressed.
+ * `current` is the cart after saving, or undefined if it could not be read. Nothing is paid before the shopper has seen
+ * every change.
  */
 export function orderStep(shown: Cart, current: Cart | undefined, deliveryMethodId?: string): OrderStep {
   if (!current || current.cartEmpty) return { type: "stop" };

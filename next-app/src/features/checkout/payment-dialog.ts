@@ -3,8 +3,8 @@ import { lenders } from "@/parts/lender-dialog/lenders";
 export type PaymentDialog = "card" | "lender";
 
 /**
- * The dialog that collects the payment: the lender's if a lender plan is selected, the card's otherwise. The card
- * dialog also reports a processor that neither supports.
+ * The dialog that collects the payment: the lender dialog if a lender plan is selected, otherwise the card dialog. The
+ * card dialog also reports a processor that neither dialog supports.
  */
 export function paymentDialog(processorUi: string, paysByPlan: boolean): PaymentDialog {
   return paysByPlan && lenders.includes(processorUi) ? "lender" : "card";

@@ -6,7 +6,7 @@ import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
 import type { PaymentDialog } from "./payment-dialog";
 import type { Payment } from "./use-order-placement";
 
-// Large and needed last, so loaded when the pointer or focus comes near the button.
+// The dialogs are large and needed last, so they are loaded when the pointer or focus comes near the button.
 const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
 const CardDialog = lazy(loadCardDialog);
 const loadLenderDialog = () => import("@/parts/lender-dialog/lender-dialog");
@@ -22,7 +22,7 @@ type Props = {
   values: CheckoutValues;
   facts: CheckoutFacts;
   onPaid: () => void;
-  /** Declines the lender's plan. */
+  /** Called when the shopper declines the lender's plan. */
   onCancel: () => void;
   onClose: (message: string | null) => void;
 };

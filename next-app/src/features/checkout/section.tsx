@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** Called when focus moves to another section, to save what was typed here. */
+  /** Called when focus leaves this section, to save the values typed in it. */
   onLeave?: () => void;
   children: ReactNode;
 };

@@ -14,12 +14,12 @@ type Props = {
   cart: Cart;
   /** The name of the first field that must still be filled in. */
   missing: string | null;
-  /** Called when the shopper is about to press the button. */
+  /** Called when the pointer or focus reaches the button, to load early what it opens. */
   onApproach: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The total, the Checkout button, and what is still missing. */
+/** The total, the Checkout button, and the name of the first missing field. */
 export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
   const t = useText(checkoutTexts, summaryTexts);
   const total = formatMoney(dueToday(cart));

@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { type TermsKind, termsResource, termsTextIds } from "./terms";
 
-/** The operator's terms in a dialog over the form, which keeps its values. */
+/** The operator's terms in a dialog over the form. The form keeps its values. */
 export default function TermsDialog({ kind, onClose }: { kind: TermsKind; onClose: () => void }) {
   const t = useText(checkoutTexts, loadingTexts);
   const { html, missing, failed, isLoading } = useTerms(kind);

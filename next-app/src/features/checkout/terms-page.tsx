@@ -4,7 +4,7 @@ import { checkoutTexts } from "@/text/areas/checkout";
 import { createTranslate } from "@/text/texts";
 import { type TermsKind, termsTextIds } from "./terms";
 
-/** The operator's terms on their own page. */
+/** The operator's terms on a separate page. */
 export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
   const t = createTranslate(await fetchOverrides(), checkoutTexts);
   const { page, missing } = termsTextIds[kind];
@@ -13,7 +13,7 @@ export async function TermsPage({ kind, html }: { kind: TermsKind; html: string 
       <h1 className="pb-6 text-h1">{t(page)}</h1>
       {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : <p>{t(missing)}</p>}
       <p className="pt-8">
-        {/* A full page load, because only the checkout's own document may frame the processor's form. */}
+        {/* The checkout needs a full page load, because the security headers of this page forbid the card form. */}
         <a href={routes.checkout()} className="inline-flex min-h-11 items-center">
           {t("checkout.terms-back")}
         </a>

@@ -12,7 +12,7 @@ import { Section } from "./section";
 import type { TermsKind } from "./terms";
 import type { CheckoutForm } from "./use-checkout-form";
 
-// Rarely opened, so loaded when the pointer or focus comes near.
+// The dialog is rarely opened, so it is loaded when the pointer or focus comes near the link.
 const loadTerms = () => import("./terms-dialog");
 const TermsDialog = lazy(loadTerms);
 
@@ -44,7 +44,7 @@ function PlanTerms({ cart, checkout, facts, onShow }: Props & { onShow: () => vo
   return (
     <Section title={t("checkout.installment-terms-title")} onLeave={save}>
       <div className="grid gap-2">
-        {/* A lender shows its contract in its own form, where the shopper signs it. */}
+        {/* A lender's plan has no link to terms, because the lender's form shows the contract to sign. */}
         {paysPart ? (
           <p>
             <TermsLink href={routes.installmentTerms()} onShow={onShow}>
@@ -92,7 +92,7 @@ function SaleTerms({ checkout, onShow }: Pick<Props, "checkout"> & { onShow: () 
   );
 }
 
-/** Some states require buyers to acknowledge where the goods are used. */
+/** The checkbox with which buyers in some states acknowledge where the goods are used. */
 function LocationAcknowledgement({ checkout, facts }: Pick<Props, "checkout" | "facts">) {
   const t = useText(checkoutTexts);
   const { values, messageOf, change, save } = checkout;

@@ -23,7 +23,7 @@ test("an unchanged cart can be paid", () => {
   expect(unseenChange(plain, plain, "post")).toBeNull();
 });
 
-test("a revision must be seen before payment, and a seen revision is not reported again", () => {
+test("a new revision is reported before payment, and a revision already seen is not reported again", () => {
   expect(unseenChange(plain, revised, "post")).toBe("revision");
   expect(unseenChange(revised, revised, "post")).toBeNull();
 });
@@ -36,12 +36,12 @@ test("a second revision is reported even if the total stays", () => {
   );
 });
 
-test("a changed total is reported, and the end of a revision that keeps the total is not", () => {
+test("a changed total is reported, but a revision that ends without changing the total is not", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
   expect(unseenChange(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
 });
 
-test("the price of a newly chosen delivery method is not reported as a change, but a revision is", () => {
+test("a total changed by a new delivery method is not reported, but a revision at that time is", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
   expect(unseenChange(plain, revised, "courier")).toBe("revision");
 });

@@ -40,20 +40,22 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const start = useRef(() => {
     const draft = parseDraft(loadDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
-    // The only method was chosen automatically, which may change the total.
+    // The settings are saved, because the only method was chosen automatically, which may change the total.
     save();
   });
-  // Runs before the form reports values typed while the page was loading, which override the draft.
+  // The effect runs before the form reports values typed while the page was loading. They override the draft.
   useLayoutEffect(() => start.current(), []);
 
-  // Payment methods depend on the plan: one no longer offered is deselected, and the only one is selected.
+  // Payment methods depend on the plan. A method that is no longer offered is deselected, and an only method is
+  // selected.
   const { deliveryMethods, paymentMethods, free } = facts;
   useEffect(() => {
     const kept = chosen(paymentMethods, getValues("paymentMethodId"));
     if (kept !== getValues("paymentMethodId")) setValue("paymentMethodId", kept);
   }, [paymentMethods, getValues, setValue]);
 
-  // Delivery methods depend on the lines: one no longer offered is deselected, and the only one is selected.
+  // Delivery methods depend on the lines. A method that is no longer offered is deselected, and an only method is
+  // selected.
   const followLines = useEffectEvent((offered: DeliveryMethod[]) => {
     const deliveryMethodId = chosen(offered, getValues("deliveryMethodId"));
     if (deliveryMethodId === getValues("deliveryMethodId")) return;
@@ -78,7 +80,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
-/** Saves the valid values on the server while the shopper types. Invalid ones stay in the tab's draft. */
+/** Saves the valid values on the server while the shopper types. Invalid values stay in the tab's draft. */
 function useSettingsSaver(cart: Cart, facts: CheckoutFacts, getValues: () => CheckoutValues) {
   const changeCart = useCartChange();
   const saved = useRef(savedBody(cart, facts));

@@ -34,7 +34,7 @@ const initial: CheckoutFacts = {
   free: false,
 };
 
-/** The methods that the shop offers, and the checkout settings that were saved. */
+/** The methods that the mocked server offers, and the checkout settings that it received. */
 let offered: DeliveryMethod[];
 let saved: { deliveryMethodId?: string }[];
 
@@ -63,7 +63,7 @@ function opened() {
   return renderHook(page, { initialProps: { cart: withGuide }, wrapper });
 }
 
-test("if one delivery method is left after a line is removed, it is chosen and saved", async () => {
+test("if only one delivery method is offered after a line is removed, it is chosen and saved", async () => {
   offered = [method("phone")];
   const { result, rerender } = opened();
   expect(result.current.values.deliveryMethodId).toBe("will-call");
@@ -76,7 +76,7 @@ test("if one delivery method is left after a line is removed, it is chosen and s
   expect(result.current.facts.withheld).toEqual([]);
 });
 
-test("a chosen delivery method stays if it is still offered, even if a line is removed and added again", async () => {
+test("a chosen delivery method stays if it is still offered after a line is removed or added again", async () => {
   offered = [method("phone"), method("will-call")];
   const { result, rerender } = opened();
   rerender({ cart: cartOf("tickets", "card") });

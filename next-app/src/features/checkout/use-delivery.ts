@@ -7,8 +7,8 @@ import type { CheckoutFacts } from "./checkout-form";
 type Delivery = Pick<CheckoutFacts, "deliveryMethods" | "withheld">;
 
 /**
- * The delivery methods of the current cart. `initial` was sent with the page. Lines may be removed while the page is
- * open.
+ * The delivery methods of the current cart. `initial` was sent with the page. The methods are loaded again when the
+ * lines change, because lines may be removed while the page is open.
  */
 export function useDelivery(cart: Pick<Cart, "itemGroups">, initial: Delivery): Delivery {
   const lines = JSON.stringify(

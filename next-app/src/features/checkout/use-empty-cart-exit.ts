@@ -13,11 +13,11 @@ import { emptyCartExit } from "./empty-cart-exit";
 
 type Options = {
   cart: Cart;
-  /** Whether the shopper has an order. Then an empty cart is one that was bought. */
+  /** Whether the shopper has an order. If so, an empty cart means that its items were bought. */
   ordered: boolean;
-  /** Whether an order or a payment is in progress. Until it ends, the cart may be empty because it was bought. */
+  /** Whether an order or a payment is in progress. Until it ends, an empty cart may mean that its items were bought. */
   busy: boolean;
-  /** Whether the shopper is already leaving the page. */
+  /** Whether a redirect to the next page has already started. */
   done: RefObject<boolean>;
 };
 

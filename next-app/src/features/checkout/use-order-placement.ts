@@ -30,9 +30,9 @@ type Options = {
   facts: CheckoutFacts;
   checkout: CheckoutForm;
   ask: ReturnType<typeof useQuestion>["ask"];
-  /** The notice about passes that are not complete. It takes the focus when it blocks the order. */
+  /** The notice about incomplete passes. It receives focus when incomplete passes block the order. */
   openPasses: RefObject<HTMLDivElement | null>;
-  /** The element around the submit button, which gets the focus back when a payment is cancelled. */
+  /** The element around the submit button. The button receives focus when a payment is cancelled. */
   button: RefObject<HTMLDivElement | null>;
 };
 
@@ -41,7 +41,7 @@ export function useOrderPlacement(options: Options) {
   const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);
   const router = useRouter();
-  // The title of the error summary when the server refused fields of the order.
+  // The title of the error summary after the server refused the order; null if there was no refusal.
   const [refusalTitle, setRefusalTitle] = useState<string | null>(null);
   const done = useRef(false);
   const { payment, openPayment, closePayment, payInFull } = usePayment(options);
@@ -50,8 +50,8 @@ export function useOrderPlacement(options: Options) {
     done.current = true;
     removeDraft(draftName);
     const path = pathAfter("checkout", { passesInvolved: false, installmentBilling: false });
-    // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
-    // The confirmation takes the place of the dialog in the history.
+    // A full page load resets all state and applies the security headers of the confirmation, which forbid the frame of
+    // the processor's form. The confirmation replaces the dialog's entry in the browser history.
     if (isAtDialogEntry()) window.location.replace(path);
     else window.location.assign(path);
   }
@@ -92,7 +92,7 @@ export function useOrderPlacement(options: Options) {
       finish();
       return null;
     }
-    // Shows the current cart before the shopper tries again.
+    // The current cart is shown before the shopper tries again.
     const current = await refreshCart();
     if (current?.cartEmpty && isUnexpected(order)) {
       // The order was placed, but its response was lost.
@@ -111,13 +111,13 @@ export function useOrderPlacement(options: Options) {
   return { payment, done, refusalTitle, submit, finish, closePayment, payInFull };
 }
 
-/** The payment dialog: which one is open, for how much, and what closing it does. */
+/** The state of the payment dialog, and the functions that open and close it. */
 function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
   const t = useText(checkoutTexts);
   const changeCart = useCartChange();
   const [payment, setPayment] = useState<Payment | null>(null);
 
-  // A payment that a reload interrupted is completed first.
+  // A payment that was interrupted by a reload is resumed when the page opens.
   useEffect(() => {
     const pending = loadPending();
     if (!pending) return leaveDialogEntry();

@@ -9,7 +9,7 @@ import { useText } from "@/text/use-text";
 
 const fetchLatest = (api: Api) => api.GET("/order/details");
 
-/** The order that was just placed. */
+/** Shows the order that was just placed. */
 export function ConfirmationScreen({ order: placed, ticketsHtml }: OrderWithTickets) {
   const t = useText(confirmationTexts);
   const { order, reload } = useOrder(placed, fetchLatest);

@@ -15,10 +15,10 @@ import { Choice } from "./choice";
 
 type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
 
-/** A custom amount. An invalid amount is reported while it is typed and cannot be given. */
+/** The field for a custom amount. An invalid amount is reported while it is typed and cannot be donated. */
 export function CustomAmount({ label, busy, onGive }: Props) {
   const t = useText(donateTexts);
-  // For text that is not a number the browser reports an empty value.
+  // An empty field and invalid text have the same message, because the browser reports invalid text as an empty value.
   const schema = useMemo(
     () => z.object({ amount: textField((typed) => parseDonation(typed) !== null, t("donate.own-invalid")) }),
     [t],
@@ -59,7 +59,7 @@ export function CustomAmount({ label, busy, onGive }: Props) {
                 onBlur={() => {
                   if (amount !== null) form.setValue("amount", formatDonation(amount));
                 }}
-                // Scrolling over the field must not change the amount.
+                // The field loses focus when the shopper scrolls over it, because scrolling would change the amount.
                 onWheel={(event) => event.currentTarget.blur()}
                 className={classNames(
                   fieldClass,

@@ -19,14 +19,14 @@ import { Choice } from "./choice";
 import { CustomAmount } from "./custom-amount";
 import type { Donating } from "./fetch-donation";
 
-/** A donation offer with three equal choices: round up, give a different amount, or give nothing. */
+/** A donation offer with up to three equal choices: round up if possible, give a different amount, or give nothing. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText(donateTexts, summaryTexts);
-  // Reads the cart without revising it: the cart and checkout pages report revisions.
+  // The cart is read without revising it, because the cart and checkout pages report revisions.
   const { data: cart = initialCart } = useCart({ fallbackData: initialCart });
   const donating = useDonating(offer.product.extVariantId);
   const { busy, give } = donating;
-  // While rounding up is being sent the row stays, even when the cart is already a whole amount.
+  // While a donation that rounds up is being sent, its row stays, even if the cart already has a whole amount.
   const roundUp = donating.rounding ?? roundUpAmount(cart.cartTotal, offer);
 
   return (
@@ -65,19 +65,19 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   );
 }
 
-/** The page after the donation. */
+/** The path of the page after the donation. */
 function nextPath(): string {
   return pathAfter("donate", { passesInvolved: false, installmentBilling: false });
 }
 
-/** Gives an amount, after a confirmation where the shop asks for one. */
+/** Adds a donation to the cart, and asks for confirmation if the server requires it. */
 function useDonating(variantId: string) {
   const t = useText(donateTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   const { problem, setProblem, alert } = useProblem();
   const [isGiving, setGiving] = useState(false);
-  /** The amount by which the total is being rounded up. */
+  /** The amount by which the total is being rounded up; null if no such donation is being sent. */
   const [rounding, setRounding] = useState<number | null>(null);
 
   async function give(amount: number, roundsUp: boolean): Promise<void> {
@@ -90,7 +90,8 @@ function useDonating(variantId: string) {
       { busy: t("donate.loading") },
     );
     if (outcome !== "kept" && outcome.ok) {
-      // A full page load, because only the checkout's own document may frame the card form.
+      // The checkout needs a full page load: after a client-side navigation the security headers of this page would
+      // still apply, and they forbid the frame of the card form.
       window.location.assign(nextPath());
       return;
     }

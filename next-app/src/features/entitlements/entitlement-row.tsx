@@ -17,7 +17,7 @@ type Props = {
   onRedeem: () => void;
 };
 
-/** A redeemable variant, the number left, and the button that opens it. */
+/** A variant that can be redeemed, the number left, and the button that opens the dialog. */
 export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
   const t = useText(entitlementsTexts, productTexts, validityTexts);
   const {

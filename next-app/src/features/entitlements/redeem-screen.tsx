@@ -27,13 +27,13 @@ type Redeemed = { row: Row; product: Product };
 
 type Props = {
   kind: EntitlementKind;
-  /** The rows read on the server; null on failure. */
+  /** The rows read on the server; null after a failure. */
   initial: Row[] | null;
-  /** The reason of the failure. */
+  /** Why the rows could not be read; null if they could. */
   problem: string | null;
 };
 
-/** The entitlements by product, each redeemed in a dialog over the page. */
+/** The entitlements, grouped by product. Each is redeemed in a dialog over the page. */
 export function RedeemScreen({ kind, initial, problem }: Props) {
   const t = useText(alertTexts, entitlementsTexts, pageTexts);
   const { data, error, mutate } = useRows(kind, initial);
@@ -99,7 +99,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
   );
 }
 
-/** Opens the dialog of an entitlement, and keeps the number that is left after a redemption. */
+/** Opens the dialog of an entitlement. After the dialog closes, the remaining number is loaded and announced. */
 function useRedemption(reload: () => Promise<Row[] | undefined>) {
   const t = useText(entitlementsTexts);
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
@@ -158,7 +158,7 @@ function RedeemDialog({ redeemed: { row, product }, onClose }: DialogProps) {
         product={product}
         sale={row.sale}
         variantId={row.entitled.variantId}
-        // A pass admits its holder only from its first day on.
+        // Days before the first day of the pass are not offered, because the pass does not admit its holder then.
         starting={row.from ?? null}
         entitled={row.entitled}
         onClose={() => onClose(row, false)}

@@ -41,14 +41,14 @@ const ofAccount: AccountEntitlementProduct = {
   ],
 };
 
-test("a pass benefit is redeemed in its own sale context and counts over all passes that give it", () => {
+test("a pass benefit is redeemed in its sale context, and its numbers include all passes that give it", () => {
   const [row] = rowsOfPasses([ofPass]);
   expect(row).toMatchObject({ holder: "Ada Lovelace", total: 4, remaining: 3, from: "2026-11-22" });
   expect(row?.sale).toEqual({ saleFlowId: 2, extPromotionId: "friends" });
   expect(row?.entitled).toEqual({ variantId: "adult", entitlements: ofPass.entitlements });
 });
 
-test("an entitlement that cannot be used yet shows the reason", () => {
+test("an entitlement that cannot be redeemed yet has the reason", () => {
   const heldBackReason = "Available when the pass is paid in full.";
   const [ofPasses] = rowsOfPasses([{ ...ofPass, remainingQuantity: 0, heldBackReason }]);
   expect(ofPasses).toMatchObject({ remaining: 0, heldBack: heldBackReason });
@@ -59,14 +59,14 @@ test("an entitlement that cannot be used yet shows the reason", () => {
   expect(ofAccounts).toMatchObject({ remaining: 0, heldBack: heldBackReason });
 });
 
-test("account entitlements are redeemed in their own sale context", () => {
+test("an account entitlement is redeemed in its sale context", () => {
   const [row] = rowsOfAccount([ofAccount]);
   expect(row).toMatchObject({ holder: "", productName: "Photo Pass", price: 5, remaining: 2 });
   expect(row?.sale).toEqual({ saleFlowId: 15, extPromotionId: "members" });
   expect(row?.entitled.entitlements).toEqual([{ id: "members/ada", remainingQuantity: 2 }]);
 });
 
-test("rows of one product are grouped, in the order of each product's first row", () => {
+test("rows are grouped by product, in the order of the first row of each product", () => {
   const rows = rowsOfPasses([
     ofPass,
     { ...ofPass, productId: "tour" },

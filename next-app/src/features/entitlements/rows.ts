@@ -2,10 +2,10 @@ import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types"
 import type { Entitled } from "@/parts/buy-panel/order-state";
 import { redemption, type Sale } from "@/parts/performance-picker/sale";
 
-/** The owner of the page's entitlements: passes, or the account. */
+/** Who has the page's entitlements: the shopper's passes (`ticket`) or the account. */
 export type EntitlementKind = "ticket" | "account";
 
-/** An entitlement as both kinds of pages show it. */
+/** An entitlement of a pass or of the account, as a row of the page. */
 export type Row = {
   /** A key that stays the same when the list is read again. */
   key: string;
@@ -21,9 +21,9 @@ export type Row = {
   to?: string;
   total: number;
   remaining: number;
-  /** Why the entitlement cannot be redeemed now, although some are left. */
+  /** Why the entitlement cannot be redeemed yet. */
   heldBack?: string;
-  /** Whether other rows share this remaining number. */
+  /** Whether several rows share one remaining number. */
   shared: boolean;
   sale: Sale;
   entitled: Entitled;

@@ -25,14 +25,14 @@ const cart = {
   },
 } as unknown as Cart;
 
-test("a page restored by the Back button accepts a different choice", async () => {
+test("a page that the Back button restores accepts a different choice", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (request.method === "POST") sent.push(pathname);
     return Response.json(pathname.endsWith("/cart") ? cart : { success: true });
   });
-  // The page is left and kept in the browser's back/forward cache.
+  // Leaving the page is mocked, so the page stays as it does in the browser's back/forward cache.
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   render(

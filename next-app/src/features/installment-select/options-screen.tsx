@@ -22,7 +22,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();
   const { data: cart = initial } = useCart({ fallbackData: initial });
-  // A shopper who declined before sees the same offer again.
+  // An earlier selection is ignored, so that a shopper who declined the plan sees the same offer again.
   const billing = cart.installmentBilling;
   const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
   const { choosing, choose, problem, alert } = usePlanChoice(Boolean(plan));
@@ -81,7 +81,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   );
 }
 
-/** Saves the choice and opens the next step. If the cart has no plan, the next step opens at once. */
+/** Saves the choice and opens the next step. If the cart has no plan, the next step opens immediately. */
 function usePlanChoice(hasPlan: boolean) {
   const t = useText(installmentTexts);
   const changeCart = useCartChange();
@@ -89,16 +89,16 @@ function usePlanChoice(hasPlan: boolean) {
   const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
   const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
 
-  // A page restored from the back/forward cache still waits for the earlier choice.
+  // The earlier choice is reset, because a page restored from the back/forward cache would still wait for its response.
   useEffect(() => {
-    const ask = ({ persisted }: PageTransitionEvent) => {
+    const resetChoice = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setChoosing(null);
     };
-    addEventListener("pageshow", ask);
-    return () => removeEventListener("pageshow", ask);
+    addEventListener("pageshow", resetChoice);
+    return () => removeEventListener("pageshow", resetChoice);
   }, []);
 
-  // The items with a plan are no longer in the cart.
+  // The cart no longer has a plan if the shopper has removed the items with a plan.
   const isPlanLost = !hasPlan && choosing === null;
   useEffect(() => {
     if (isPlanLost) window.location.assign(next);
@@ -116,7 +116,8 @@ function usePlanChoice(hasPlan: boolean) {
       { busy: t("installment.saving") },
     );
     if (outcome.ok) {
-      // A full page load, because only the checkout's own document may frame the card form.
+      // The checkout needs a full page load: after a client-side navigation the security headers of this page would
+      // still apply, and they forbid the frame of the card form.
       window.location.assign(next);
       return;
     }
@@ -140,7 +141,10 @@ function planHint(t: Translate<"installment">, plan: InstallmentBilling): string
   });
 }
 
-/** The page is shown before a plan is chosen, so the total does not include the plan's fee yet. */
+/**
+ * The price without a plan. The page is shown before a plan is chosen, so the total does not include the plan's fee
+ * yet.
+ */
 function fullPrice(cart: Cart): number {
   return cart.cartTotal;
 }

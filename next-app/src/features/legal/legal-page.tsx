@@ -13,7 +13,7 @@ export async function legalMetadata(kind: LegalKind, path: string): Promise<Meta
   return { title: await titleOf(kind), alternates: { canonical: path } };
 }
 
-/** One of the operator's legal texts on its own page; not found if the operator has written none. */
+/** A page with one of the operator's legal texts; 404 if the operator has written none. */
 export async function LegalPage({ kind }: { kind: LegalKind }) {
   const [title, html] = await Promise.all([titleOf(kind), fetchResource(legalResources[kind])]);
   if (!html) notFound();

@@ -1,6 +1,6 @@
 /**
- * The operator's legal pages, linked from the footer. HTML that is sanitised at import, like every text whose id ends
- * with `Html`.
+ * The resource ids of the operator's legal texts, whose pages are linked from the footer. The HTML is sanitised at
+ * import, like every text whose id ends with `Html`.
  */
 export const legalResources = {
   privacy: "frame.privacyPolicyHtml",

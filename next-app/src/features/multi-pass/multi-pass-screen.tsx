@@ -14,20 +14,20 @@ import { PassChooser } from "./pass-chooser";
 export type PassPage = {
   sale: Sale;
   path: string;
-  /** Products with the page's own tag. */
+  /** Products with the tag of the page. */
   products: Product[];
-  /** Products with only the tag of all passes, shown on request. */
+  /** Products that have only the tag of all passes. They are shown on request. */
   others: Product[];
-  /** Why the page's own tag sells nothing; null if it sells something. */
+  /** The message if no product with the tag of the page is on sale; null if one is. */
   message: string | null;
-  /** How many seconds typed values are kept. */
+  /** How long typed values are stored, in seconds. */
   keptFor: number;
 };
 
 /** The query parameter that opens the page on the tab of payment plans. */
 const byPlanQuery = "installmentBilling";
 
-/** A list of passes, each bought with its passholder. */
+/** A list of passes. The shopper enters the passholder of each chosen pass on the page. */
 export function MultiPassScreen({ page, children }: { page: PassPage; children: ReactNode }) {
   const t = useText(multiTexts, multiPassTexts);
   const isPlanTabOpen = useSearchParams().get(byPlanQuery) === "true";

@@ -24,7 +24,10 @@ import { type PassChooserState, usePassChooser } from "./use-pass-chooser";
 
 type Props = { page: PassPage; byPlan: boolean };
 
-/** Passes that are paid in full or with a payment plan: from the first passholder to the cart. */
+/**
+ * The choice of passes and their passholders, with the button that adds them to the cart. With `byPlan` this is the tab
+ * of payment plans.
+ */
 export function PassChooser({ page, byPlan }: Props) {
   const t = useText(alertTexts, multiPassTexts, productTexts);
   const chooser = usePassChooser(page, byPlan);
@@ -55,13 +58,13 @@ export function PassChooser({ page, byPlan }: Props) {
   );
 }
 
-/** The passes of the page's tags, and all other passes once the shopper asks for them. */
+/** The passes with the tag of the page, and all other passes after the shopper has asked for them. */
 function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserState }) {
   const t = useText(alertTexts, multiTexts, multiPassTexts);
   const id = useId();
   const signInFor = useSignInFor();
   const isAllRequested = useSearchParams().get(allPasses.name) === allPasses.value;
-  // Set by the link, so that the heading of all passes takes focus.
+  // Whether the link to all passes was pressed. The heading of all passes then receives focus.
   const asks = useRef(false);
   const all = useRef<HTMLHeadingElement>(null);
   const showsAll =
@@ -127,7 +130,10 @@ function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserS
   );
 }
 
-/** Shows all passes. They are in the page already, so a plain click only changes the address and keeps what was typed. */
+/**
+ * The link that shows all passes. The page already contains them, so a plain click only changes the address, and typed
+ * values stay.
+ */
 function ViewAll({ path, onView }: { path: string; onView: () => void }) {
   const t = useText(multiPassTexts);
   return (

@@ -15,7 +15,10 @@ export type PassTagPageProps = {
   searchParams: Promise<{ [allPasses.name]?: string | string[] }>;
 };
 
-/** The passes of the page's tag, and the additional ones of the tag of all passes; null for unknown tags. */
+/**
+ * The passes with the first tag of the address, and the other passes with its second tag, the tag of all passes; null
+ * for unknown tags.
+ */
 const read = cache(async (joined: string, verified: boolean) => {
   const tags = joined.split("/").map(decodeURIComponent);
   const [tag = "", secondary] = tags;
@@ -47,7 +50,7 @@ export async function passTagMetadata(props: PassTagPageProps, verified: boolean
   return found ? offerMetadata({ ...found, verified }) : {};
 }
 
-/** The passes of a tag, each bought with its passholder. */
+/** The page of a pass tag. The shopper enters the passholder of each chosen pass on the page. */
 export async function PassTagPage({ verified, ...props }: PassTagPageProps & { verified: boolean }) {
   const [found, query, settings] = await Promise.all([
     find(props, verified),

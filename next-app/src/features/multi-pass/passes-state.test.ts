@@ -18,8 +18,8 @@ import {
   reportedErrors,
   todayCents,
   totalCents,
-  within,
-  without,
+  onlyOffered,
+  withoutAdded,
 } from "./passes-state";
 
 const variant = (id: string, more: Partial<Variant> = {}) =>
@@ -97,7 +97,7 @@ test("passes are listed in the order of the page, not in the order in which they
   expect(after(added("adult"), less).entries.map(({ key }) => key)).toEqual([2, 5, 3, 1]);
 });
 
-test("passes are added up to the limits of the pass and of the cart", () => {
+test("passes can be added up to the limit of the pass and the limit of the cart", () => {
   const three = after(added("adult", "adult", "adult"));
   expect(isFull(after([{ type: "removed", key: 1 }], three), adult)).toBe(false);
   expect(isFull(three, adult)).toBe(true);
@@ -108,7 +108,7 @@ test("passes are added up to the limits of the pass and of the cart", () => {
   expect(isFull(after(added("child"), almost), evening)).toBe(true);
 });
 
-test("passes can be added once there is one and every passholder is valid", () => {
+test("passes can be added to the cart if there is at least one and every passholder is valid", () => {
   expect(missing(noPasses, offered)).toBe("passes");
   const two = after([...added("adult", "child"), ...typed(1, "Ada", "Lovelace", "12/10/1990")]);
   expect(missing(two, offered)).toBe("details");
@@ -153,7 +153,7 @@ test("a field that was neither edited nor submitted shows no error", () => {
   );
 });
 
-test("pressing Add with invalid fields shows every error, pass by pass", () => {
+test("pressing Add with invalid fields shows every error in the order of the passes", () => {
   const long = "x".repeat(36);
   const state = after([
     ...added("adult", "child", "evening"),
@@ -185,7 +185,7 @@ test.each([
   expect(missing(state, offered)).toBe(expected);
 });
 
-test("a field is formatted when it loses focus, and the server's errors are shown at the pass they concern", () => {
+test("a field is formatted when it loses focus, and each server error is shown at its pass", () => {
   const state = after([
     ...added("adult", "evening"),
     ...typed(1, "Ada", "Lovelace", "1/2/90"),
@@ -211,21 +211,21 @@ test("a field is formatted when it loses focus, and the server's errors are show
   expect(invalid(mended)).toEqual([]);
 });
 
-test("passes shown only on the other tab are kept but neither validated nor sent", () => {
+test("passes that only the other tab shows stay chosen, but are neither validated nor sent", () => {
   const state = after([...added("evening", "adult"), ...typed(2, "Ada", "Lovelace", "1/2/1990")]);
   const withPlans = offeredIn([product("season", [adult])]);
-  const here = within(state, withPlans);
+  const here = onlyOffered(state, withPlans);
   expect(missing(state, offered)).toBe("details");
   expect(missing(here, offered)).toBeNull();
   expect(newPasses(here, offered).map(({ firstName }) => firstName)).toEqual(["Ada"]);
   expect(totalCents(here, offered, false)).toBe(9950);
-  expect(without(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
+  expect(withoutAdded(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
   const errors = [{ field: "newPasses.0.lastName", message: "Last name is too long" }];
   const refused = after([{ type: "refused", errors, sent: here.entries.map(({ key }) => key) }], state);
   expect(invalid(refused)).toEqual([[2, "lastName", "Last name is too long"]]);
 });
 
-test("typed values are restored except for passes no longer offered, and other data is ignored", () => {
+test("typed values are restored except for passes no longer offered, and invalid stored data is ignored", () => {
   const state = after([...added("child", "adult"), ...typed(1, "Byron", "", "5/")]);
   const stored = JSON.parse(JSON.stringify(kept(state)));
   const back = after([{ type: "returned", entries: parseStoredEntries(stored) }]);

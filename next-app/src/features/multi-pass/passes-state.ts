@@ -15,18 +15,18 @@ import { type ReportedError, reportAll, type TypedFields, withError, withValue }
 /** A pass offered on the page. */
 export type Offered = { product: Product; variant: Variant };
 
-/** A chosen pass and its passholder. */
+/** A chosen pass, with the values typed for its passholder. */
 export type Entry = TypedFields<PersonField, PersonErrorId> & {
-  /** A unique key for the lifetime of the page. */
+  /** A unique key, which is not reused while the page is open. */
   key: number;
   variantId: string;
 };
 
-/** The part of an entry that is stored for reload and Back. */
+/** The part of an entry that is stored, to restore it after a reload or Back. */
 export type StoredEntry = { variantId: string; typed: TypedPerson };
 
 export type Passes = {
-  /** In the order of the page, with entries of one variant together. */
+  /** The entries in the order of the page; entries of one variant are together. */
   entries: Entry[];
   nextKey: number;
   /** Whether entries were removed because their passes are no longer offered. */
@@ -51,8 +51,8 @@ export const noPasses: Passes = { entries: [], nextKey: 1, hasRemovedPasses: fal
 export const maxPasses = 50;
 
 /**
- * Keeps pass variants only, and products that have some. Leaves out passes with performances: the call that adds passes
- * with their holders has no performance, so they are bought on their own pages.
+ * Keeps only pass variants, and only products that have any. Products with performances are left out: the call that
+ * adds passes with their holders has no performance, so these passes are bought on their product pages.
  */
 export function passesOf(products: Product[]): Product[] {
   return products
@@ -73,41 +73,41 @@ export function entriesOf({ entries }: Passes, variant: Variant): Entry[] {
   return entries.filter((entry) => entry.variantId === variant.extProductVariantId);
 }
 
-/** Whether a variant's limit is reached. */
+/** Whether the limit of the variant or of the cart is reached. */
 export function isFull(state: Passes, variant: Variant): boolean {
   return state.entries.length >= maxPasses || entriesOf(state, variant).length >= variant.maxQuantity;
 }
 
 function errorsIn(entry: Entry, offered: Offered[]): [PersonField, PersonErrorId][] {
   const of = find(offered, entry.variantId);
-  // Age is counted on the current day at the venue, which is the first day on sale.
+  // The age is computed for the current day at the venue, which is the first day on sale.
   return of ? personErrors(entry.typed, of.variant, of.product.firstDate) : [];
 }
 
 /** The entries whose passes are offered here. The tab of payment plans offers only passes with a plan. */
-export function within(state: Passes, offered: Offered[]): Passes {
+export function onlyOffered(state: Passes, offered: Offered[]): Passes {
   return { ...state, entries: state.entries.filter(({ variantId }) => find(offered, variantId)) };
 }
 
-/** The entries that stay on the page after others were added to the cart. */
-export function without(state: Passes, added: Passes): Passes {
+/** The entries that stay on the page after the entries of `added` were added to the cart. */
+export function withoutAdded(state: Passes, added: Passes): Passes {
   return { ...state, entries: state.entries.filter((entry) => !added.entries.includes(entry)) };
 }
 
-/** What is missing before passes can be added to the cart; null if nothing is. */
+/** What is missing before passes can be added to the cart; null if nothing is missing. */
 export function missing({ entries }: Passes, offered: Offered[]): "passes" | "details" | null {
   if (entries.length === 0) return "passes";
   return entries.some((entry) => errorsIn(entry, offered).length > 0) ? "details" : null;
 }
 
-/** The total of the passes in cents. On payment plans it includes the plan's fee for each pass. */
+/** The total of the passes in cents. With `byPlan` it includes the plan's fee for each pass. */
 export function totalCents({ entries }: Passes, offered: Offered[], byPlan: boolean): number {
   const one = (variant: Variant | undefined) =>
     toCents(variant?.displayPrice ?? 0) + (byPlan ? toCents(variant?.installmentBillingPlanFee ?? 0) : 0);
   return entries.reduce((cents, { variantId }) => cents + one(find(offered, variantId)?.variant), 0);
 }
 
-/** The part paid today on payment plans, in cents; null if one of the plans is a lender's. */
+/** The part that is paid today with payment plans, in cents; null if one of the plans is a lender plan. */
 export function todayCents({ entries }: Passes, offered: Offered[]): number | null {
   const parts = entries.map(({ variantId }) => find(offered, variantId)?.variant.installmentBillingPlanToday);
   return parts.reduce<number | null>(
@@ -151,7 +151,7 @@ export function kept({ entries }: Passes): StoredEntry[] {
   return entries.map(({ variantId, typed }) => ({ variantId, typed }));
 }
 
-/** The stored entries, as far as they have the expected shape. */
+/** The stored entries that have the expected shape. */
 export function parseStoredEntries(stored: unknown): StoredEntry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(
@@ -204,7 +204,7 @@ function blank(key: number, variantId: string): Entry {
   return { key, variantId, typed, errors: {}, edited: [] };
 }
 
-/** Sorts entries in the order of the offered passes, and drops those not offered. */
+/** Sorts entries in the order of the offered passes, and drops entries that are no longer offered. */
 function inOrder(state: Passes, offered: Offered[]): Passes {
   const place = ({ variantId }: Entry) =>
     offered.findIndex(({ variant }) => variant.extProductVariantId === variantId);
@@ -220,14 +220,14 @@ function withEntry(state: Passes, key: number, change: (entry: Entry) => Entry):
   return { ...state, entries: state.entries.map((entry) => (entry.key === key ? change(entry) : entry)) };
 }
 
-/** An error disappears as soon as the field is valid. */
+/** Changes the value of a field. An error that is shown disappears as soon as the field is valid. */
 function write(entry: Entry, field: PersonField, value: string, offered: Offered[]): Entry {
   if (entry.typed[field] === value) return entry;
   const changed = withValue(entry, field, value);
   return changed.errors[field] ? validateField(changed, field, offered) : changed;
 }
 
-/** An edited field is validated when it loses focus. */
+/** Formats and validates an edited field that loses focus. */
 function leave(entry: Entry, field: PersonField, offered: Offered[]): Entry {
   if (!entry.edited.includes(field)) return entry;
   const today = find(offered, entry.variantId)?.product.firstDate;
@@ -239,7 +239,7 @@ function validateField(entry: Entry, field: PersonField, offered: Offered[]): En
   return withError(entry, field, reportAll(errorsIn(entry, offered))[field]);
 }
 
-/** The server's errors for the pass at that position in the call. */
+/** The server's errors for one pass. `place` is the position of the pass in the call, from 0. */
 function serverErrors(errors: FieldError[], place: number): Entry["errors"] {
   const serverMessage: Entry["errors"] = {};
   for (const field of personFields) {

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /**
- * The id of an entry's element. It contains the key, as do the names of its controls, because the page has many
+ * The id of an entry's element. The id and the names of its controls contain the entry's key, because the page has many
  * entries.
  */
 export const entryOf = ({ key }: { key: number }): string => `entry.${key}`;

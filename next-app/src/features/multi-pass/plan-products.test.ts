@@ -6,18 +6,18 @@ const product = (productDisplayName: string, ...variants: Partial<Variant>[]) =>
   ({ productDisplayName, variants }) as Product;
 const byPlan = { installmentBillingPlanId: "plan", installmentBillingPlanDisclaimer: "<p>12 months</p>" };
 
-test("all variants are shown on the page of full payment", () => {
+test("the tab for full payment shows all variants", () => {
   const products = [product("Gold", byPlan, {}), product("Silver", {})];
   expect(visibleProducts(products, false)).toBe(products);
 });
 
-test("only variants with a payment plan are shown on the page of payment plans", () => {
+test("the tab for payment plans shows only variants with a plan", () => {
   const [gold, ...others] = visibleProducts([product("Gold", byPlan, {}), product("Silver", {})], true);
   expect(gold?.variants).toEqual([byPlan]);
   expect(others).toEqual([]);
 });
 
-test("a disclaimer names each of its products once", () => {
+test("a disclaimer lists the name of each of its products once", () => {
   const products = [product("Gold", byPlan, byPlan), product("Silver", byPlan), product("Bronze", {})];
   expect(planDisclaimers(products)).toEqual([["<p>12 months</p>", ["Gold", "Silver"]]]);
 });

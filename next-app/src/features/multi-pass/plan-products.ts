@@ -1,6 +1,6 @@
 import type { Product } from "@/api/types";
 
-/** The products of the page. On the page of payment plans, only the variants that have a plan. */
+/** The products of a tab. The tab of payment plans (`byPlan`) has only the variants with a plan. */
 export function visibleProducts(products: Product[], byPlan: boolean): Product[] {
   if (!byPlan) return products;
   return products.flatMap((product) => {

@@ -44,7 +44,7 @@ const withPasses = (...ids: string[]) =>
     noPasses,
   );
 
-test("each pass has its level, age, price and a button whose name says what it adds", () => {
+test("each pass has its level, age and price, and a button whose accessible name contains the pass", () => {
   const { onAdd } = show();
   const adult = screen.getByText("Adult").closest("li");
   for (const text of ["Adult", "(Gold)", "Ages 13 and up", "$197.10"]) {
@@ -58,7 +58,7 @@ test("each pass has its level, age, price and a button whose name says what it a
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("the plan's price comes first on the tab for plans, and second elsewhere", () => {
+test("the plan's price comes first on the tab for payment plans, and second on the tab for full payment", () => {
   const text = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
   show();
   expect(text()).toContain("$197.10or $35.00 today and 10 monthly payments of $16.81");
@@ -67,7 +67,7 @@ test("the plan's price comes first on the tab for plans, and second elsewhere", 
   expect(text()).toContain("$35.00 today and 10 monthly payments of $16.81Full price $197.10");
 });
 
-test("each passholder's fields are below the pass, with their position on the page", () => {
+test("the fields of each passholder are below the pass, numbered across the whole page", () => {
   const state = withPasses("child", "adult");
   const { dispatch, onRemove } = show(state);
   const first = screen.getByRole("group", { name: "Passholder 1 of 2, Adult (Gold), Season Pass" });
@@ -82,7 +82,7 @@ test("each passholder's fields are below the pass, with their position on the pa
   expect(onRemove).toHaveBeenCalledExactlyOnceWith(state.entries[1]);
 });
 
-test("a pass at its limit says so and adds nothing", () => {
+test("at the limit of a pass, a message shows the maximum quantity and the button adds nothing", () => {
   const { onAdd } = show(withPasses("adult", "adult"));
   const add = screen.getByLabelText("Add Pass, Adult (Gold), Season Pass");
   expect(add.getAttribute("aria-disabled")).toBe("true");
@@ -91,7 +91,7 @@ test("a pass at its limit says so and adds nothing", () => {
   expect(onAdd).not.toHaveBeenCalled();
 });
 
-test("a pass that requires sign-in links a guest to the sign-in page", () => {
+test("for a pass that requires sign-in, a guest sees a link to the sign-in page", () => {
   show(noPasses, "/authenticate/smart-login");
   const links = screen.getAllByRole("link", { name: "Sign in to buy Season Pass" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual([

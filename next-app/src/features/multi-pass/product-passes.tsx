@@ -31,7 +31,7 @@ type Props = {
 /** The name of the button that adds a pass of a variant. */
 export const addButtonOf = (variant: Variant): string => `add.${variant.extProductVariantId}`;
 
-/** A product with its passes, and each pass's passholders below it. */
+/** A product with its passes. The passholders of a pass are below the pass. */
 export function ProductPasses({ product, state, byPlan, first, signIn, dispatch, onAdd, onRemove }: Props) {
   const t = useText(multiTexts, multiPassTexts, productTexts, quantityTexts);
 

@@ -24,15 +24,15 @@ import {
   type PassesEvent,
   passes,
   reportedErrors,
-  within,
-  without,
+  onlyOffered,
+  withoutAdded,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
 import { visibleProducts } from "./plan-products";
 import { addButtonOf } from "./product-passes";
 import { storeEntries, useStoredPasses } from "./use-stored-passes";
 
-/** The passes that the shopper chooses, with their passholders, until they are in the cart. */
+/** The state of the passes that the shopper chooses, with their passholders, until they are in the cart. */
 export function usePassChooser(page: PassPage, byPlan: boolean) {
   const t = useText(multiPassTexts);
   const offered = useMemo(() => offeredIn([...page.products, ...page.others]), [page.products, page.others]);
@@ -45,18 +45,18 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   useStoredPasses(page, state, dispatch);
   useChangedOffer(offered, dispatch);
 
-  // Entries shown only on the other tab stay there.
-  const here = byPlan
-    ? within(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
+  // On the tab of payment plans, entries without a plan are left out. They stay on the other tab.
+  const shownPasses = byPlan
+    ? onlyOffered(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
     : state;
-  const wrong = reportedErrors(here);
-  const missingChoice = missing(here, offered);
+  const wrong = reportedErrors(shownPasses);
+  const missingChoice = missing(shownPasses, offered);
   const { addToCart, clearProblem, failures, ...cart } = useAddPasses({
     byPlan,
-    body: () => ({ ...page.sale, newPasses: newPasses(here, offered) }),
-    sent: here.entries.map(({ key }) => key),
+    body: () => ({ ...page.sale, newPasses: newPasses(shownPasses, offered) }),
+    sent: shownPasses.entries.map(({ key }) => key),
     dispatch,
-    onAdded: () => storeEntries(page, without(state, here)),
+    onAdded: () => storeEntries(page, withoutAdded(state, shownPasses)),
   });
   const showsErrors = failures > 0 && wrong.length > 0;
   useErrorTitle(cart.problem !== null || showsErrors);
@@ -90,9 +90,9 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   return {
     offered,
     /** The passes of this tab. */
-    here,
+    shownPasses,
     /** How many passes only the other tab shows. */
-    elsewhere: state.entries.length - here.entries.length,
+    elsewhere: state.entries.length - shownPasses.entries.length,
     /** Whether all passes of the page, on both tabs, include this variant. */
     hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
     hasRemovedPasses: state.hasRemovedPasses,
@@ -113,9 +113,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
 
 export type PassChooserState = ReturnType<typeof usePassChooser>;
 
-/**
- * Updates the state after the offered passes have changed. After a refusal, products on the page may have changed too.
- */
+/** Updates the state when the offered passes change, for example when the page is loaded again after a refusal. */
 function useChangedOffer(offered: Offered[], dispatch: Dispatch<PassesEvent>) {
   const before = useRef(offered);
   useEffect(() => {
@@ -142,7 +140,7 @@ function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
   const changeCart = useConfirmedChange(ask);
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  // Counts the failures of Add to Cart: the focus moves to the errors each time.
+  // The number of failed presses of Add to Cart. Focus moves to the errors after each of them.
   const [failures, setFailures] = useState(0);
   const errors = useRef<HTMLDivElement>(null);
 
@@ -176,13 +174,13 @@ function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
   async function leaveWith(passesInvolved: boolean) {
     onAdded();
     saveSelectionPath(`${window.location.pathname}${window.location.search}`);
-    // The next pages explain plans that cannot be combined.
+    // A refusal of the plan is ignored here, because the next pages explain plans that cannot be combined.
     if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});
     else await endPlan();
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
-  /** Ends the plan of earlier passes, because these are paid in full. */
+  /** Ends the plan of passes that are already in the cart, because the new passes are paid in full. */
   async function endPlan() {
     const cart = await call((api) => api.GET("/cart"));
     if (cart.ok && agreedPlan(cart.answer)) {

@@ -14,7 +14,7 @@ export async function addOnMetadata(): Promise<Metadata> {
   };
 }
 
-/** Add-ons for the cart. The page is skipped if there are none. */
+/** The page of add-ons for the cart. If there are none, it redirects to the next step. */
 export async function AddOnPage({ step }: { step: "pass-add-ons" | "non-pass-add-ons" }) {
   const [sections, overrides] = await Promise.all([fetchAddOns(), fetchOverrides()]);
   if (sections.length === 0) redirect(pathAfter(step, { passesInvolved: false, installmentBilling: false }));

@@ -5,7 +5,7 @@ import { addOnSale, codeSale } from "@/parts/performance-picker/sale";
 import { fetchCrossSells, fetchSection } from "@/parts/product-sections/fetch-cross-sells";
 import { filled, type Section } from "@/parts/product-sections/sections";
 
-/** The products of a code, or the server's message why the code is refused. */
+/** The products of a promotion code, or the server's message that says why the code is refused. */
 export async function fetchPromotion(
   code: string,
 ): Promise<{ found: Offer & { sections: Section[] } } | { problem: string }> {

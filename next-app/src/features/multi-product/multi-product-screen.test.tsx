@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a product list with that many incomplete passes in the cart. */
+/** Opens a product list with `openPasses` incomplete passes in the cart. */
 function opens(openPasses: number) {
   vi.stubGlobal("fetch", async (request: Request) =>
     Response.json(
@@ -37,7 +37,7 @@ function opens(openPasses: number) {
 const nextPath = () =>
   screen.getAllByRole("link", { name: "Continue" }).map((link) => link.getAttribute("href"));
 
-test("Continue opens the passholder page if the cart had incomplete passes before this page opened", async () => {
+test("Continue opens the passholder page if the cart has incomplete passes when the page opens", async () => {
   opens(1);
   await vi.waitFor(() => expect(nextPath()).toEqual(["/pass/demographics", "/pass/demographics"]));
 });

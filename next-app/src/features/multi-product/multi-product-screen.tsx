@@ -18,19 +18,19 @@ type Props = {
   sections: Section[];
   /** The first day that is loaded; null for no limit. */
   starting: string | null;
-  /** Title and description of the page, from the server. */
+  /** The title and description of the page, rendered on the server. */
   children: ReactNode;
 };
 
-/** A list of products, each bought in a dialog over the page. */
+/** A list of products. Each product is chosen in a dialog over the page. */
 export function MultiProductScreen({ step, sections, starting, children }: Props) {
   const t = useText(multiTexts);
   const [passesInvolved, setPassesInvolved] = useState(false);
   const { data: mini } = useMiniCart();
-  // An empty cart need not be read.
+  // The cart is loaded only if it has items.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const isSelection = step === "product-selection";
-  // After a reload only the cart knows whether passes are involved.
+  // `passesInvolved` is lost in a reload. Incomplete passes in the cart also show that passes are involved.
   const hasOpenPasses = (cart?.openPasses ?? 0) > 0;
   const nextPath = pathAfter(step, {
     passesInvolved: passesInvolved || hasOpenPasses,
@@ -59,7 +59,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       <ProductSections
         sections={sections}
         items={cart?.itemGroups.flatMap((group) => group.items) ?? []}
-        // On a page with one list the page's title already names it.
+        // If there is only one list, its title is hidden, because the page's title already names it.
         titleHidden={isSelection && sections.length === 1}
         titleOf={({ kind }) => (isSelection && kind === "products" ? t("multi.choose") : t(`multi.${kind}`))}
         starting={starting}

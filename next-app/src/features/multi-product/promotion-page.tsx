@@ -28,18 +28,18 @@ export async function promotionMetadata(props: PromotionPageProps): Promise<Meta
   if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
   const answer = await read(code);
   const title = "found" in answer ? answer.found.title : null;
-  // Code pages are not indexed, because codes are given to particular shoppers.
+  // Pages of codes are not indexed, because codes are given to particular shoppers.
   return { title: title ?? t("promotion.title"), robots: { index: false } };
 }
 
-/** The products of a code, or the form that asks for one. */
+/** The products of a promotion code, or the form that asks for a code. */
 export async function PromotionPage(props: PromotionPageProps) {
   const [code, { promotionCode }, overrides] = await Promise.all([
     codeOf(props),
     props.searchParams,
     fetchOverrides(),
   ]);
-  // Without scripts the form sends the code as a query parameter.
+  // Without JavaScript the form sends the code as a query parameter.
   if (code === "" && typeof promotionCode === "string" && promotionCode.trim() !== "") {
     redirect(routes.promotion(promotionCode.trim()));
   }

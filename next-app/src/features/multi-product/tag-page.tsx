@@ -32,7 +32,7 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
   return found ? offerMetadata(found.page) : {};
 }
 
-/** All products of a tag's offer, public or for verified visitors. */
+/** The page with all products of a tag, for all visitors or only for verified visitors. */
 export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const found = await read(id, verified);

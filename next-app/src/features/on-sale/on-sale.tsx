@@ -17,7 +17,7 @@ type Offer = {
   text: string;
   picture: Product["productImages"][number] | undefined;
   price: { lowest: number; highest?: number; isFrom: boolean } | null;
-  /** What the shopper chooses on its page, or why it cannot be bought. */
+  /** What the shopper can choose on the product's page, or why the product cannot be bought. */
   note: string;
 };
 
@@ -59,7 +59,7 @@ type Props = {
   reserves: boolean;
 };
 
-/** The products on sale in the operator's groups, and links to the pages of offers. */
+/** The products on sale in the operator's groups, and links to the pages of promotions. */
 export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
@@ -130,7 +130,7 @@ export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   );
 }
 
-/** The whole card is clickable, but only the name is the link, so that screen readers read it once. */
+/** The whole card is clickable, but only the name is the link, so that screen readers read the name once. */
 function CardName({ path, name }: { path: string; name: string }) {
   return (
     <h3 className="text-lg leading-snug">

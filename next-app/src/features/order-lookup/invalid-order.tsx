@@ -7,7 +7,7 @@ import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 
-/** Shown for an address that names no order. */
+/** Shown if the address of an order page does not identify an order. */
 export async function InvalidOrder() {
   const t = createTranslate(await fetchOverrides(), alertTexts, orderLookupTexts);
   return (

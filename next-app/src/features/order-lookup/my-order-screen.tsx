@@ -8,7 +8,7 @@ import type { OrderWithTickets } from "@/parts/order-view/with-tickets";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
-/** An order of the signed-in account. */
+/** Shows an order of the signed-in account. */
 export function MyOrderScreen({ order: placed, ticketsHtml }: OrderWithTickets) {
   const t = useText(orderLookupTexts);
   const { id } = placed;

@@ -22,8 +22,8 @@ export type Link = { id: string; token: string };
 type State = { found: OrderWithTickets } | { asks: "now" | "later" } | { failed: string } | null;
 
 /**
- * An order opened by the link in its confirmation. A visitor who did not place it in this session must enter its phone
- * number.
+ * An order opened by the link in its confirmation. A visitor who did not place the order in this session must enter the
+ * phone number of the order.
  */
 export function OrderLookupScreen({ link }: { link: Link }) {
   const t = useText(alertTexts, loadingTexts, orderLookupTexts);
@@ -93,7 +93,8 @@ export function OrderLookupScreen({ link }: { link: Link }) {
 }
 
 async function lookUp({ id, token }: Link, phoneNumber?: string) {
-  // An e-mail's link is often the first page that the browser opens here, so there may be no anti-forgery token yet.
+  // The session is loaded first if there is no anti-forgery token yet, because an e-mail's link is often the first page
+  // of the shop that the browser opens.
   if (!xsrfToken(document.cookie)) await call(fetchSession);
   const outcome = await call((api) =>
     api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),

@@ -8,7 +8,7 @@ import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
 type Props = {
-  /** Looks up the order again with the number; null if the number was right. */
+  /** Looks up the order again with the phone number. Returns the refusal, or null if the number is correct. */
   onContinue: (phoneNumber: string) => Promise<Refusal | null>;
   onClose: () => void;
 };

@@ -24,11 +24,14 @@ import { continueButton, type Passes, pageProblem, usePasses } from "./use-passe
 type Props = {
   initial: CartPasses;
   states: StateProvince[];
-  /** Seconds. */
+  /** The session timeout in seconds. */
   sessionTimeout: number;
 };
 
-/** The passholders of the passes in the cart, one card each. The shopper continues once all of them are complete. */
+/**
+ * The passholders of the passes in the cart, one card for each pass. The shopper can continue when all of them are
+ * complete.
+ */
 export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
   const t = useText(pageTexts, passDemographicsTexts);
   const { ask, question } = useQuestion();
@@ -39,7 +42,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
   const showsBlocked = earlyPresses > 0 && blocked.length > 0;
   useErrorTitle(showsBlocked || problem !== null);
 
-  // The summary takes the focus each time that Continue was pressed too early.
+  // The summary receives focus each time Continue is pressed while passes are incomplete.
   useEffect(() => {
     if (earlyPresses > 0) summary.current?.focus();
   }, [earlyPresses]);
@@ -118,7 +121,7 @@ type SectionProps = {
   takesPhotos: boolean;
 };
 
-/** The renewals, or the new passes. */
+/** A section of the page: the renewals or the new passes. */
 function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps) {
   const { state, dispatch, problem, saving, nameOfCard, update, remove, reportPhoto } = passes;
   const fresh = newCards(state);

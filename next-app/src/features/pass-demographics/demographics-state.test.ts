@@ -6,7 +6,7 @@ import {
   type Demographics,
   type DemographicsEvent,
   demographicsReducer,
-  hasNoEmail,
+  isChildPass,
   initialDemographics,
   isBlocked,
   isRight,
@@ -94,7 +94,7 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
   expect(isBlocked(one)).toBe(blocks);
 });
 
-test("renewals come first; new passes show errors from the start, renewals do not", () => {
+test("renewals come first and show no errors at the start, and new passes show their errors from the start", () => {
   const state = initialDemographics([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(reportedIn(state, "old")).toEqual([]);
@@ -112,11 +112,11 @@ test.each<[string, CartPass[], string[]]>([
   ],
   ["incomplete passes before passes that must be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
   ["no card if all passes are complete", [known("a"), renewal("b")], []],
-])("initially open: %s", (_, passes, expected) => {
+])("when the page opens, these cards are open: %s", (_, passes, expected) => {
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
-test("a saved pass closes as complete, and the next incomplete one opens, continuing at the top after the last", () => {
+test("saving a pass closes its card and opens the next incomplete one, or the first after the last", () => {
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
@@ -169,19 +169,19 @@ test("the server's error stays at its field until the field is edited", () => {
   expect(reportedIn(state, "a")).toEqual([]);
 });
 
-test("a child's e-mail address is cleared with its error when the birth date is entered", () => {
+test("if the birth date is a child's, the e-mail address is cleared together with its error", () => {
   let state = initialDemographics([known("a")], states);
   state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
   expect(reportedIn(state, "a")).toEqual(["emailAddress"]);
   // A two-digit year is not used yet, because two more digits may follow.
   state = run(state, change("a", "birthDate", "11/22/20"));
-  expect(hasNoEmail(card(state, "a"))).toBe(false);
+  expect(isChildPass(card(state, "a"))).toBe(false);
   state = run(state, change("a", "birthDate", "11/22/2012"));
-  expect(hasNoEmail(card(state, "a"))).toBe(true);
+  expect(isChildPass(card(state, "a"))).toBe(true);
   expect(card(state, "a").typed.emailAddress).toBe("");
   expect(reportedIn(state, "a")).toEqual([]);
   state = run(state, change("a", "birthDate", "11/21/2012"));
-  expect(hasNoEmail(card(state, "a"))).toBe(false);
+  expect(isChildPass(card(state, "a"))).toBe(false);
 });
 
 test("a two-digit year is completed when the field loses focus", () => {
@@ -193,7 +193,7 @@ test("a two-digit year is completed when the field loses focus", () => {
   expect(card(state, "a").typed).toMatchObject({ birthDate: "05/12/2016", emailAddress: "" });
 });
 
-test("turning on sharing copies the first pass's details at once, and to new passes only", () => {
+test("turning on sharing immediately copies the first pass's details, and only to new passes", () => {
   const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
   let state = initialDemographics([first, fresh("b"), known("c"), renewal("d")], states);
   state = run(state, { type: "updated", id: "b" });
@@ -210,7 +210,7 @@ test("turning on sharing copies the first pass's details at once, and to new pas
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("sharing copies only the first pass's later changes, except its names and birth date", () => {
+test("while sharing is on, only changes of the first pass are copied, except names and birth date", () => {
   let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
@@ -237,7 +237,7 @@ test("sharing copies only the first pass's later changes, except its names and b
   expect(card(state, "c").typed.city).toBe("Bristol");
 });
 
-test("after sharing is turned on the other passes must be saved again, even if their values are the same", () => {
+test("after sharing is turned on, the other passes must be saved again even if their values are the same", () => {
   let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
   expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
     ["r", true, false],
@@ -251,7 +251,7 @@ test("after sharing is turned on the other passes must be saved again, even if t
   expect(card(state, "b").completed).toBe(true);
 });
 
-test("sharing does not give a child an e-mail address and does not remove one from others", () => {
+test("sharing gives no e-mail address to a child, and removes none from other passholders", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
   let state = run(initialDemographics([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");
@@ -278,20 +278,20 @@ test("a pass that is added later is open, comes last, and shows no errors yet", 
   expect(card(state, "d").typed.city).toBe("Albany");
 });
 
-test("a card opens and closes by its heading", () => {
+test("a toggled card opens or closes", () => {
   const state = run(initialDemographics([known("a")], states), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a"]);
   expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
 });
 
-test("dates and phones are shown in the local format", () => {
+test("dates and phone numbers are shown in the local format", () => {
   expect(initialDemographics([known("a")], states).cards[0]?.typed).toMatchObject({
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",
   });
 });
 
-test("unsaved values are stored for their pass and removed when they are saved", () => {
+test("unsaved values are stored by pass, until the pass is saved or removed", () => {
   const start = initialDemographics([fresh("a"), known("b")], states);
   expect(unsaved(start)).toEqual({});
   const typed = run(start, { type: "changed", id: "a", field: "city", value: "Tro" });
@@ -300,7 +300,7 @@ test("unsaved values are stored for their pass and removed when they are saved",
   expect(unsaved(run(typed, { type: "removed", id: "a" }))).toEqual({});
 });
 
-test("after a reload unsaved values are restored to their card, which is open and must still be saved", () => {
+test("after a reload, unsaved values are restored to their card, which is open and must be saved", () => {
   const typed = unsaved(
     run(initialDemographics([known("a"), fresh("b")], states), {
       type: "changed",
@@ -317,7 +317,7 @@ test("after a reload unsaved values are restored to their card, which is open an
   expect(unsaved(again)).toEqual(typed);
 });
 
-test("a draft does not restore removed passes or locked fields", () => {
+test("a draft restores neither removed passes nor locked fields", () => {
   const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
   const before = initialDemographics([locked], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -325,7 +325,7 @@ test("a draft does not restore removed passes or locked fields", () => {
   expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
 });
 
-test("the draft restores the e-mail address of a passholder whose saved birth date is a child's", () => {
+test("a draft restores the e-mail address of an adult whose saved birth date is a child's", () => {
   const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
   const before = initialDemographics([child], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -352,7 +352,7 @@ test("passes without a name are numbered only if there are several", () => {
   ]);
 });
 
-test("focus moves from a removed card to the next one, or from the last card to the previous one", () => {
+test("focus moves from a removed card to the next card, or from the last card to the previous one", () => {
   const cards = cardsOf(fresh("a"), fresh("b"), fresh("c"));
   const after = (nth: number) => cardAfterRemoval(cards, cards[nth] as PassCard)?.id;
   expect([after(0), after(1), after(2)]).toEqual(["b", "c", "b"]);

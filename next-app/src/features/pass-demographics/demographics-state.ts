@@ -23,13 +23,13 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   upgradedTicket: string | null;
   allowNameChange: boolean;
   allowBirthDateChange: boolean;
-  /** The day at its venue on which ages are counted. */
+  /** The current day in the time zone of the pass's venue. The holder's age is computed for this day. */
   today: string;
   /** Whether the shop has a photo of the holder. */
   hasPhoto: boolean;
   /** Whether the shop has saved these details and they are complete. */
   completed: boolean;
-  /** Whether the details have not been confirmed for a year. */
+  /** Whether the holder of a renewal must confirm the details, because they were not confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
 };
@@ -62,7 +62,7 @@ export function statusOf(card: PassCard): Status {
   return card.updateRequired ? "not-confirmed" : "completed";
 }
 
-/** Whether a pass keeps the shopper from continuing. */
+/** Whether a pass prevents the shopper from continuing. */
 export function isBlocked(card: PassCard): boolean {
   return statusOf(card) !== "completed";
 }
@@ -71,8 +71,8 @@ export function isRenewal(card: PassCard): boolean {
   return card.platformAccountId !== null;
 }
 
-/** A child needs no e-mail address. */
-export function hasNoEmail(card: PassCard): boolean {
+/** Whether the pass has no e-mail address, because its holder is a child. */
+export function isChildPass(card: PassCard): boolean {
   return isChild(card.typed, card.today);
 }
 
@@ -89,8 +89,8 @@ export function newCards({ cards }: Demographics): PassCard[] {
 const shared: HolderField[] = ["emailAddress", "address1", "address2", "city", "state", "zip", "phoneNumber"];
 
 /**
- * The page as it opens: new passes show their errors, renewals do not. Incomplete passes are open or, if all are
- * complete, the first one to be confirmed.
+ * The initial state of the page: new passes show their errors, and renewals do not. All incomplete passes are open. If
+ * there are none, the first pass that must be confirmed is open.
  */
 export function initialDemographics(passes: CartPass[], states: string[]): Demographics {
   const cards = passes.map((pass) => {
@@ -206,17 +206,20 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
   return { ...state, cards: state.cards.map((card) => (card.id === id ? change(card) : card)) };
 }
 
-/** A changed card must be saved again. An error disappears as soon as the field is valid. */
+/**
+ * Changes the value of a field, so that the card must be saved again. An error that is shown disappears as soon as the
+ * field is valid.
+ */
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
   const changed = { ...withValue(card, field, value), completed: false };
-  const aged = hasNoEmail(changed)
+  const aged = isChildPass(changed)
     ? withError({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
     : changed;
   return aged.errors[field] ? validateField(aged, field, states) : aged;
 }
 
-/** An edited field is validated when it loses focus. */
+/** Formats and validates an edited field that loses focus. */
 function leave(card: PassCard, field: HolderField, states: string[]): PassCard {
   if (!card.edited.includes(field)) return card;
   return validateField(
@@ -230,10 +233,10 @@ function validateField(card: PassCard, field: HolderField, states: string[]): Pa
   return withError(card, field, errorsOf(card, states)[field]);
 }
 
-/** Earlier typed values override the saved ones, except in locked fields. */
+/** Overrides the saved values with values typed earlier, except in locked fields. */
 function withDraft(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
   if (!typed) return card;
-  // The birth date comes first, because it decides whether the pass needs an e-mail address.
+  // The birth date is changed first, because it decides whether the pass needs an e-mail address.
   const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];
   const names: HolderField[] = card.allowNameChange ? ["firstName", "lastName"] : [];
   const withValue = [...birthDate, ...names, ...shared].reduce(
@@ -243,13 +246,13 @@ function withDraft(card: PassCard, typed: TypedHolder | undefined, states: strin
   return withValue === card ? card : { ...withValue, expanded: true };
 }
 
-/** The typed values that are not saved. */
+/** The typed values that are not saved on the server, by pass id. */
 export function unsaved({ cards }: Demographics): Typed {
   const edited = cards.filter((card) => card.edited.length > 0);
   return Object.fromEntries(edited.map(({ id, typed }) => [id, typed]));
 }
 
-/** The values stored in the tab; parts with an unexpected shape are dropped. */
+/** The values stored in the tab. Entries with an unexpected shape are dropped. */
 export function parseTyped(stored: unknown): Typed {
   if (typeof stored !== "object" || stored === null) return {};
   const isTyped = (value: unknown): value is TypedHolder =>
@@ -262,8 +265,8 @@ export function parseTyped(stored: unknown): Typed {
 }
 
 /**
- * Copies fields of the first new pass to other new passes, or to all if `to` is absent. They must be saved again even
- * if nothing changed.
+ * Copies fields of the first new pass to the passes `to`, or to all other new passes. The changed passes must be saved
+ * again, even if their values are the same.
  */
 function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]): Demographics {
   const [source, ...others] = newCards(state);
@@ -276,14 +279,14 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
       if (!ids.includes(card.id)) return card;
       const filled = copied
         // A child's missing e-mail address is not copied, and no e-mail address is copied to a child.
-        .filter((field) => field !== "emailAddress" || !(hasNoEmail(source) || hasNoEmail(card)))
+        .filter((field) => field !== "emailAddress" || !(isChildPass(source) || isChildPass(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
       return { ...filled, completed: false, expanded: true };
     }),
   };
 }
 
-/** The next incomplete pass after `id`, wrapping around. */
+/** The first incomplete pass after `id`; after the last pass the search continues at the first. */
 export function nextBlocked({ cards }: Demographics, id: string): PassCard | undefined {
   const place = cards.findIndex((card) => card.id === id);
   return [...cards.slice(place + 1), ...cards.slice(0, place)].find(isBlocked);
@@ -294,14 +297,17 @@ function openNext(state: Demographics, id: string): Demographics {
   return next ? withCard(state, next.id, (card) => ({ ...card, expanded: true })) : state;
 }
 
-/** The accessible name of a pass: its holder or, without a name, `newPass`, numbered if there are several. */
+/**
+ * The accessible name of a pass: the name of its holder, or else `newPass`, which is numbered if several passes have no
+ * name.
+ */
 export function accessibleName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
   const nameless = cards.filter((one) => nameOf(one) === null);
   const number = nameless.length > 1 ? ` ${nameless.indexOf(card) + 1}` : "";
   return nameOf(card) ?? `${newPass}${number}`;
 }
 
-/** The card that takes the place of a removed one: the next, or else the previous one. */
+/** The card that receives focus after one was removed: the next card, or else the previous card. */
 export function cardAfterRemoval(cards: readonly PassCard[], removed: PassCard): PassCard | undefined {
   const rest = cards.filter((card) => card !== removed);
   return rest[Math.min(cards.indexOf(removed), rest.length - 1)];

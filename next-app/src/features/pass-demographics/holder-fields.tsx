@@ -11,7 +11,7 @@ import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Select } from "@/ui/select";
-import { hasNoEmail, type PassCard } from "./demographics-state";
+import { isChildPass, type PassCard } from "./demographics-state";
 
 type Props = {
   card: PassCard;
@@ -20,7 +20,7 @@ type Props = {
   onLeave: (field: HolderField) => void;
 };
 
-/** The name of a field's control. Unique, because the page shows several passes. */
+/** The name of a field's control. It contains the pass id, because the page shows several passes. */
 export function fieldNameOf(card: PassCard, field: HolderField): string {
   return `${card.id}.${field}`;
 }
@@ -55,7 +55,7 @@ function PersonFields(props: Props) {
   const { card, onChange, onLeave } = props;
   const { t, controlOf, autofill } = useControls(props);
   const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };
-  const isChild = hasNoEmail(card);
+  const isChild = isChildPass(card);
   const birthDate = controlOf("birthDate", "passholder.birth-date-label");
   return (
     <>

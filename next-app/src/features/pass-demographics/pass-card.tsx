@@ -19,14 +19,17 @@ import { StatusPill } from "./status-pill";
 
 type Props = {
   card: PassCard;
-  /** The accessible name among several passes. */
+  /** The accessible name of the pass. It has a number if several passes have no passholder yet. */
   accessibleName: string;
   states: StateProvince[];
   /** Whether its holder is the primary contact. */
   primary: boolean;
-  /** For the first of several new passes: to how many others its details can be copied, and whether they are. */
+  /**
+   * To how many other new passes the details can be copied, and whether they are. Null except for the first of several
+   * new passes.
+   */
   sharing: { others: number; on: boolean } | null;
-  /** The shop's last refusal, apart from errors at fields. */
+  /** The server's last refusal; errors that are shown at fields are not included. */
   problem: string | null;
   busy: boolean;
   /** Whether the shop takes photos of passholders. */
@@ -43,7 +46,7 @@ export const headingOf = (card: { id: string }): string => `pass.${card.id}`;
 /** The id of the message at the end of a card. */
 export const messageOf = (card: { id: string }): string => `message.${card.id}`;
 
-/** A pass as a card: the heading has the holder's name and the status, the content the fields. */
+/** A card for a pass. The heading has the holder's name and the status, and the content has the fields. */
 export function PassCardView(props: Props) {
   const { card, accessibleName, states, primary, sharing, problem, busy, dispatch } = props;
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
@@ -152,7 +155,7 @@ function Sharing({ id, sharing, dispatch }: SharingProps) {
 
 type FailureProps = { card: PassCard; wrong: HolderField | undefined; problem: string | null };
 
-/** Why the details were not saved. Focus moves here after a failed attempt to continue. */
+/** Why the details were not saved. Focus moves here after a failed attempt to save. */
 function Failure({ card, wrong, problem }: FailureProps) {
   const t = useText(alertTexts, passTexts);
   return (

@@ -14,7 +14,7 @@ type Props = {
   name: string;
   /** Whether the shop already has a photo. */
   hasPhoto: boolean;
-  /** Called when the shop has received one. */
+  /** Called after the server has received a photo. */
   onUploaded: () => void;
 };
 
@@ -22,7 +22,7 @@ type Props = {
 export function PassPhoto({ passId, name, hasPhoto, onUploaded }: Props) {
   const t = useText(passDemographicsTexts);
   const [isOpen, setOpen] = useState(false);
-  // The number of uploads, so that a new photo at the same address is loaded.
+  // The number of uploads. It changes the address of the photo, so that the browser loads a new photo.
   const [refresh, setRefresh] = useState(0);
 
   return (

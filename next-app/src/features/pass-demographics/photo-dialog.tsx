@@ -12,7 +12,10 @@ import { isPhotoFile, smaller } from "./photo-file";
 
 type Props = { passId: string; name: string; onClose: () => void; onUploaded: () => void };
 
-/** Photos are selected or dropped, previewed, and uploaded one after another. The last one is kept. */
+/**
+ * A dialog in which photos are selected or dropped, previewed, and uploaded one after another. Each upload replaces the
+ * photo before it.
+ */
 export default function PhotoDialog({ passId, name, onClose, onUploaded }: Props) {
   const t = useText(passDemographicsTexts);
   const { files, choose, send, isSending, problem } = useUpload(passId, onUploaded);
@@ -69,7 +72,7 @@ function useUpload(passId: string, onUploaded: () => void) {
       );
       if (!outcome.ok) {
         setSending(false);
-        // A refusal has its own message. Every other failure has one common message.
+        // A refusal is shown unchanged. All other failures have the same message.
         setProblem(outcome.status === 200 ? outcome.message : t("pass-demographics.picture-failed"));
         return;
       }
@@ -89,7 +92,7 @@ function DropZone({ files, onChoose }: { files: File[]; onChoose: (files: File[]
   const [isOver, setOver] = useState(false);
   const previews = usePreviews(files);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without dropping
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside also selects photos, without dropping
     <div
       data-drop-zone
       onDragOver={(event) => {

@@ -13,7 +13,7 @@ test.each([
   expect(isPhotoFile({ name, type })).toBe(taken);
 });
 
-test("only a photo larger than needed is scaled down", () => {
+test("a photo is scaled down only if its longest side exceeds 1600 pixels", () => {
   expect(scaleOf({ width: 1600, height: 900 })).toBe(1);
   expect(scaleOf({ width: 3200, height: 900 })).toBe(0.5);
   expect(scaleOf({ width: 900, height: 6400 })).toBe(0.25);

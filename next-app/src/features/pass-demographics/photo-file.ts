@@ -1,9 +1,12 @@
 /**
- * The longest side of an uploaded photo in pixels. The shop stores a smaller one, and phones take much larger ones.
+ * The longest side of an uploaded photo in pixels. Larger photos are scaled down before the upload, because the shop
+ * stores even smaller ones.
  */
 const maxSideLength = 1600;
 
-/** Whether the shop accepts the kind of file, by its name or its type in the browser. */
+/**
+ * Whether a file is a PNG or JPEG by the type that the browser reports, or by its name if the browser reports no type.
+ */
 export function isPhotoFile({ name, type }: { name: string; type: string }): boolean {
   return type === "image/png" || type === "image/jpeg" || (type === "" && /\.(png|jpe?g)$/i.test(name));
 }
@@ -14,8 +17,8 @@ export function scaleOf({ width, height }: { width: number; height: number }): n
 }
 
 /**
- * The photo in its upload size. A file that the browser cannot decode is sent unchanged, and the shop reports the
- * error.
+ * The photo, scaled down if it is too large. A file that the browser cannot decode is sent unchanged, and the server
+ * reports the error.
  */
 export async function smaller(file: File): Promise<Blob> {
   try {

@@ -4,10 +4,10 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { loadDraft, removeDraft, saveDraft } from "@/lib/draft";
 import { type Demographics, type DemographicsEvent, parseTyped, unsaved } from "./demographics-state";
 
-/** The unsaved values of the cards. Never contains a photo. */
+/** The name of the draft with the unsaved values of the cards. The draft never contains a photo. */
 const draftName = "passholders";
 
-/** Stores typed values in this tab, and restores them after a reload. */
+/** Stores the unsaved values in this tab, and restores them after a reload. */
 export function useDraft(
   state: Demographics,
   dispatch: Dispatch<DemographicsEvent>,

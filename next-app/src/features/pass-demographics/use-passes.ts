@@ -30,7 +30,7 @@ import { useDraft } from "./use-draft";
 type Options = {
   initial: CartPasses;
   states: StateProvince[];
-  /** Seconds. */
+  /** The session timeout in seconds. */
   sessionTimeout: number;
   ask: ReturnType<typeof useQuestion>["ask"];
   /** The heading of the page, which gets the focus when the last pass is removed. */
@@ -38,17 +38,20 @@ type Options = {
 };
 
 /**
- * A failed action of a pass, of the button that adds one, or of the page. The message is null if errors at fields
- * explain it.
+ * A failed action on a pass (`at` is the pass id), on the button that adds a pass, or on the page. The message is null
+ * if errors at fields explain the failure.
  */
 export type Problem = { at: "page" | "add" | string; message: string | null };
 
-/** The name of the Continue button. */
+/** The name attribute of the Continue button. */
 export const continueButton = "continue";
-/** The id of the message about the page. */
+/** The element id of the message about the page. */
 export const pageProblem = "page-problem";
 
-/** The cart's passes. Saves their passholders, adds and removes passes, and continues. */
+/**
+ * The state of the passes in the cart, and the actions that save their passholders, add and remove passes, and
+ * continue.
+ */
 export function usePasses(options: Options) {
   const { initial, states, sessionTimeout } = options;
   const t = useText(passTexts);
@@ -92,7 +95,7 @@ export function usePasses(options: Options) {
 
 export type Passes = ReturnType<typeof usePasses>;
 
-/** What the actions of the page share. */
+/** What all actions of the page use. */
 type Page = ReturnType<typeof usePageMessages> & {
   state: Demographics;
   dispatch: (event: DemographicsEvent) => void;
@@ -103,7 +106,7 @@ type Page = ReturnType<typeof usePageMessages> & {
 /** The result of the last action, and the action in progress. */
 function usePageMessages() {
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** The id of the pass, or the button, whose action is in progress. */
+  /** The id of the pass or the name of the button whose action is in progress; null if none. */
   const [saving, setSaving] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
@@ -114,7 +117,7 @@ function usePageMessages() {
   return { problem, setProblem, saving, setSaving, announcement, setAnnouncement, clearMessages };
 }
 
-/** Saves a passholder. */
+/** Validates and saves the details of a passholder. */
 function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
@@ -178,13 +181,13 @@ function useRemoval(
       (api) => api.POST("/cart/remove-pass", { body: { extCartTicketId: card.id } }),
       { busy: t("pass-demographics.removing") },
     );
-    // A pass that another tab has removed counts as removed.
+    // A pass that was already removed in a different tab is treated as removed.
     if (!outcome.ok && outcome.status !== 404) {
       page.setProblem({ at: "page", message: outcome.message });
       moveFocus({ id: pageProblem });
       return;
     }
-    // Plans that could not be combined may be combined without this pass.
+    // The passes are loaded again, because plans that could not be combined may be combined without the removed pass.
     const passes = await call((api) => api.GET("/cart/pass"));
     if (passes.ok) setBillingBlocked(passes.answer.installmentBillingBlocked);
     const next = cardAfterRemoval(cards, card);
@@ -195,7 +198,7 @@ function useRemoval(
   };
 }
 
-/** Adds a pass. */
+/** Adds a new pass to the cart and moves focus to its card. */
 function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
@@ -222,7 +225,7 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   };
 }
 
-/** Continues once all passes are complete. Before that, Continue opens the incomplete ones. */
+/** Continues if all passes are complete. Otherwise opens the cards of the incomplete passes. */
 function useContinuing(
   { dispatch, moveFocus, saving, ...page }: Page,
   isReady: boolean,
@@ -230,7 +233,7 @@ function useContinuing(
 ) {
   const t = useText(passDemographicsTexts);
   const router = useRouter();
-  /** How often Continue was pressed too early. */
+  /** How often Continue was pressed while passes were incomplete. */
   const [earlyPresses, setEarlyPresses] = useState(0);
 
   async function finish() {

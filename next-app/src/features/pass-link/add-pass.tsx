@@ -18,7 +18,7 @@ const loadHelp = () => import("@/parts/code-help/code-help");
 const CodeHelp = lazy(loadHelp);
 
 type Props = {
-  /** The proof that the settings ask for, by its number: a phone number or a postal code. */
+  /** The number of the proof that the settings require: 1 is a phone number, 2 is a postal code. */
   method: number;
   onAdded: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ export function AddPass({ method, onAdded }: Props) {
         void onAdded();
         return null;
       }
-      // The message of a refusal is complete. Any other failure also says that the pass was not added.
+      // A refusal is shown unchanged. The message of any other failure also says that the pass was not added.
       if (outcome.status === 200) return { ...outcome, retryAfterSeconds: null };
       return { ...outcome, message: `${t("pass-link.not-added")}. ${outcome.message}` };
     });

@@ -11,7 +11,7 @@ const linkFaults = (values: LinkValues, method: number) =>
 const [phone, zip] = [1, 2];
 const typed = (passholderId: string, validationData: string) => ({ passholderId, validationData });
 
-test("the pass number and the proof are required, and the operator's settings define the proof", () => {
+test("a pass number and a valid proof of the kind in the settings are required", () => {
   expect(linkFaults(typed("", " "), zip)).toEqual({
     passholderId: "pass.id-required",
     validationData: "pass.zip-required",

@@ -4,7 +4,7 @@ import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LinkedPass, LinkedPasses } from "@/api/types";
 import { LinkScreen } from "./link-screen";
-// The screen loads its toasts when it first shows one; here they are ready at once.
+// The screen loads toasts on demand. This import makes them available immediately.
 import "@/ui/toast";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));

@@ -80,7 +80,10 @@ export function LinkScreen({ initial }: Props) {
   );
 }
 
-/** Says that the list could not be read. `isNew`: it failed after the page was sent, so it is announced. */
+/**
+ * The message that the list could not be loaded. `isNew` is true if the failure happened in the browser; the message is
+ * then announced.
+ */
 function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) {
   const t = useText(alertTexts, passLinkTexts);
   return (

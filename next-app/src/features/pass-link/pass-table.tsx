@@ -18,14 +18,14 @@ type TableProps = {
   onApproachRemove: () => void;
 };
 
-/** The name by which the page finds a row's button. */
+/** The name attribute of a row's Remove button. The page uses it to move focus to the button. */
 export const removalOf = (pass: LinkedPass): string => `remove.${pass.extUserAccountTicketId}`;
 
 export function holderOf(t: Translate<"pass">, pass: LinkedPass): string {
   return `${pass.firstName} ${pass.lastName}`.trim() || t("pass.new");
 }
 
-/** The linked passes: a table, and on phones one card each. */
+/** The linked passes: a table, or on phones one card for each pass. */
 export function PassTable({ passes, ...row }: TableProps & { passes: LinkedPass[] }) {
   const t = useText(passLinkTexts);
   return (

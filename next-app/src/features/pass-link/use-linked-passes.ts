@@ -14,7 +14,7 @@ import { passLinkTexts } from "@/text/areas/pass-link";
 import { useText } from "@/text/use-text";
 import { holderOf, removalOf } from "./pass-table";
 
-/** The polling interval while an order of passes is completing. */
+/** The polling interval while an order of passes is completing, in milliseconds. */
 const updatePollMs = 3000;
 
 type Options = {
@@ -25,7 +25,9 @@ type Options = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The passes of an account and the selected ones. Links and removes passes, and renews the selected ones. */
+/**
+ * The state of the account's linked passes and of the selection, and the actions that link, remove and renew passes.
+ */
 export function useLinkedPasses({ initial, ask, heading }: Options) {
   const t = useText(passTexts, passLinkTexts);
   const list = useApi<LinkedPasses>(keys.linkedPasses, (api) => api.GET("/account/linked-pass-details"), {
@@ -61,7 +63,7 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
     const outcome = await call((api) => api.POST("/account/unlink-pass", { body }), {
       busy: t("pass-link.removing"),
     });
-    // A pass that another tab has removed counts as removed.
+    // A pass that was already removed in a different tab is treated as removed.
     if (!outcome.ok && outcome.status !== 404) {
       await mutate();
       setProblem(`${t("pass-link.not-removed")}. ${outcome.message}`);
@@ -88,7 +90,7 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
     alert,
     announcement,
     toasts,
-    /** The shop's message while an order of passes is completing. */
+    /** The server's message while an order of passes is completing. */
     update,
     isUpgrading,
     onAdded,
@@ -136,7 +138,9 @@ function useRenewal({ chosen, setProblem, reload }: RenewalOptions) {
   return { isUpgrading, upgrade };
 }
 
-/** The shop's message while an order of passes is completing. The list is read again afterwards. */
+/**
+ * The server's message while an order of passes is completing. After the order has completed, the list is loaded again.
+ */
 function useBackgroundUpdate(reload: () => void): string {
   const { data } = useApi<BackgroundUpdate>(
     keys.backgroundUpdate,

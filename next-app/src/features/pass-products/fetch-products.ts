@@ -4,7 +4,7 @@ import { visitorApi } from "@/api/server";
 import type { CartPass, CartPasses, PassOption } from "@/api/types";
 import { type Choosing, needsProduct, needsUpgrade } from "./products-state";
 
-/** The kind of passes whose products are chosen: new ones and renewals, or upgrades of tickets. */
+/** Which products are chosen on the page: products of new passes and renewals, or products of upgrades. */
 export type Purpose = "renewal" | "upgrade";
 
 export type Read = {

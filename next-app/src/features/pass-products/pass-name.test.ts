@@ -19,7 +19,7 @@ test("new passes without a name are numbered only if there are several", () => {
   expect(name([ada, choice("a"), choice("b")], "ada")).toBe("Ada Lovelace");
 });
 
-test("a pass is labelled with its own code, or else with the code of the upgraded ticket", () => {
+test("a pass name contains the number of the renewed pass, or else the code of the upgraded ticket", () => {
   const named = { firstName: "Ada", lastName: "Lovelace", upgradedMediaCode: "T1" };
   const name = (pass: Partial<CartPass>) => passName(t, "renewal", [choice("a", pass)], "a");
   expect(name({ ...named, platformAccountId: "P1" })).toBe(
@@ -28,7 +28,7 @@ test("a pass is labelled with its own code, or else with the code of the upgrade
   expect(name(named)).toBe(t("pass.named", { name: "Ada Lovelace", id: "T1" }));
 });
 
-test("an upgrade without a passholder is labelled with its ticket", () => {
+test("an upgrade without a passholder is named after its ticket", () => {
   const ticket = choice("a", { upgradedProductName: "Day Ticket", upgradedVariantName: "Adult" });
   expect(passName(t, "upgrade", [ticket], "a")).toContain("Day Ticket, Adult");
   expect(passName(t, "upgrade", [choice("a"), choice("b")], "a")).toBe(t("pass-products.ticket"));

@@ -3,7 +3,7 @@ import type { Purpose } from "./fetch-products";
 import type { Choosing } from "./products-state";
 
 /**
- * The name of a pass on this page: its passholder and the ticket that it upgrades, and its number or code. Passes
+ * The name of a pass on this page: its passholder, the ticket that it upgrades, and its number or code. New passes
  * without a name are numbered if there are several.
  */
 export function passName(

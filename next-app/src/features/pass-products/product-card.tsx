@@ -82,7 +82,8 @@ function CardOptions({ card, name, products }: { card: ProductCard; name: string
           appearance="secondary"
           aria-label={t("pass-products.confirm-of", { name })}
           onClick={(event) => {
-            // Ignores the second click of a double click: by then the next pass's button is under the pointer.
+            // The second click of a double click is ignored, because by then the next pass's button is under the
+            // pointer.
             if (event.detail < 2) confirm(card, false);
           }}
         >

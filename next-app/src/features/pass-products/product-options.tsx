@@ -13,7 +13,7 @@ import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
 
 type Props = {
-  /** The name of the radio group. A page has several. */
+  /** The name of the radio group. It must be unique, because the page has several groups. */
   name: string;
   /** The accessible name of the group. */
   legend: string;
@@ -23,11 +23,11 @@ type Props = {
   onSelect: (variantId: string) => void;
 };
 
-/** The products for a pass, as one radio card each. */
+/** The products for a pass, with one radio button for each product. */
 export function ProductOptions({ name, legend, options, selected, missing, onSelect }: Props) {
   const t = useText(passTexts, passProductsTexts, productTexts);
   return (
-    // The error belongs to the group: no single option is wrong.
+    // The error describes the group, because no single option is wrong.
     <fieldset
       className={classNames("grid min-w-0 gap-2", missing && "border-l-4 border-danger pl-3")}
       aria-describedby={missing ? `${name}-missing` : undefined}
@@ -63,7 +63,7 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
                   </span>
                 </span>
               </span>
-              {/* Below both, so that on a phone the price keeps its width. */}
+              {/* These lines are below the name and the price, so that the price keeps its width on a phone. */}
               {[
                 option.passLevelName ? t("pass-products.level", { level: option.passLevelName }) : null,
                 option.productVariantShortDescription,
@@ -99,12 +99,12 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
   );
 }
 
-/** `Season Pass, Adult` */
+/** The product and the variant: `Season Pass, Adult`. */
 export function optionName({ productDisplayName, productVariantDisplayName }: PassOption): string {
   return `${productDisplayName}, ${productVariantDisplayName}`;
 }
 
-/** `Adult (Gold)`: the variant and its level. */
+/** The variant and its level: `Adult (Gold)`. */
 export function shortName({ productVariantDisplayName, passLevelName }: PassOption): string {
   return ticketName({ displayName: productVariantDisplayName, effectivePassLevelName: passLevelName });
 }

@@ -21,7 +21,7 @@ const choosing = (firstName: string) => ({
   options: [gold],
 });
 
-test("a double click on Confirm confirms one pass", () => {
+test("a double click on Confirm confirms only one pass", () => {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <ProductsScreen

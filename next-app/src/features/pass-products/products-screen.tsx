@@ -22,7 +22,7 @@ type Props = {
   billingBlocked: boolean;
 };
 
-/** The choice of a product for each pass, one card each. */
+/** The choice of a product for each pass. Each pass has a card. */
 export function ProductsScreen({ purpose, choices, problem: initialProblem, billingBlocked }: Props) {
   const { title, intro } = purposes[purpose];
   const t = useText(alertTexts, pageTexts, passTexts, passProductsTexts);

@@ -65,13 +65,13 @@ test("confirming a selection closes the card and opens the next unconfirmed one"
   expect(nextOpen(state, "a")).toBeUndefined();
 });
 
-test("a confirmed card reopens by its heading, and a different selection must be confirmed", () => {
+test("a confirmed card can be opened again, and a different selection must be confirmed", () => {
   const state = run(three(), select("a", "gold"), confirm("a"), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a", "b"]);
   expect(run(state, select("a", "silver"))[0]?.confirmed).toBe(false);
 });
 
-test("continuing requires a selection for every pass, confirmed or not", () => {
+test("continuing requires a selection for every pass, but no confirmation", () => {
   let state = run(three(), select("a", "gold"), select("b", "silver"));
   expect(allSelected(state)).toBe(false);
   state = run(state, select("c", "gold"));
@@ -84,7 +84,7 @@ test("continuing requires a selection for every pass, confirmed or not", () => {
   ]);
 });
 
-test("one choice can apply to all passes if all have the same options", () => {
+test("one choice can be applied to all passes if they have the same options", () => {
   expect(optionsMatch(three())).toBe(true);
   expect(optionsMatch(initialProducts([choosing("a", silver)]))).toBe(false);
   expect(optionsMatch(initialProducts([choosing("a", silver, gold), choosing("b", silver)]))).toBe(false);

@@ -21,10 +21,10 @@ export type ProductsEvent =
   | { type: "toggled"; id: string; open: boolean }
   | { type: "selected"; id: string; variantId: string }
   | { type: "confirmed"; id: string }
-  /** The selection of this pass is applied to all. */
+  /** The selection of this pass is applied to all passes. */
   | { type: "confirmedForAll"; id: string };
 
-/** Whether a pass other than an upgrade still needs a product. Upgrades are chosen on their own page. */
+/** Whether a pass that is not an upgrade still needs a product. Upgrades are chosen on a separate page. */
 export function needsProduct(pass: CartPass): boolean {
   return pass.requiresProductSelection && !pass.isTicketUpgrade;
 }
@@ -34,7 +34,7 @@ export function needsUpgrade(pass: CartPass): boolean {
   return pass.requiresProductSelection && pass.isTicketUpgrade;
 }
 
-/** The first card starts open. */
+/** The initial state. Only the first card is open. */
 export function initialProducts(choices: Choosing[]): ProductsState {
   return choices.map(({ pass, options }, index) => ({
     id: pass.extCartTicketId,
@@ -73,13 +73,13 @@ export function products(state: ProductsState, event: ProductsEvent): ProductsSt
   }
 }
 
-/** The next unconfirmed pass after `id`, wrapping around. */
+/** The first unconfirmed pass after `id`; after the last pass the search continues at the first. */
 export function nextOpen(state: ProductsState, id: string): ProductCard | undefined {
   const place = state.findIndex((card) => card.id === id);
   return [...state.slice(place + 1), ...state.slice(0, place)].find(({ confirmed }) => !confirmed);
 }
 
-/** Whether one choice can apply to all passes: there are several, with the same options. */
+/** Whether one choice can be applied to all passes: there are at least two, and all have the same options. */
 export function optionsMatch(state: ProductsState): boolean {
   const variants = ({ options }: ProductCard) =>
     options

@@ -22,14 +22,14 @@ import {
 } from "./products-state";
 import { purposes } from "./purposes";
 
-/** The name of the Continue button. */
+/** The name attribute of the Continue button. */
 export const continueButton = "continue";
 /** The name by which the page finds the heading of a pass. */
 export const headingOf = ({ id }: { id: string }) => `pass.${id}`;
 /** The name of the radio group of a pass. */
 export const groupOf = ({ id }: { id: string }) => `product.${id}`;
 
-/** The choice of a product for each pass. `initialProblem` was sent with the page. */
+/** The state of the choice of a product for each pass. `initialProblem` was sent with the page. */
 export function useProducts(purpose: Purpose, choices: Choosing[], initialProblem: string | null) {
   const t = useText(passTexts, passProductsTexts);
   const router = useRouter();

@@ -110,7 +110,7 @@ function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
 
 type TimesProps = { addOn: ReservationAddOn; choices: Choice; onChange: (choices: Choice) => void };
 
-/** The times of each selection that has several. */
+/** The choice of a time for each selection that has several times. */
 function Times({ addOn, choices, onChange }: TimesProps) {
   const t = useText(reservationAddOnsTexts);
   const id = useId();

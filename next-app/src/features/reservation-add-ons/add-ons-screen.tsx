@@ -25,13 +25,13 @@ type Props = {
   edits: boolean;
 };
 
-/** Optional add-ons for the visit, bought with the cart. */
+/** The choice of optional add-ons for the visit. They are bought with the cart. */
 export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationAddOnsTexts);
   const { reservation } = useStep("add-ons", initial);
   const [statusText, setStatusText] = useState("");
   const { data: mini } = useMiniCart();
-  // An empty cart need not be read.
+  // The cart is loaded only if it has items.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const items = cart?.itemGroups.flatMap((group) => group.items) ?? [];
 

@@ -35,7 +35,7 @@ test("times are grouped by selection", () => {
   ]);
 });
 
-test("a quantity within the limits is required, and a time if there are several", () => {
+test("an add-on requires a quantity within the limits, and a time if there are several", () => {
   expect(missingChoice(parking, noChoices)).toBe("reservation-add-ons.none-chosen");
   expect(missingChoice(parking, { ...noChoices, quantities: { car: count(5) } })).toBe(
     "reservation-add-ons.none-chosen",
@@ -47,7 +47,7 @@ test("a quantity within the limits is required, and a time if there are several"
   expect(missingChoice(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
 });
 
-test("the chosen variants are added at the chosen time, or at the only time", () => {
+test("variants are added at the chosen time, or at the only time if there is one", () => {
   expect(cartLines(parking, { ...noChoices, quantities: { car: count(2), bus: count(0) } })).toEqual([
     { productVariantId: "car", productId: "parking", quantity: 2, unitPrice: 11 },
   ]);
@@ -65,7 +65,7 @@ test("the chosen variants are added at the chosen time, or at the only time", ()
   ]);
 });
 
-test("a variant has the price of the chosen time, and is sold at times that have a price", () => {
+test("a variant is sold only at times that have a price for it, and has the price of the chosen time", () => {
   const evening = { ...time(1, "two"), prices: [price("car", 18)] };
   const car = { ...variant("car"), displayPriceIsFrom: true };
   const dearer = {

@@ -2,7 +2,7 @@ import type { CartAddLine, ReservationAddOn } from "@/api/types";
 import { none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** The choices for an add-on: a quantity for each variant, and times. Pure. */
+/** The choices for an add-on: a quantity for each variant, and times. This module has no side effects. */
 export type Choices = {
   quantities: Record<string, Quantity>;
   /** The chosen times by selection index. */
@@ -28,7 +28,8 @@ type Variant = ReservationAddOn["variants"][number];
 type Price = { displayPrice: number; unitPrice: number; isFrom: boolean };
 
 /**
- * The variants sold at the chosen time with its prices. Before a time is chosen, all variants with their lowest prices.
+ * The variants sold at the chosen time, with their prices at that time. Before a time is chosen, these are all variants
+ * with their lowest prices.
  */
 export function pricedVariants(addOn: ReservationAddOn, choices: Choices): (Variant & Price)[] {
   const [first] = selectionsOf(addOn);
@@ -50,7 +51,7 @@ export const boundsOf = ({ minQuantity, maxQuantity }: Variant) => ({
   absoluteMin: 0,
 });
 
-/** What is missing before the add-on can be added to the cart. */
+/** The message that says what is missing before the add-on can be added to the cart; null if nothing is missing. */
 export function missingChoice(
   addOn: ReservationAddOn,
   choices: Choices,

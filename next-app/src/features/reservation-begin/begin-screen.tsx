@@ -43,7 +43,7 @@ type Props = {
   edits: boolean;
 };
 
-/** Asks for the person who makes the reservation. */
+/** The form for the details of the person who makes the reservation. */
 export function BeginScreen({ reservation, sites, account, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
   const { form, submit } = useGuestForm(reservation, account, edits);

@@ -16,22 +16,22 @@ import { maxLengths } from "@/lib/passholder-rules";
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields of the person who makes the reservation, and their rules. Pure. */
-export const guestSchema = (say: Translate<"reservation">) =>
+/** The fields of the person who makes the reservation, and their rules. This module has no side effects. */
+export const guestSchema = (translate: Translate<"reservation">) =>
   z.object({
-    firstName: textField(isName, say("reservation.first-name")),
-    lastName: textField(isName, say("reservation.last-name")),
+    firstName: textField(isName, translate("reservation.first-name")),
+    lastName: textField(isName, translate("reservation.last-name")),
     emailAddress: textField(
       (typed) => typed.trim().length <= maxLengths.emailAddress && isEmail(typed.trim()),
-      say("reservation.email"),
+      translate("reservation.email"),
     ),
-    phoneNumber: textField((typed) => isPhone(typed, true), say("reservation.phone")),
-    zip: textField((typed) => isZip(typed, usa) || isZip(typed, canada), say("reservation.zip")),
+    phoneNumber: textField((typed) => isPhone(typed, true), translate("reservation.phone")),
+    zip: textField((typed) => isZip(typed, usa) || isZip(typed, canada), translate("reservation.zip")),
   });
 
 export type TypedGuest = z.infer<ReturnType<typeof guestSchema>>;
 
-/** The initial values: those entered before, or else the account's. */
+/** The initial values: the values entered before, or else the values of the account. */
 export function initialGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
   const { firstName, lastName, emailAddress, phoneNumber, zip } = reservation?.firstName
     ? reservation

@@ -22,7 +22,7 @@ import { Picture } from "@/ui/picture";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { ParkChooser } from "./park-chooser";
 
-/** Loaded on demand: calendars are large, and the page is shown before them. */
+/** The calendar is loaded on demand, because it is large and the page can be shown without it. */
 const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
 const readDates: ReadDates = (query) => (api) => api.GET("/reservation/performance", { params: { query } });
@@ -107,7 +107,7 @@ function useDateChoice(initial: Reservation, edits: boolean) {
   const { problem, setProblem, alert } = useProblem();
   /** The park that is being saved. */
   const [requestedPark, setRequestedPark] = useState<string | null>(null);
-  /** The park that was closed again because it has no day for this party, so that a different park can be chosen. */
+  /** The park that was closed again because it has no day for this party. A different park can then be chosen. */
   const [closedPark, setClosedPark] = useState<string | null>(null);
   const { propertyId } = reservation;
 

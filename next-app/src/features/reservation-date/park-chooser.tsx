@@ -9,7 +9,10 @@ import { Picture } from "@/ui/picture";
 
 type Props = { parks: Park[]; onChoose: (park: Park) => void };
 
-/** The parks of a site, of which the visitor chooses one. Parks that do not admit the whole party say so. */
+/**
+ * The parks of a site, of which the visitor chooses one. A park that does not admit the whole party is disabled and
+ * shows why.
+ */
 export function ParkChooser({ parks, onChoose }: Props) {
   const t = useText(visitTexts);
   return (

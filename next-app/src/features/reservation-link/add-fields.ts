@@ -3,22 +3,22 @@ import { asksForZip, isCode, normaliseCode, normaliseProof } from "@/lib/pass-co
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields that add a pass or a ticket by its number. Pure. */
+/** What the form adds by its number: a pass or a ticket. This module has no side effects. */
 export type Kind = "pass" | "ticket";
 
-/** The API's account ticket types. */
+/** The ticket types in the API's requests. */
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
-/** A ticket needs no proof. */
-export const addSchema = (kind: Kind, method: number, say: Translate<"pass" | "reservation-link">) =>
+/** The fields of the form. A ticket needs no proof. */
+export const addSchema = (kind: Kind, method: number, translate: Translate<"pass" | "reservation-link">) =>
   z.object({
     barcode: textField(
       isCode,
-      say(kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required"),
+      translate(kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required"),
     ),
     validationData1: textField(
       (typed) => kind === "ticket" || normaliseProof(typed, method) !== "",
-      say(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
+      translate(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
     ),
   });
 

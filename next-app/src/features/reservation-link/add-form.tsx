@@ -35,7 +35,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
         form.reset();
         return null;
       }
-      // The shop's message or, for a failed call, a text that nothing was added, with the reason.
+      // A refusal is shown unchanged. The message of a failed call also says that nothing was added.
       return isUnexpected(refusal)
         ? { ...refusal, message: `${t(`reservation-link.${kind}-not-added`)}. ${refusal.message}` }
         : refusal;

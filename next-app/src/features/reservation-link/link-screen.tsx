@@ -17,7 +17,7 @@ import { StatusLine } from "@/ui/status-line";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
 import { addable } from "./own-tickets";
-import { benefitKey, type Edits, finalizeBody, isTaken, noEdits, partyError, removalOf } from "./party";
+import { benefitKey, type Edits, finalizeBody, isUsed, noEdits, partyError, removalOf } from "./party";
 import { People } from "./people";
 import { TicketCard } from "./ticket-card";
 import { type Add, useParty } from "./use-party";
@@ -32,7 +32,7 @@ type Props = {
   edits: boolean;
 };
 
-/** The party: passes, tickets, and people without one. */
+/** The party: passes, tickets, and people without a ticket. */
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();
@@ -127,9 +127,9 @@ function TicketList({ reservation, edits, onEdit, onRemove }: TicketListProps) {
               key={ticket.id}
               ticket={ticket}
               removal={removalOf(ticket, reservation)}
-              isTaken={(benefit) => isTaken(ticket, benefit, edits)}
-              onTake={(benefit, taken) =>
-                onEdit({ ...edits, taken: { ...edits.taken, [benefitKey(ticket, benefit)]: taken } })
+              isUsed={(benefit) => isUsed(ticket, benefit, edits)}
+              onUse={(benefit, used) =>
+                onEdit({ ...edits, used: { ...edits.used, [benefitKey(ticket, benefit)]: used } })
               }
               onRemove={() => onRemove(ticket)}
             />

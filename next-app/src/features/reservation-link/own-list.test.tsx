@@ -29,7 +29,7 @@ const pass: AccountTicket = {
   showName: undefined,
 };
 
-test("tickets of an account can be told apart by holder, day, time and show", () => {
+test("each ticket of an account is listed with its holder, day, time and show", () => {
   render(<OwnList tickets={[ticket, pass]} onAdd={vi.fn()} onAdded={vi.fn()} />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Park Day TicketAdultSaturday, December 5, 2026, 10:00 AMGarden gateABCD2345Add",

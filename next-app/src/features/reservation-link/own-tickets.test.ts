@@ -12,7 +12,7 @@ const own = (accountId: string): AccountTicket => ({
   over: false,
 });
 
-test("a ticket of the party is not offered again, even if its code is partly hidden", () => {
+test("a ticket that is already in the party is not offered again, even if its code is partly hidden", () => {
   const alongside = aTicket({ accountId: "2", barcode: "…4RBC", realBarcode: "…4RBC" });
   const party = [aTicket({ accountId: "1" }), alongside];
   expect(addable([own("1"), own("2"), own("3")], party).map(({ accountId }) => accountId)).toEqual(["3"]);

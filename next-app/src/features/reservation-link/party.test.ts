@@ -6,7 +6,7 @@ import { fill } from "@/text/texts";
 import {
   type Edits,
   finalizeBody,
-  isTaken,
+  isUsed,
   maxGuests,
   noEdits,
   partyError,
@@ -30,7 +30,7 @@ const guestPass = {
   cardTitle: "Guest passes",
 };
 
-test("a party needs a ticket or a benefit", () => {
+test("a party needs at least one ticket or benefit", () => {
   const nothing = "You must add at least one (1) ID or barcode as instructed above before you can continue.";
   expect(text(aReservation())).toBe(nothing);
   const shared = aReservation({ reservationEntitlements: [guestPass] });
@@ -38,7 +38,7 @@ test("a party needs a ticket or a benefit", () => {
   expect(text(shared, { quantities: { guest: count(1) } })).toBeNull();
 });
 
-test("numbers are accepted at each limit and refused beyond it with the exact message", () => {
+test("numbers of people are accepted up to each limit, and refused beyond it with the exact message", () => {
   const three = aReservation({ tickets: tickets(3) });
   expect(text(three, { children: count(2), guests: count(1) })).toBeNull();
   expect(text(three, { children: count(2), guests: count(2) })).toBe(
@@ -65,7 +65,7 @@ test("text that is not a number and a negative number are refused", () => {
   );
 });
 
-test("the ticket with the highest allowance determines the number of guests", () => {
+test("the highest allowance among the tickets is the maximum number of guests", () => {
   expect(maxGuests(aReservation())).toBe(0);
   expect(maxGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
 });
@@ -102,7 +102,7 @@ test("the server's state is sent with the visitor's changes", () => {
   const edits: Edits = {
     children: count(0),
     guests: count(1),
-    taken: { "t1 parking 1": false, "t1 parking 2": true, "t1 parking 3": true },
+    used: { "t1 parking 1": false, "t1 parking 2": true, "t1 parking 3": true },
     quantities: { guest: count(2) },
   };
   expect(finalizeBody(reservation, edits)).toEqual({
@@ -112,10 +112,10 @@ test("the server's state is sent with the visitor's changes", () => {
     reservationEntitlements: [{ entitlementId: "guest", quantity: 2 }],
   });
   const used = ticket.entitlements[2];
-  expect(used && isTaken(ticket, used, edits)).toBe(false);
+  expect(used && isUsed(ticket, used, edits)).toBe(false);
 });
 
-test("tickets with the same reservation code are removed together, by the first of them", () => {
+test("tickets with one reservation code are removed together unless partial removal is allowed", () => {
   const party = [
     aTicket({ id: "a", reservationCode: "R1" }),
     aTicket({ id: "b", reservationCode: "R1" }),

@@ -2,17 +2,17 @@ import type { Reservation, ReservationEntitlement, ReservationTicket, TicketEnti
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** The party as edited on the page: the visitor's changes to the server's state. Pure. */
+/** The visitor's changes to the party that the server has stored. This module has no side effects. */
 export type Edits = {
   children: Quantity | null;
   guests: Quantity | null;
-  /** Benefits of a ticket, by `benefitKey`: used or not. */
-  taken: Record<string, boolean>;
-  /** Quantities of the party's benefits, by id. */
+  /** Whether each benefit of a ticket is used, by `benefitKey`. */
+  used: Record<string, boolean>;
+  /** The quantities of the party's benefits, by id. */
   quantities: Record<string, Quantity>;
 };
 
-export const noEdits: Edits = { children: null, guests: null, taken: {}, quantities: {} };
+export const noEdits: Edits = { children: null, guests: null, used: {}, quantities: {} };
 
 /** The levels of a benefit: 1 is chosen for each ticket, 2 for the whole reservation. */
 const [atTicket, together] = [1, 2];
@@ -39,9 +39,9 @@ export const guestsOf = (reservation: Reservation, edits: Edits): Quantity =>
 export const quantityOf = (benefit: ReservationEntitlement, edits: Edits): Quantity =>
   edits.quantities[benefit.id] ?? plain(benefit.quantity);
 
-export function isTaken(ticket: ReservationTicket, benefit: TicketEntitlement, edits: Edits): boolean {
+export function isUsed(ticket: ReservationTicket, benefit: TicketEntitlement, edits: Edits): boolean {
   if (benefit.redeemedOtherReservation) return false;
-  return edits.taken[benefitKey(ticket, benefit)] ?? benefit.selectedThisReservation;
+  return edits.used[benefitKey(ticket, benefit)] ?? benefit.selectedThisReservation;
 }
 
 /** The highest guest allowance among the tickets. */
@@ -51,7 +51,7 @@ export function maxGuests({ tickets }: Reservation): number {
 
 export type PartyError = { textId: TextIdOf<"reservation">; count?: number };
 
-/** Why the party cannot continue: the first limit that it exceeds; null if none. */
+/** The first reason why the party cannot continue; null if there is none. */
 export function partyError(reservation: Reservation, edits: Edits): PartyError | null {
   const { tickets, limits } = reservation;
   const most = {
@@ -66,7 +66,7 @@ export function partyError(reservation: Reservation, edits: Edits): PartyError |
     0,
   );
   if (tickets.length === 0 && !(benefits > 0)) return { textId: "reservation.no-tickets" };
-  // Written as a negation, so that text that is not a number fails every limit.
+  // Each limit is written as a negated comparison, so that text that is not a number (NaN) fails it.
   if (!(tickets.length + children + guests <= most.together))
     return { textId: "reservation.too-many-guests", count: most.together };
   if (!(children >= 0 && children <= most.children))
@@ -83,7 +83,7 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
     additionalGuests: guestsOf(reservation, edits).value,
     entitlements: reservation.tickets.flatMap((ticket) =>
       benefitsOf(ticket)
-        .filter((benefit) => isTaken(ticket, benefit, edits))
+        .filter((benefit) => isUsed(ticket, benefit, edits))
         .map(({ entitlementId, sequence }) => ({
           reservationTicketId: ticket.id,
           entitlementId,
@@ -97,7 +97,10 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
   };
 }
 
-/** How a ticket can be removed from the party: alone, with all tickets of its code, or only with another ticket. */
+/**
+ * How a ticket can be removed from the party: alone, together with all tickets of its reservation code, or not (null),
+ * because the first ticket of that code removes it.
+ */
 export function removalOf(
   ticket: ReservationTicket,
   { tickets, limits }: Reservation,

@@ -11,7 +11,7 @@ import { childrenOf, type Edits, guestsOf, maxGuests, quantityOf, sharedBenefits
 
 type Props = { reservation: Reservation; edits: Edits; onEdit: (edits: Edits) => void };
 
-/** People without a ticket, and benefits for the whole party. */
+/** The number of people without a ticket, and the benefits for the whole party. */
 export function People({ reservation, edits, onEdit }: Props) {
   const t = useText(reservationLinkTexts, reservationTexts);
   const children = childrenOf(reservation, edits);
@@ -31,7 +31,7 @@ export function People({ reservation, edits, onEdit }: Props) {
           tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
-        {/* Shown so that guests can be removed who were added before their ticket was removed. */}
+        {/* Also shown if guests were added before their ticket was removed, so that they can be removed too. */}
         {max > 0 || guests.value !== 0 ? (
           <Row
             name={t("reservation-link.guests")}

@@ -15,20 +15,20 @@ const tea = {
 };
 
 function show(props: Partial<Parameters<typeof TicketCard>[0]>) {
-  const onTake = vi.fn();
+  const onUse = vi.fn();
   render(
     <ul>
       <TicketCard
         ticket={aTicket()}
         removal="alone"
-        isTaken={() => false}
-        onTake={onTake}
+        isUsed={() => false}
+        onUse={onUse}
         onRemove={() => {}}
         {...props}
       />
     </ul>,
   );
-  return onTake;
+  return onUse;
 }
 
 test("a dated ticket shows its day, time and show", () => {
@@ -39,7 +39,7 @@ test("a dated ticket shows its day, time and show", () => {
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 
-test("a ticket is removed alone, with its whole order, or only together with a different ticket", () => {
+test("the button removes one ticket or a whole reservation, and is missing if neither is allowed", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");
   cleanup();
@@ -50,7 +50,7 @@ test("a ticket is removed alone, with its whole order, or only together with a d
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("each benefit can be selected unless it is used elsewhere or counted for the party", () => {
+test("a benefit can be selected unless it is used in a different reservation or is for the party", () => {
   const ticket = aTicket({
     entitlements: [
       { ...tea, sequence: 1 },
@@ -58,11 +58,11 @@ test("each benefit can be selected unless it is used elsewhere or counted for th
       { ...tea, entitlementId: "guest", selectionTypeId: 2, sequence: 1 },
     ],
   });
-  const onTake = show({ ticket });
+  const onUse = show({ ticket });
   const [first, second, ...others] = screen.getAllByRole<HTMLInputElement>("checkbox");
   expect(others).toEqual([]);
   expect(second?.disabled).toBe(true);
   expect(screen.getByText("(2 of 2, Used in another reservation)", { exact: false })).toBeDefined();
   fireEvent.click(first as HTMLInputElement);
-  expect(onTake).toHaveBeenCalledWith(ticket.entitlements[0], true);
+  expect(onUse).toHaveBeenCalledWith(ticket.entitlements[0], true);
 });

@@ -13,15 +13,15 @@ import { benefitsOf, type removalOf } from "./party";
 
 type Props = {
   ticket: ReservationTicket;
-  /** How the ticket can be removed. */
+  /** How the ticket can be removed; null if a different ticket removes it. */
   removal: ReturnType<typeof removalOf>;
-  isTaken: (benefit: TicketEntitlement) => boolean;
-  onTake: (benefit: TicketEntitlement, taken: boolean) => void;
+  isUsed: (benefit: TicketEntitlement) => boolean;
+  onUse: (benefit: TicketEntitlement, used: boolean) => void;
   onRemove: () => void;
 };
 
 /** A pass or ticket of the party, and which of its benefits are used. */
-export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props) {
+export function TicketCard({ ticket, removal, isUsed, onUse, onRemove }: Props) {
   const t = useText(reservationLinkTexts, validityTexts);
   const { barcode, holderName, productName, variantName, showName } = ticket;
   const { activeFrom: from, activeTo: to, entryTime } = ticket;
@@ -61,8 +61,8 @@ export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props
               count={benefits.filter(({ entitlementId }) => entitlementId === benefit.entitlementId).length}
               key={`${benefit.entitlementId} ${benefit.sequence}`}
               benefit={benefit}
-              taken={isTaken(benefit)}
-              onTake={(taken) => onTake(benefit, taken)}
+              selected={isUsed(benefit)}
+              onSelect={(selected) => onUse(benefit, selected)}
             />
           ))}
         </fieldset>
@@ -73,13 +73,13 @@ export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props
 
 type BenefitProps = {
   benefit: TicketEntitlement;
-  /** The number of equal benefits of the ticket. */
+  /** The number of benefits of this kind that the ticket has. */
   count: number;
-  taken: boolean;
-  onTake: (taken: boolean) => void;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
 };
 
-function Benefit({ benefit, count, taken, onTake }: BenefitProps) {
+function Benefit({ benefit, count, selected, onSelect }: BenefitProps) {
   const t = useText(reservationLinkTexts);
   const { name, activeTo, cssKey, redeemedOtherReservation: used } = benefit;
   const notes = [
@@ -91,8 +91,8 @@ function Benefit({ benefit, count, taken, onTake }: BenefitProps) {
     <Checkbox
       className={`${styleKey(cssKey)} min-h-11 content-center rounded-button bg-sunken px-3 py-2`}
       disabled={used}
-      checked={used || taken}
-      onChange={(event) => onTake(event.target.checked)}
+      checked={selected || used}
+      onChange={(event) => onSelect(event.target.checked)}
       label={
         <>
           {t("reservation-link.use", { name })}

@@ -13,8 +13,8 @@ import { type addBody, typeOf } from "./add-fields";
 export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
 
 /**
- * The party according to the server, and the calls that change it. Each result is shown for two seconds and in its
- * place on the page.
+ * The party that the server has stored, and the calls that change it. Each success is shown as a toast and in the
+ * page's status line.
  */
 export function useParty(initial: Reservation) {
   const t = useText(reservationLinkTexts);
@@ -41,7 +41,7 @@ export function useParty(initial: Reservation) {
       (api) => api.DELETE("/reservation/ticket/{id}", { params: { path: { id } } }),
       { busy: t("reservation-link.removing") },
     );
-    // A ticket that another tab has removed counts as removed.
+    // A ticket that was already removed in a different tab is treated as removed.
     const isRemoved = outcome.ok || outcome.status === 404;
     if (!isRemoved && redirectOnRefusal(outcome)) return null;
     await reload();

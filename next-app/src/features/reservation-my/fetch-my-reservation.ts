@@ -5,7 +5,7 @@ import { visitorApi } from "@/api/server";
 import type { Reservation, ReservationItem } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** A reservation with its rows. Redirects a visitor who may not see it to the first step. */
+/** A reservation with its rows. If the visitor is not allowed to see it, redirects to the first step. */
 export async function fetchMyReservation(
   id: string,
 ): Promise<Outcome<{ reservation: Reservation; items: ReservationItem[] }>> {

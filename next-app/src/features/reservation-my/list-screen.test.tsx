@@ -14,7 +14,7 @@ afterEach(() => {
 const page = (ids: string[], hasMore: boolean) =>
   ({ reservations: ids.map((id) => ({ id, code: id, state: "confirmed" })), hasMore }) as MyReservations;
 
-test("more reservations are loaded on request and follow the last one shown", async () => {
+test("more reservations are loaded on request, starting after the last one shown", async () => {
   const queries: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     queries.push(new URL(request.url).search);

@@ -20,7 +20,7 @@ type Props = {
   first: MyReservations | null;
 };
 
-/** The visitor's reservations, and the form that finds others. */
+/** The visitor's reservations, and the form that finds other reservations. */
 export function ListScreen({ first }: Props) {
   const t = useText(alertTexts, pageTexts, reservationMyTexts);
   return (

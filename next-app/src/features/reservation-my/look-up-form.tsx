@@ -14,7 +14,7 @@ import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { type LookUpValues, lookUpBody, lookUpSchema } from "./look-up";
 
-/** Finds a reservation by the code in its e-mail and the guest's phone number. */
+/** Finds a reservation by the code in its confirmation e-mail and the guest's phone number. */
 export function LookUpForm() {
   const t = useText(reservationTexts, reservationMyTexts);
   const router = useRouter();

@@ -4,7 +4,7 @@ import { normaliseCode } from "@/lib/pass-code";
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields that find a reservation made elsewhere. Pure. */
+/** The fields that find a reservation by its code. This module has no side effects. */
 export const lookUpSchema = (say: Translate<"reservation" | "reservation-my">) =>
   z.object({
     reservationCode: textField((typed) => normaliseCode(typed) !== "", say("reservation-my.code-required")),

@@ -21,7 +21,7 @@ import {
   useMyReservation,
 } from "./use-my-reservation";
 
-/** Loaded on demand, because most visits are never moved. */
+/** The calendar is loaded on demand, because most visits are never moved. */
 const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
 type Props = { initial: MyReservation; items: ReservationItem[] };
@@ -56,11 +56,11 @@ export function MyScreen({ initial, items: firstItems }: Props) {
   );
 }
 
-/** The result of the last change. It takes the focus. */
+/** The result of the last change. It receives focus. */
 function ResultAlert({ result }: { result: Result }) {
   const t = useText(alertTexts);
   const alert = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new result receives focus
   useEffect(() => alert.current?.focus(), [result]);
   return (
     <Alert
@@ -94,7 +94,7 @@ function People({ state: { reservation, items } }: StateProps) {
   );
 }
 
-/** Until when the reservation can be changed, and the buttons that change it. */
+/** The time until which the reservation can be changed, and the buttons that change it. */
 function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: StateProps) {
   const t = useText(reservationMyTexts);
   const { changeUntil, changeable } = reservation;
@@ -129,7 +129,7 @@ function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: 
   );
 }
 
-/** Chooses a different date. It takes the focus when it opens. */
+/** Chooses a different date. It receives focus when it opens. */
 function Mover({ id, state }: StateProps & { id: string }) {
   const t = useText(reservationMyTexts);
   const { reservation, items, move, redirectOnRefusal, stopMoving } = state;

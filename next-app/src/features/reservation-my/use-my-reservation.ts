@@ -20,7 +20,7 @@ export type Result = { tone: "success" | "error"; message: string };
 
 type Options = { initial: MyReservation; items: ReservationItem[]; ask: Ask };
 
-/** A confirmed reservation. Moves it to a different date, and cancels it. */
+/** The state of a confirmed reservation, and the actions that move it to a different date and cancel it. */
 export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   const t = useText(reservationMyTexts);
   const router = useRouter();
@@ -45,7 +45,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     setResult(shown);
   }
 
-  /** Redirects and returns true if the visitor may no longer see the reservation. */
+  /** Redirects and returns true if the visitor is no longer allowed to see the reservation. */
   function redirectOnRefusal({ status }: Refusal): boolean {
     if (status !== 404) return false;
     router.push(routes.reservationBegin(8));

@@ -10,7 +10,7 @@ import { Alert } from "@/ui/alert";
 import { classNames } from "@/ui/class-names";
 import { StatusLine } from "@/ui/status-line";
 
-/** The remaining hold time in whole minutes, announced five minutes and one minute before the end. */
+/** The remaining hold time in whole minutes. It is announced five minutes and one minute before the end. */
 export function HeldFor({ reservation }: { reservation: Reservation }) {
   const t = useText(alertTexts, reservationReviewTexts);
   const left = useSecondsHeld(reservation);

@@ -31,7 +31,7 @@ type Props = { initial: Reservation; items: ReservationItem[]; code: string | nu
 /** Why the reservation was not confirmed, and whether a different date may help. */
 type Problem = { message: string; isRefused: boolean };
 
-/** The complete reservation, each part with a link to change it. */
+/** The complete reservation. Each part has a link to change it. */
 export function ReviewScreen({ initial, items, code }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationReviewTexts);
   const router = useRouter();
@@ -54,7 +54,7 @@ export function ReviewScreen({ initial, items, code }: Props) {
     });
     if (outcome?.ok) {
       const { reservationId } = outcome.answer;
-      // Replaces the history entry, so that Back does not open the review of a confirmed reservation.
+      // The history entry is replaced, so that Back does not open the review of a confirmed reservation.
       if (reservationId) router.replace(routes.myReservation(reservationId));
       else router.push(routes.cart());
       return;
@@ -163,7 +163,9 @@ function Visit({ reservation, visit }: ReservationProps & { visit: NonNullable<R
   );
 }
 
-/** The add-ons in the cart, and those for a different day, which are not part of this visit. */
+/**
+ * The add-ons in the cart. Add-ons for a different day are listed separately, because they are not part of this visit.
+ */
 function AddOns({ reservation, items }: ReservationProps & { items: ReservationItem[] }) {
   const t = useText(alertTexts, reservationReviewTexts);
   const addOns = items.filter(({ kind }) => kind === "addOn");

@@ -11,7 +11,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 let sent: { path: string; body: unknown }[] = [];
 
 beforeAll(async () => {
-  // The dialog is loaded on demand. Loading it here makes it available at once.
+  // The dialog is loaded on demand. Loading it here makes it available immediately.
   await import("@/parts/confirm-dialog/confirm-dialog");
 });
 beforeEach(() => {
@@ -63,7 +63,7 @@ test("choosing a different site asks for confirmation and then starts the reserv
   ]);
 });
 
-test("declining a different site keeps the reservation at its site", async () => {
+test("if the shopper declines the confirmation, the reservation stays at its site", async () => {
   render(<SiteScreen sites={sites} reservation={inProgress} code={null} />);
   choose("South Park");
   fireEvent.click(await screen.findByRole("button", { name: "Keep it" }));
@@ -71,7 +71,7 @@ test("declining a different site keeps the reservation at its site", async () =>
   expect(push).not.toHaveBeenCalled();
 });
 
-test("choosing a site asks for no confirmation if nothing would be lost", async () => {
+test("choosing a site needs no confirmation if no reservation is in progress", async () => {
   render(<SiteScreen sites={sites} reservation={aReservation()} code={null} />);
   choose("South Park");
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/reservation/begin"));

@@ -25,7 +25,7 @@ type Props = {
   code: string | null;
 };
 
-/** The choice of a site, if there are several. A reservation in progress at a different site starts over. */
+/** The choice of a site, if there are several. If a reservation is in progress at a different site, it starts again. */
 export function SiteScreen({ sites, reservation, code }: Props) {
   const t = useText(pageTexts, reservationSiteTexts);
   const { ask, question } = useQuestion();

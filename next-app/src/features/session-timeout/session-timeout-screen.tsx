@@ -15,7 +15,7 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = {
   returnTo: string | null;
-  /** Whether a shop page opened this one. Only then does the session end, because any site can link to this page. */
+  /** Whether a shop page opened this page. Only then does the session end, because any site can link to this page. */
   ends: boolean;
 };
 
@@ -23,24 +23,26 @@ type Props = {
 export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   const { mutate } = useSWRConfig();
-  // The dialog is rendered in the browser. Until then the page shows the same text.
-  const cancelButton = useRef<string | null>(null);
+  // The path that the button of the dialog opens.
+  const returnPath = useRef<string | null>(null);
+  // The dialog opens only in the browser. Until then the page shows the same text.
   const [ended, setEnded] = useState(false);
   const [cleared, setCleared] = useState(false);
 
   useEffect(() => {
     setEnded(true);
-    // Read before the stored values are removed: without a return address, the link returns to where shopping began.
-    cancelButton.current ??= returnTo ?? moreItemsPath();
+    // The path is read before the stored values are removed. Without a return address it is the page where shopping
+    // began.
+    returnPath.current ??= returnTo ?? moreItemsPath();
     if (!ends && !hasSessionEnded()) {
       setCleared(true);
       return;
     }
     clearTabData();
-    // A failed call does not keep the visitor here: the cart's claims expire on their own.
+    // A failed call is ignored, because the cart's claims expire without it.
     void clearCart().then(() => {
       setCleared(true);
-      // Updates the number in the header.
+      // The number of items in the mini cart is updated.
       void mutate(keys.miniCart);
     });
   }, [returnTo, ends, mutate]);
@@ -56,11 +58,11 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
         onClose={() => undefined}
         title={t("session-timeout.title")}
         footer={
-          // A full page load, so that no state of the session remains in the page.
+          // A full page load removes all state of the session from the page.
           <Button
             autoFocus
             busy={!cleared}
-            onClick={() => location.replace(cancelButton.current ?? routes.home())}
+            onClick={() => location.replace(returnPath.current ?? routes.home())}
           >
             {t("session-timeout.return")}
           </Button>
@@ -72,7 +74,10 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   );
 }
 
-/** Empties the cart of an ended session. No shopper is there to answer, so questions are confirmed automatically. */
+/**
+ * Empties the cart of an ended session. Questions are confirmed automatically, because the shopper may not be there to
+ * answer.
+ */
 function clearCart() {
   return confirmed(
     (reSubmitContext) =>

@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { Dialog } from "@/ui/dialog";
 
 /**
- * The product page over the page it was chosen on, without header and footer. A parallel route keeps its
- * content when the shopper moves on to another page, so the modal is open only while its own address is
- * shown.
+ * Shows the product page in a dialog over the page where the product was chosen, without header and footer. A parallel
+ * route keeps its content after a navigation, so the dialog is open only while the address is `path`.
  */
 export function ProductModal({
   path,

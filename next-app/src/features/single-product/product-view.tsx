@@ -24,12 +24,12 @@ type Props = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
-  /** Weeks with prices instead of the month calendar. They take the full width. */
+  /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
   /** The server's message about a refused promotion code. */
   problem?: string | null;
-  /** How the visitor can buy before the public sale, or why not. */
+  /** How the visitor can buy before the public sale, or why the visitor cannot. */
   early?: ReactNode;
   inModal?: boolean;
 };
@@ -41,7 +41,7 @@ export function ProductView(view: Props) {
 
   return (
     <article
-      // A product has the colours of its site.
+      // A product page has the colours of the product's site.
       className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} ${
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
@@ -106,7 +106,7 @@ function Header({ t, product, week, inModal }: Props) {
 function Booking({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
-      {/* The operator's text below may start with a third-level heading. */}
+      {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
       <h2 className="sr-only">{t("product.book")}</h2>
       {problem ? (
         <div className="pb-3">

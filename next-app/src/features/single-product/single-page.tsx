@@ -62,7 +62,7 @@ type Found = {
   challenged: boolean;
 };
 
-/** The product under the sale context of its address, or on public sale if the visitor is not eligible. */
+/** The product in the sale context of its address, or in the public sale if the visitor is not eligible. */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
@@ -78,8 +78,8 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   const { product, problem, reason } = await fetchProductForSale(
     JSON.stringify({ ...productQuery(sale), extProductId: id, extProductVariantId: variant }),
   );
-  // Without a code an advance sale is open to holders of certain passes. All others are asked for a code, if the sale
-  // has one.
+  // Without a code, an advance sale is open only to holders of certain passes. Other visitors see the public sale, and
+  // are asked for a code if the sale has one.
   const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
   const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
   const challenged = problem === null && (product?.requiresLoginChallenge ?? false);
@@ -141,7 +141,7 @@ export async function singleProductMetadata(input: ProductInput): Promise<Metada
   });
 }
 
-/** How many days are sent with a page of weeks: its first week and the one after it. */
+/** How many days are sent with a page of weeks: the days of the first two weeks. */
 const daysWithThePage = 14;
 
 /** The initial data of a page of weeks. */

@@ -45,7 +45,7 @@ const data = (prices: number[], levels: number[]) =>
     base: "https://shop.test",
   });
 
-test("one price is described as an offer, several prices as a range", () => {
+test("one price is described as an offer, and several prices are described as a range", () => {
   expect(data([49], [1]).offers).toMatchObject({ "@type": "Offer", price: "49.00" });
   expect(data([49, 39.5], [1]).offers).toMatchObject({
     "@type": "AggregateOffer",
@@ -54,7 +54,7 @@ test("one price is described as an offer, several prices as a range", () => {
   });
 });
 
-test("if prices differ by day, the range covers the upcoming days", () => {
+test("if prices differ by day, the price range covers the upcoming days", () => {
   const adult = { ...variant(19.25), displayPriceIsFrom: true, highestDisplayPrice: 46.25 };
   const input = { product: { ...product([]), variants: [adult] }, dates: dates(1), next: null };
   const { offers } = productData({

@@ -13,8 +13,8 @@ type Input = {
 };
 
 /**
- * The product as structured data for search engines: an event if the next performance has a known place, else a
- * product. It has the price and availability of the page, and nothing is stated that the page does not show.
+ * The product as structured data for search engines: an event if the next performance has a known place, otherwise a
+ * product. The data contains only what the page shows, including the price and availability.
  */
 export function productData({ product, dates, next, url, seller, base }: Input): Record<string, unknown> {
   const organization = { "@type": "Organization", name: seller };

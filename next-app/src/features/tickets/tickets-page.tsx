@@ -9,10 +9,10 @@ import { createTranslate } from "@/text/texts";
 import { TicketsScreen } from "./tickets-screen";
 
 type Props = {
-  /** The call for a ticket, or for all tickets of an order. */
+  /** The API call for one ticket or for all tickets of an order. */
   lookup: "/ticket/account/{id}/html" | "/ticket/account-grouping/{id}/html";
   id: string;
-  /** The page's own path, for the return after sign-in. */
+  /** The path of this page, to return to after sign-in. */
   path: string;
 };
 
@@ -23,7 +23,7 @@ export async function ticketsMetadata(): Promise<Metadata> {
   };
 }
 
-/** Tickets of the signed-in account. */
+/** Shows tickets of the signed-in account. */
 export async function TicketsPage({ lookup, id, path }: Props) {
   await signedIn(path);
   const api = await visitorApi();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the screen lock is requested again when the page becomes visible, but not after the page was left", async () => {
+test("the wake lock is requested again when the page becomes visible, but not after the page was left", async () => {
   const locks: Lock[] = [];
   device(async () => {
     locks.push(new Lock());
@@ -46,7 +46,7 @@ test("the screen lock is requested again when the page becomes visible, but not 
   expect(locks).toHaveLength(2);
 });
 
-test("a lock granted after the page was left is released", async () => {
+test("a wake lock that is granted after the page was left is released", async () => {
   const lock = new Lock();
   const released = vi.spyOn(lock, "release");
   let grant = (_: Lock) => {};
@@ -57,7 +57,7 @@ test("a lock granted after the page was left is released", async () => {
   await waitFor(() => expect(released).toHaveBeenCalledOnce());
 });
 
-test("a device that refuses the screen lock causes no error", async () => {
+test("a device that refuses the wake lock causes no error", async () => {
   const refused = vi.fn(() => Promise.reject(new DOMException("low battery", "NotAllowedError")));
   device(refused);
   const { result } = renderHook(() => useScreenAwake());

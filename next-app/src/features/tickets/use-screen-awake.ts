@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Keeps the screen on while the page is visible, if the device allows it. Returns whether it does. The lock is released
- * when the page is hidden and requested again when it is visible.
+ * Keeps the screen on while the page is visible, if the device allows it. Returns whether the screen is kept on. The
+ * wake lock is released when the page is hidden and requested again when the page is visible.
  */
 export function useScreenAwake(): boolean {
   const [awake, setAwake] = useState(false);
@@ -25,7 +25,7 @@ export function useScreenAwake(): boolean {
         setAwake(true);
         kept.addEventListener("release", () => setAwake(false));
       } catch {
-        // May fail on a low battery, without https, or in a browser without the API.
+        // The request may fail on a low battery, without https, or in a browser without the API.
       }
     }
 

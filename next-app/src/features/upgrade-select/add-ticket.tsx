@@ -31,7 +31,7 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
       if (outcome.ok) form.reset();
       void onAdded(outcome.ok);
       if (outcome.ok) return null;
-      // The shop's message or, for a failed call, a text that the ticket was not added, with the reason.
+      // A refusal is shown unchanged. The message of a failed call also says that the ticket was not added.
       const { status, message } = outcome;
       return { message: status === 200 ? message : `${t("upgrade.not-added")}. ${message}` };
     });

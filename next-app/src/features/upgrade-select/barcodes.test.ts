@@ -20,7 +20,7 @@ test("codes that are too long are reported separately", () => {
   });
 });
 
-test("the codes that are too long are named, and at least one code is required", () => {
+test("codes that are too long are listed in the error, and at least one code is required", () => {
   const schema = barcodesSchema((id, values) => [id, values?.codes].join(" ").trim());
   expect(invalidFields(schema, { barcode: "abcd, ABCD-2345-EFGH-678912" })).toEqual({
     barcode: "upgrade.too-long ABCD2345EFGH678912",

@@ -5,17 +5,17 @@ import type { Translate } from "@/text/texts";
 
 export type Barcodes = { codes: string[]; tooLong: string[] };
 
-/** The typed codes, separated by commas and reduced to letters and digits. */
+/** Splits the typed text at commas, and reduces each code to letters and digits. */
 export function barcodesOf(typed: string): Barcodes {
   const all = [...new Set(typed.split(",").map(normaliseCode))].filter(Boolean);
   return { codes: all.filter(isCode), tooLong: all.filter((code) => !isCode(code)) };
 }
 
-export const barcodesSchema = (say: Translate<"upgrade">) =>
+export const barcodesSchema = (translate: Translate<"upgrade">) =>
   z.object({ barcode: z.string() }).check(
     crossFieldRules(({ barcode }) => {
       const { codes, tooLong } = barcodesOf(barcode);
-      if (tooLong.length > 0) return [["barcode", say("upgrade.too-long", { codes: tooLong.join(", ") })]];
-      return codes.length === 0 ? [["barcode", say("upgrade.no-barcodes")]] : [];
+      if (tooLong.length > 0) return [["barcode", translate("upgrade.too-long", { codes: tooLong.join(", ") })]];
+      return codes.length === 0 ? [["barcode", translate("upgrade.no-barcodes")]] : [];
     }),
   );

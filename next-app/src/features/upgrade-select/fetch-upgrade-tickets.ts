@@ -13,7 +13,8 @@ export async function fetchUpgradeTickets(): Promise<UpgradeTicket[] | null> {
 }
 
 /**
- * The signed-in shopper's tickets that can be upgraded; empty on failure, because tickets can be added by barcode too.
+ * The signed-in shopper's tickets that can be upgraded. After a failure the list is empty, because tickets can also be
+ * added by barcode.
  */
 export async function fetchUpgradableTickets(): Promise<AccountTicket[]> {
   const outcome = outcomeOf<AccountTicket[]>(

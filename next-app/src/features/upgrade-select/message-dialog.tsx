@@ -4,7 +4,7 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = { title: string; message: string; onClose: () => void };
 
-/** A message in a dialog. In a separate file, because it is loaded when it is opened. */
+/** A message in a dialog. This component has a separate file, because it is loaded only when the dialog opens. */
 export default function MessageDialog({ title, message, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>

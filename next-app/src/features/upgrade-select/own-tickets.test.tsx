@@ -20,7 +20,7 @@ const ticket = {
 test.each([
   [{ success: true }, null],
   [{ success: false, message: "Too many tickets." }, "Too many tickets."],
-])("one press adds a ticket of the account and reports %j", async (answer, shownMessage) => {
+])("pressing the button of an account's ticket adds the ticket and reports %j", async (answer, shownMessage) => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(new URL(request.url).pathname, await request.json());

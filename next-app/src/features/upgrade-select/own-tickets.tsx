@@ -15,7 +15,7 @@ type Props = {
   onAdded: (problem: string | null) => Promise<void>;
 };
 
-/** The signed-in shopper's tickets that can be upgraded, so that their codes need not be typed. */
+/** The signed-in shopper's tickets that can be upgraded. They can be added here without typing their codes. */
 export function OwnTickets({ tickets, onAdded }: Props) {
   const t = useText(upgradeTexts);
   const [adding, setAdding] = useState<string | null>(null);

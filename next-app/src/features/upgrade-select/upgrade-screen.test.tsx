@@ -65,7 +65,7 @@ test("an added ticket is selected, and the selection of earlier tickets does not
   );
 });
 
-test("pressing a ticket's text selects it, and without a selection the button says what is missing", () => {
+test("pressing a ticket's text selects it, and without a selection a hint at the button asks for one", () => {
   show();
   const button = screen.getByRole("button", { name: "Upgrade Selected Tickets" });
   const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
@@ -91,7 +91,7 @@ test("removing a ticket that another tab has removed succeeds", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a refusal to remove a ticket shows the server's message, and a failed call is reported", async () => {
+test("if a ticket cannot be removed, a refusal is shown unchanged and a failed call is reported", async () => {
   await pressRemove(refused(409, "Your cart is being paid for."));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Your cart is being paid for.");
   cleanup();

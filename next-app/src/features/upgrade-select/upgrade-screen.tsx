@@ -30,7 +30,7 @@ type Props = {
   own: AccountTicket[];
 };
 
-/** Tickets to upgrade to passes: adds them by barcode and selects them. */
+/** The screen where the shopper adds tickets by barcode and selects those to upgrade to passes. */
 export function UpgradeScreen({ initial, own }: Props) {
   const t = useText(pageTexts, upgradeTexts);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,7 +98,7 @@ function ListFailure({ list: { error, mutate } }: Pick<UpgradeTickets, "list">) 
   );
 }
 
-/** The added tickets. One that cannot be upgraded says why in a dialog. */
+/** The added tickets. A dialog explains why a ticket cannot be upgraded. */
 function TicketList({ upgrades, tickets }: { upgrades: UpgradeTickets; tickets: UpgradeTicket[] }) {
   const t = useText(upgradeTexts);
   const { announcement, isChecked, check, remove } = upgrades;

@@ -11,7 +11,7 @@ import { useProblem } from "@/parts/error-summary/problem";
 import { upgradeTexts } from "@/text/areas/upgrade";
 import { useText } from "@/text/use-text";
 
-/** The tickets to upgrade as the shop lists them, and which of them are selected. */
+/** The added tickets as the server lists them, and which of them are selected. */
 function useTicketSelection(initial: UpgradeTicket[] | null) {
   const list = useApi<UpgradeTicket[]>(
     keys.upgradeTickets,
@@ -57,13 +57,13 @@ export function useUpgradeTickets(
   const { announcement, announce, toasts } = useAnnouncement();
   const [isUpgrading, setUpgrading] = useState(false);
 
-  /** Called after tickets were added by their barcodes: all of them, or only some. */
+  /** Called after tickets were added by barcode. `all` says whether all typed barcodes were added. */
   async function onAddedByCode(all: boolean) {
     await readAdded();
     if (all) await announce(t("upgrade.added"));
   }
 
-  /** Called after one of the shopper's own tickets was added, or with the reason why it was not. */
+  /** Called after one of the shopper's tickets was added, or with the refusal if it was not. */
   async function onAddedOwn(refusal: string | null) {
     setProblem(refusal);
     await readAdded();
@@ -74,13 +74,13 @@ export function useUpgradeTickets(
 
   async function remove({ id }: UpgradeTicket) {
     setProblem(null);
-    // If a pass in the cart is to replace this ticket, the call also removes that pass.
+    // The call also removes the pass in the cart that would replace this ticket, if there is one.
     const outcome = await changeCart(
       (api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }),
       { busy: t("upgrade.removing") },
     );
     await mutate();
-    // A ticket that another tab has removed counts as removed.
+    // A ticket that was already removed in a different tab is treated as removed.
     if (!outcome.ok && outcome.status !== 404) {
       const { message } = outcome;
       setProblem(isUnexpected(outcome) ? `${t("upgrade.not-removed")}. ${message}` : message);

@@ -10,8 +10,8 @@ import { useText } from "@/text/use-text";
 import { Icon, type IconName } from "@/ui/icon";
 
 /**
- * The signed-in account, or the links to sign in. Rendered in the browser only, so that a page's HTML is the same for
- * all visitors; its slot has its size from the start. Without scripts the sign-in links are shown.
+ * The signed-in account, or the links to sign in. They are rendered in the browser only, so that a page's HTML is the
+ * same for all visitors. Their slot has its full size from the start. Without scripts the sign-in links are shown.
  */
 export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);

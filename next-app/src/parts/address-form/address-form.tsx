@@ -46,7 +46,7 @@ const otherLabels: typeof labels = {
   zipCode: "address.postal-code-label",
 };
 
-/** The label of a field, which depends on the address's country. Used in the form and in the error summary. */
+/** The label of a field, which depends on the address's country. The form and the error summary use it. */
 export function addressLabel(field: AddressField, countryId: string): TextIdOf<"address"> {
   const country = Number(countryId);
   if (country === canada) return canadianLabels[field];
@@ -55,7 +55,8 @@ export function addressLabel(field: AddressField, countryId: string): TextIdOf<"
 
 type Props = {
   /**
-   * Which address this is: the order's, or (`own`) the account's. It names the fields and their autocomplete section.
+   * Which address the form shows: an address of the order or the account's address (`own`). It names the fields and
+   * their autocomplete section.
    */
   section: "billing" | "shipping" | "own";
   value: TypedAddress;
@@ -111,7 +112,7 @@ export function AddressForm(props: Props) {
             optional={t(section === "own" ? "form.optional" : "address.phone-hint")}
             hint={nanp ? t("address.phone-digits") : undefined}
             onBlur={() => {
-              // Formatted only when the field loses focus, never while typing.
+              // The phone number is formatted only when the field loses focus, never while typing.
               const shown = formatPhone(value.phoneNumber, nanp);
               if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
               onLeave("phoneNumber");

@@ -56,7 +56,7 @@ test("events in responses are forwarded, and responses without an event are not"
   ]);
 });
 
-test("a purchase counts once, also after a reload, and each order counts separately", () => {
+test("a purchase is recorded once, even after a reload, and each order is recorded separately", () => {
   const read = (order: string) =>
     render(
       <>
@@ -76,7 +76,7 @@ test("a purchase counts once, also after a reload, and each order counts separat
   expect(purchases()).toHaveLength(1);
 });
 
-test("a purchase counts once when its confirmation is read again", () => {
+test("a purchase is recorded once when its confirmation is read again", () => {
   render(
     <>
       <Analytics account={account} />

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Loads the script once per document. Not on a page with a secret address, because third-party scripts read the address
- * of the page.
+ * Loads the script once per document. A page with a secret address loads none, because third-party scripts read the
+ * address of the page.
  */
 export function start(account: Account, path: string): void {
   if (window.dataLayer || isSecretPage(path)) return;
@@ -46,7 +46,7 @@ export function trackPageView(path: string): void {
 }
 
 const trackedKey = "midway.reported-purchases";
-/** More orders than one browser is likely to read again. */
+/** How many orders are remembered: more than one browser is likely to read again. */
 const maxTracked = 50;
 
 /**
@@ -59,8 +59,8 @@ export function trackEvent({ category, eventData }: AnalyticsEvent): void {
 }
 
 /**
- * Marks an order as recorded. False if it was marked before or cannot be marked: a missing purchase is better than a
- * double one.
+ * Marks an order as recorded. Returns false if it was marked before or cannot be marked, because a missing purchase is
+ * better than a double one.
  */
 function markTracked(order: string): boolean {
   const tracked = trackedOrders();

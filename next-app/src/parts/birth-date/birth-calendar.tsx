@@ -12,7 +12,7 @@ import { fieldClass } from "@/ui/field";
 const usualAge = 30;
 
 type Props = {
-  /** `YYYY-MM-DD` each. */
+  /** The typed date and the current day, both as `YYYY-MM-DD`. */
   value: string | null;
   today: string;
   onChoose: (day: string) => void;

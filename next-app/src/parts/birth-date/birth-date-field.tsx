@@ -10,7 +10,7 @@ import { FieldFrame, fieldClass } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 
 const loadCalendar = () => import("./birth-calendar");
-/** Loaded on demand, because most shoppers type the date. */
+/** The calendar is loaded on demand, because most shoppers type the date. */
 const BirthCalendar = lazy(loadCalendar);
 
 type Props = {
@@ -77,7 +77,7 @@ export function BirthDateField({
           </span>
         )}
       </FieldFrame>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside, as in a dialog */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar from any element in it */}
       <div
         id={calendarId}
         onKeyDown={(event) => {

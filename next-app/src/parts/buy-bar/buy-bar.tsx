@@ -23,7 +23,7 @@ const places: Record<Props["place"], string> = {
   plain: `${page} lg:static lg:border-0 lg:bg-transparent lg:p-0`,
 };
 
-/** The bar with the page's primary action. On phones it sticks to the foot of the screen. */
+/** The bar with the page's primary action. On phones it sticks to the bottom of the screen. */
 export function BuyBar({ place, hint, className, ref, children }: Props) {
   return (
     <div

@@ -28,18 +28,18 @@ test("nothing can be added without a quantity", () => {
   expect(missing([adult], { adult: of(0) })).toEqual({ reason: "quantity" });
 });
 
-test("one invalid quantity blocks the others", () => {
+test("one invalid quantity blocks all quantities", () => {
   expect(missing([adult, group], { adult: of(1), group: type("2") })).toEqual({
     reason: "invalid",
     variant: group,
   });
 });
 
-test("one valid quantity is enough", () => {
+test("items can be added with one valid quantity", () => {
   expect(missing([adult, group], { adult: of(1) })).toBeNull();
 });
 
-test("the total is exact and excludes what cannot be bought", () => {
+test("the total is exact and excludes variants that cannot be bought", () => {
   expect(totalCents([adult, variant("child")], { adult: of(2), child: of(3) })).toBe(9998 + 30);
   expect(totalCents([group], { group: type("2") })).toBe(0);
 });
@@ -77,7 +77,7 @@ test("a variant chosen before the product was opened starts with its minimum qua
   expect(initialQuantities([adult], "group")).toEqual({});
 });
 
-describe("a redeemed variant", () => {
+describe("redemption", () => {
   const entitled = {
     variantId: "adult",
     entitlements: [
@@ -87,7 +87,7 @@ describe("a redeemed variant", () => {
   };
   const line = (quantity: number) => ({ productId: "day", productVariantId: "adult", quantity });
 
-  test("is the only one offered, up to the remaining number", () => {
+  test("a redeemed variant is the only one offered, up to the remaining number", () => {
     const offered = entitledTo([adult, { ...adult, extProductVariantId: "child" }], entitled);
     expect(offered.map(({ extProductVariantId, maxQuantity }) => [extProductVariantId, maxQuantity])).toEqual(
       [["adult", 3]],
@@ -113,12 +113,12 @@ describe("a redeemed variant", () => {
         ["friends/2", 1],
       ],
     ],
-  ])("redeems %i items from one entitlement after the other", (quantity, taken) => {
+  ])("%i redeemed items are taken from one entitlement after the other", (quantity, taken) => {
     const lines = redeemedLines([line(quantity)], entitled);
     expect(lines.map(({ entitlementId, quantity }) => [entitlementId, quantity])).toEqual(taken);
   });
 
-  test("distributes its entitlements over all lines", () => {
+  test("the entitlements of a redeemed variant are distributed over all lines", () => {
     const lines = redeemedLines([line(1), line(1)], entitled);
     expect(lines.map(({ entitlementId }) => entitlementId)).toEqual(["friends/1", "friends/2"]);
   });

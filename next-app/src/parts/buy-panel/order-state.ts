@@ -101,8 +101,8 @@ export function entitledTo(variants: Variant[], { variantId, entitlements }: Ent
 }
 
 /**
- * Assigns each line to an entitlement, and splits a line that needs several. The server refuses what exceeds all
- * entitlements.
+ * Assigns each line to an entitlement, and splits a line that needs several. The server refuses a quantity that exceeds
+ * all entitlements.
  */
 export function redeemedLines(lines: CartAddLine[], { entitlements }: Entitled): CartAddLine[] {
   const left = entitlements.map((one) => ({ ...one }));

@@ -73,7 +73,7 @@ function Description({ product }: Pick<Props, "product">) {
   );
 }
 
-/** The choices and the button to the cart, once the first dates have loaded. */
+/** The choices and the button to the cart, after the first dates have loaded. */
 function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Props) {
   const t = useText(capacityTexts, multiTexts, productTexts);
   const dates = useApi<ProductDate[]>(

@@ -72,7 +72,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   const { add, setProblem, refusals, ...cart } = useAddToCart({
     sale,
     onAdded: onAdded ?? leave,
-    // The confirmation may have been about a price that the page no longer shows.
+    // The prices are read again, because the declined question may have been about a changed price.
     onKept: () => dispatch({ type: "repriced" }),
   });
 
@@ -89,7 +89,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     storedChoices,
     onNamed: setNamed,
     onEvent(event) {
-      // A different date, time or place has different variants and seats, so neither are kept.
+      // A different date, time or place has different variants and seats, so the quantities and seats are cleared.
       if (event.type !== "retried") {
         setQuantities({});
         setNamed(null);
@@ -113,7 +113,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     /** What the shopper still has to choose; null if the order can be added. */
     missing: missingText,
     ...cart,
-    /** Adds the order to the cart, or says what is missing. */
+    /** Adds the order to the cart, or reports what is missing. */
     submit() {
       if (missingText) return setProblem(missingText);
       void add(entitled ? redeemedLines(lines(), entitled) : lines());
@@ -180,7 +180,8 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
     setOffered(variants);
-    // Typed quantities stay when the prices are read again. After a new date, time or place there are none.
+    // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so the initial
+    // ones are set.
     if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
   }
   return { variants, quantities, setQuantities };
@@ -189,7 +190,7 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
 type PickerOptions = {
   base: Pick<PickerProps, "productId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals">;
   only: PickerProps["only"];
-  /** The present choices. */
+  /** Returns the current choices. */
   choices: () => Choices;
   storedChoices: ReturnType<typeof useStoredChoices>;
   onNamed: PickerProps["onNamed"];
@@ -205,7 +206,10 @@ function usePickerProps({
   onNamed,
   onEvent,
 }: PickerOptions): PickerProps {
-  /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
+  /**
+   * Whether the shopper has made a choice on this page. Focus moves on only after such a choice, not after choices
+   * restored by Back.
+   */
   const [touched, setTouched] = useState(false);
   /** The choices at the time when the day was reset, kept until the next day is chosen. */
   const [before, setBefore] = useState<Choices | null>(null);

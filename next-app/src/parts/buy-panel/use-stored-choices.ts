@@ -21,7 +21,9 @@ type Memory = Choices & { productId: string };
 const key = "midwayChoices";
 
 type Input = {
-  /** Null if the choices should not be stored, because they are no longer needed once they are made. */
+  /**
+   * The id of the product; null if the choices are not stored, because they are not needed after the items were added.
+   */
   productId: string | null;
   state: PickerState;
   variants: Variant[] | null;
@@ -46,7 +48,7 @@ type Repeating = {
  */
 export function useStoredChoices(input: Input): Repeating {
   const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
-  /** Undefined before the history was read, null if nothing is left to restore. */
+  /** The choices that are still to be restored; undefined before the history was read, null if none are left. */
   const left = useRef<Choices | null | undefined>(undefined);
 
   useEffect(() => {
@@ -58,7 +60,7 @@ export function useStoredChoices(input: Input): Repeating {
     }
     const event = memory.picker ? replay(state, memory.picker) : null;
     if (event !== null) {
-      // The seat plan reads the seats that it opens with.
+      // The named seats are set before the seat plan opens, because the plan restores them when it opens.
       if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: memory.seats });
       dispatch(event);
       return;

@@ -30,7 +30,7 @@ const shapes = {
   closed: slashed,
 } as const;
 
-/** The CSS class of a level, which sets its colours. Also the name of its shape. */
+/** The CSS class of a level, which sets its colours. It is also the name of the level's shape. */
 export type Level = keyof typeof shapes;
 
 export function LevelMark({ level, size = 14 }: { level: Level; size?: number }) {

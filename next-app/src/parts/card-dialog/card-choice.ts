@@ -4,7 +4,7 @@ import type { SavedCards } from "./card-state";
 /** The value of the choice to type a new card. */
 export const newCard = "new";
 
-/** The longest name that fits on a card. */
+/** The length of the longest name that fits on a card, in characters. */
 export const maxNameLength = 26;
 
 /**

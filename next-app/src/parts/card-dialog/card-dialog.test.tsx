@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("an unknown processor cannot be opened, and the dialog says so", async () => {
+test("an unknown processor is reported in the dialog, which stays open", async () => {
   const closed: (string | null)[] = [];
   render(
     <CardDialog

@@ -178,7 +178,7 @@ type FailureProps = {
   onRetry: () => void;
 };
 
-/** The message why the payment failed, and the button that opens the form again. */
+/** The message that explains why the payment failed, and the button that opens the form again. */
 function Failure({ t, state, alert, onRetry }: FailureProps) {
   const failure = failureOf(state);
   return (

@@ -7,7 +7,7 @@ import { minFrameHeight } from "./frame-message";
 type Props = {
   /** The address of the processor's form; null while it is being opened. */
   url: string | null;
-  /** The number of the session. Its change loads a new form even if the address stays. */
+  /** The number of the session. A new number loads a new form even if the address is the same. */
   round: number;
   ready: boolean;
   height: number;

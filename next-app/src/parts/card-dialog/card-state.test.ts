@@ -37,7 +37,7 @@ test("a card payment runs from the form to the order", () => {
   });
 });
 
-test("pressing twice has the effect of pressing once", () => {
+test("pressing Pay twice submits one payment", () => {
   const once = after(opened, ready, pay);
   expect(next(once, pay)).toBe(once);
   const paying = next(once, accepted);
@@ -49,11 +49,11 @@ test("a form that is not ready cannot be submitted", () => {
   expect(after(opened, pay)).toMatchObject({ step: "form", ready: false });
 });
 
-test("Enter inside the form has the effect of the Pay button", () => {
+test("Enter inside the form starts the payment like the Pay button", () => {
   expect(after(opened, ready, accepted)).toMatchObject({ step: "paying", call: "card" });
 });
 
-test("an invalid field returns to the form, and a broken form is replaced by a new one", () => {
+test("after an invalid field the form is shown again, and after a failure of the form a new one is opened", () => {
   const error = (reason: "invalid" | "form"): CardEvent => ({
     type: "message-received",
     message: { type: "cardError", reason, message: "x" },
@@ -71,7 +71,7 @@ test("an invalid field returns to the form, and a broken form is replaced by a n
   });
 });
 
-test("a declined card gets a new form that shows the reason", () => {
+test("after a declined card, a new form is opened and shows the reason", () => {
   const again = after(opened, ready, pay, accepted, declined);
   expect(again).toEqual({ step: "opening", shownMessage: { text: "No." }, declined: true, round: 1 });
   expect(next(again, opened)).toMatchObject({
@@ -127,7 +127,7 @@ test("a payment interrupted by a reload continues", () => {
   expect(next(state, declined)).toMatchObject({ step: "opening", declined: true });
 });
 
-test("a refused order closes the dialog with its message", () => {
+test("after a refused order, the dialog closes and its message is shown", () => {
   const over: CardEvent = { type: "verdict", on: "order", verdict: { is: "over", message: "Sold out." } };
   expect(after(opened, ready, pay, accepted, card("authorised"), over)).toMatchObject({
     step: "over",
@@ -135,7 +135,7 @@ test("a refused order closes the dialog with its message", () => {
   });
 });
 
-test("a cart that cannot be paid as shown closes the dialog before there is a form", () => {
+test("the dialog closes before a form is shown if the cart cannot be paid as shown", () => {
   const refused: CardEvent = { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
   expect(after(refused)).toMatchObject({ step: "over", shownMessage: { id: "payment.amount-changed" } });
   expect(after(opened, refused).step).toBe("form");
@@ -159,7 +159,7 @@ test("requests for an outcome get less frequent and finally stop", () => {
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
 });
 
-test("a saved card needs no form, and a wrong code returns to its field", () => {
+test("a saved card needs no card form, and after a wrong security code the code is asked for again", () => {
   const paying = after(opened, { type: "pay-saved", savedId: "c1" });
   expect(paying).toMatchObject({ step: "paying", call: "saved", attempt: { ...attempt, savedId: "c1" } });
   const on = (verdict: Extract<CardEvent, { type: "verdict" }>["verdict"]): CardEvent => ({

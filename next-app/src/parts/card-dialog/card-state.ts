@@ -3,7 +3,7 @@ import { type FrameMessage, minFrameHeight } from "./frame-message";
 import type { Verdict } from "./verdict";
 
 /**
- * The card dialog as a state machine. It guarantees that once a card was accepted, the shopper cannot start a second
+ * The card dialog as a state machine. It guarantees that after a card was accepted, the shopper cannot start a second
  * payment: only a server response ends that step.
  */
 export type Attempt = {
@@ -11,7 +11,7 @@ export type Attempt = {
   sessionKey: string;
   paymentKey: string;
   amount: number;
-  /** The id of the saved card that pays. */
+  /** The id of the saved card with which the shopper pays. */
   savedId?: string;
 };
 
@@ -156,7 +156,7 @@ export function next(state: CardState, event: CardEvent): CardState {
   }
 }
 
-/** A new session, and a new frame even if the address is the same. */
+/** Starts a new session, which loads a new frame even if the address is the same. */
 function restarted(round: number, shownMessage: Message | null, declined = false): CardState {
   return { step: "opening", shownMessage, declined, round: round + 1 };
 }

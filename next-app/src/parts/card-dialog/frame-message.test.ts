@@ -51,7 +51,7 @@ test("the frame's height stays between a minimum and a maximum", () => {
   expect(height(Number.NaN)).toBeNull();
 });
 
-test("the card form is requested with the page's colour scheme and without its own button", () => {
+test("the card form is requested with the page's colour scheme and without a button inside the form", () => {
   expect(frameAddress("https://pay.example/form/s1", "https://pay.example", "dark")).toBe(
     "https://pay.example/form/s1?button=shop&theme=dark",
   );

@@ -1,6 +1,6 @@
 /**
- * Messages from the processor's form. Any window can post a message to a page, so a message counts only if it comes
- * from the form's own window and origin, has the right shape, and names this payment's session.
+ * Messages from the processor's form. Any window can post a message to a page. So a message is accepted only if the
+ * form's window and origin sent it, it has the right shape, and it names this payment's session.
  */
 export type FrameMessage =
   | { type: "ready"; height: number }
@@ -35,7 +35,7 @@ export function parseFrameMessage(received: ReceivedMessage, expected: Expected)
   }
 }
 
-/** The frame is at least as high as its fields, and its maximum keeps it from covering the page. */
+/** The frame is at least as high as its fields, and at most so high that it does not cover the page. */
 export const minFrameHeight = 264;
 const maxFrameHeight = 1200;
 

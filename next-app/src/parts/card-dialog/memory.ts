@@ -2,7 +2,7 @@ import type { Attempt, PaymentCall } from "./card-state";
 
 /**
  * The payment whose outcome this tab is waiting for. After a reload the tab keeps asking for it instead of starting
- * another. Stores keys and an amount but no card data: a security code is typed again.
+ * another payment. Keys and an amount are stored, but no card data: a security code is typed again.
  */
 const key = "midway.payment";
 

@@ -28,7 +28,7 @@ test("a payment opened for an amount that differs from the one shown is refused"
   });
 });
 
-test("a refused setup returns to the cart; a conflict, a rate limit or a failure does not", async () => {
+test("the shopper returns to the cart after a refused setup, but not after a conflict, a rate limit or a failure", async () => {
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-refused",
@@ -77,7 +77,7 @@ test("the cardholder's address is sent only for a card to be saved", async () =>
   expect(sent).toEqual([undefined, "12 Quay Street, Albany"]);
 });
 
-test("pressing Pay counts as the shopper's activity, and automatic requests of the dialog do not", async () => {
+test("pressing Pay is recorded as the shopper's activity, and automatic requests of the dialog are not", async () => {
   answers({ success: true });
   const received = vi.fn();
   const leave = activity.subscribe(received);

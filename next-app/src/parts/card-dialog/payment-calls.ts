@@ -12,7 +12,10 @@ export type SetUp = Extract<CardEvent, { type: "opened" | "setup-failed" | "setu
 
 const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownMessage });
 
-/** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
+/**
+ * Opens the payment, or returns the one that is already open. The payment is refused if its amount differs from the one
+ * shown.
+ */
 export async function setUp(processor: string, theme: "light" | "dark", shown: number): Promise<SetUp> {
   if (!cardProcessors.includes(processor)) return failed({ id: "payment.no-processor" });
   const outcome = await call((api) =>
@@ -37,7 +40,7 @@ export type Details = {
   /** The address on one line, sent only if the card is saved: no form asks for it when that card is used again. */
   cardholderAddress: string;
   saveCard: boolean;
-  /** The security code of a saved card. Typed once and not stored. */
+  /** The security code of a saved card. It is never stored. */
   securityCode?: string;
 };
 

@@ -23,7 +23,7 @@ export function useCardFields(resume: Pending | null, suggestedName: string) {
     savedFailed ? null : selectedCard(saved, chosen);
   const lacksCode = (saved: SavedCards): boolean => saved.codeRequired && !isSecurityCode(code);
 
-  /** Checks the name. A missing one is reported and gets the focus. */
+  /** Checks the name. A missing name is reported, and its field gets the focus. */
   function checkName(): boolean {
     const isMissing = name.trim() === "";
     setNameMissing(isMissing);
@@ -31,7 +31,7 @@ export function useCardFields(resume: Pending | null, suggestedName: string) {
     return !isMissing;
   }
 
-  /** Checks the security code. A missing one is reported and gets the focus. */
+  /** Checks the security code. A missing code is reported, and its field gets the focus. */
   function checkCode(saved: SavedCards): boolean {
     const isMissing = lacksCode(saved);
     setCodeMissing(isMissing);

@@ -101,14 +101,14 @@ export function useCardPayment(options: Options) {
   }, [pendingCall, tries, attempt, cardholderName, cardholderAddress, saveCard, securityCode]);
 
   useEffect(() => {
-    // No payment is pending once the shopper is back at the choice of a card.
+    // No payment is pending after the shopper has returned to the choice of a card.
     if (step === "opening" || step === "form" || step === "over" || step === "paid") removePending();
   }, [step]);
 
   return { state, dispatch };
 }
 
-/** Waits before the next request, and for as long as the page is hidden. */
+/** Waits before the next request, and as long as the page is hidden. */
 export async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries > 0) {
     await new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ export function useFrameMessages(
 
 /** A form that is not ready after this time has failed to load. */
 const formSilenceMs = 20_000;
-/** Longer than any processor takes to check a card number. */
+/** This is longer than any processor takes to check a card number. */
 const submitSilenceMs = 45_000;
 
 /** Reports that an expected message (the form is ready, or the card was checked) did not arrive in time. */

@@ -8,18 +8,18 @@ test.each([0, 409, 429, 500, 502, 503])("status %i leaves the outcome unknown", 
   expect(verdictOnOrder(answer(status))).toEqual({ is: "unknown" });
 });
 
-test("success needs an explicit success response", () => {
+test("a response with success true authorises the card or completes the order", () => {
   expect(verdictOnCard(answer(200, { success: true }))).toEqual({ is: "authorised" });
   expect(verdictOnOrder(answer(200, { success: true }))).toEqual({ is: "ordered" });
 });
 
-test("a payment that is being checked is unknown, even if the response contains other fields", () => {
+test("the outcome of a pending payment is unknown, even if the response also contains a payment message", () => {
   const body = { success: false, paymentPending: true, paymentMessage: "We are checking" };
   expect(verdictOnCard(answer(200, body))).toEqual({ is: "unknown" });
   expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });
 });
 
-test("a payment message allows another card, and any other message ends the payment", () => {
+test("after a declined payment a different card can be tried, and any other error ends the payment", () => {
   const declined = { success: false, paymentMessage: "Declined." };
   expect(verdictOnCard(answer(200, declined))).toEqual({ is: "declined", message: "Declined." });
   expect(verdictOnOrder(answer(200, { success: false, message: "Sold out." }))).toEqual({

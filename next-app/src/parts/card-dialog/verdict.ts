@@ -5,7 +5,7 @@
 export type Verdict =
   | { is: "authorised" }
   | { is: "ordered" }
-  /** Nothing was charged, and another card can be tried. */
+  /** Nothing was charged, and a different card can be tried. */
   | { is: "declined"; message: string }
   /** Nothing was charged, and the security code must be typed again. */
   | { is: "again"; message: string }
@@ -23,7 +23,7 @@ export type Answer = {
     paymentMessage?: string;
     paymentPending?: boolean;
   } | null;
-  /** The message for a response without one. */
+  /** The text for a response without a message. */
   otherwise: string;
 };
 
@@ -53,7 +53,7 @@ function refusal({ body, otherwise }: Answer): Verdict {
   return { is: "over", message: body?.message || otherwise };
 }
 
-/** No response, a server failure, a conflict or a rate limit: the outcome of the payment is unknown. */
+/** Whether the outcome of the payment is unknown: no response, a server failure, a conflict or a rate limit. */
 function isLost({ status }: Answer): boolean {
   return status === 0 || status >= 500 || status === 409 || status === 429;
 }

@@ -13,7 +13,7 @@ test("lines of one variant are counted together across sale contexts", () => {
   expect(countInCart(items, ["senior"])).toBe(0);
 });
 
-test("with a code, only lines bought with that code count", () => {
+test("with a code, only lines bought with that code are counted", () => {
   const items = [
     { productVariantId: "adult", quantity: 2 },
     { productVariantId: "adult", quantity: 1, promotionCode: "ROSES" },

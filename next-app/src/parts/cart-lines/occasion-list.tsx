@@ -5,9 +5,9 @@ import { occasions } from "./occasion";
 type Props = {
   productName: string;
   performances: CartItem["performances"];
-  /** Shown instead of the places of the visits. */
+  /** Texts to show instead of the places of the visits. */
   places?: string[];
-  /** Shows an icon before each visit. Off in printed and dense lists. */
+  /** Shows an icon before each visit. Printed and dense lists have no icons. */
   withIcon?: boolean;
 };
 

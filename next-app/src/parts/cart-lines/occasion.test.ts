@@ -42,7 +42,7 @@ test("an all-day visit has only a day", () => {
   );
 });
 
-test("each seat is shown at its own line", () => {
+test("each seat is shown with its line", () => {
   const t = createTranslate({}, seatsTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],

@@ -11,9 +11,9 @@ export type Occasion = {
   key: string;
   /** The name of the show; null if it repeats the product's name. */
   show: string | null;
-  /** `Saturday, December 5, 2026` */
+  /** The day, such as `Saturday, December 5, 2026`. */
   day: string;
-  /** `2:30 PM, Matinee`; null for an all-day visit. */
+  /** The time and its label, such as `2:30 PM, Matinee`; null for an all-day visit. */
   time: string | null;
   /** Section and seat. */
   place: string | null;
@@ -42,7 +42,7 @@ export function occasionText(productName: string, performances: Performance[]): 
     .join("; ");
 }
 
-/** `Stalls, row C, seat 12` */
+/** Formats a seat as `Stalls, row C, seat 12`. */
 export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }: Seat): string {
   return t("seats.name", { section: seatCategoryName, row, seat });
 }
@@ -78,7 +78,7 @@ export function holderName({ firstName, lastName }: Pick<CartItem, "firstName" |
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
-/** A name that identifies a line in the cart, even among lines for the same ticket on other days. */
+/** A name that identifies a line in the cart, even among lines for the same ticket on different days. */
 export function lineName(group: CartGroup, item: CartItem): string {
   return [
     ticketName(item),

@@ -11,7 +11,7 @@ import { useText } from "@/text/use-text";
 /** The status of a line that is no longer in the cart because another tab removed it. */
 export const notFound = 404;
 
-/** The line was changed, kept because the shopper declined, or the shop refused. */
+/** The result of a change: the lines were changed, they were kept because the shopper declined, or the shop refused. */
 export type Modified = "changed" | "kept" | Refusal;
 
 /** Changes lines of the cart with one call. */

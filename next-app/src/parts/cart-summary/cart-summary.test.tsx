@@ -7,14 +7,14 @@ import { CartSummary } from "./cart-summary";
 
 afterEach(cleanup);
 
-test("an empty cart is reported in the summary's own text", () => {
+test("the summary reports that the cart is empty", () => {
   render(<CartSummary cart={emptyCart} lines={<ul />} />);
   expect(screen.getByRole("region", { name: "Cart Summary" }).textContent).toContain(
     "There are no items in your cart",
   );
 });
 
-test("a cart with items is not reported as empty", () => {
+test("the summary of a cart with items does not report an empty cart", () => {
   render(<CartSummary cart={{ ...emptyCart, cartEmpty: false }} lines={<ul />} />);
   expect(screen.queryByText("There are no items in your cart")).toBeNull();
 });
@@ -32,7 +32,7 @@ const plan = {
 };
 const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textContent;
 
-test("a plan stands below the totals until the shopper declines it", () => {
+test("a plan is shown below the totals until the shopper declines it", () => {
   const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(summary()).toContain("Or choose a payment plan of 3 months");
@@ -45,7 +45,7 @@ test("a plan stands below the totals until the shopper declines it", () => {
   expect(summary()).not.toMatch(/payment plan/i);
 });
 
-test("a chosen plan can be replaced by the full price", async () => {
+test("a chosen plan can be replaced with the full price", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -57,12 +57,12 @@ test("a chosen plan can be replaced by the full price", async () => {
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
   fireEvent.click(screen.getByRole("button", { name: "Pay in full instead" }));
   await vi.waitFor(() => expect(sent).toEqual(["POST /api/cart/clear-installment-billing"]));
-  // The plan disappears together with the pressed button.
+  // The plan and the pressed button have disappeared, so focus moves to the title.
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Cart Summary"));
   vi.unstubAllGlobals();
 });
 
-test("plans that do not combine are not offered, and the shopper is told why", () => {
+test("plans that cannot be combined are not offered, and the reason is shown", () => {
   const blocked = { eligible: false, blocked: true, selectionWarning: "They do not combine.", payments: [] };
   render(<CartSummary cart={{ ...emptyCart, cartTotal: 100, installmentBilling: blocked }} />);
   expect(summary()).toContain("They do not combine.");

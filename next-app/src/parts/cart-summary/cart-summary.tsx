@@ -15,13 +15,13 @@ import { ScriptButton } from "@/ui/script-button";
 
 type Props = {
   cart: Cart;
-  /** Always visible, also while the summary is collapsed. */
+  /** Messages that stay visible while the summary is collapsed. */
   alerts?: ReactNode;
   /** The lines above the totals, for pages that do not list them themselves. */
   lines?: ReactNode;
   /** On phones only the total is shown until the details are opened. */
   collapsible?: boolean;
-  /** For the page of payment options, which describes the plan itself. */
+  /** Leaves out the plan, for the page of payment options, which describes it. */
   withoutPlan?: boolean;
 };
 

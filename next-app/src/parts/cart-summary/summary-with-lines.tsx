@@ -25,11 +25,12 @@ import { Alert } from "@/ui/alert";
 import { TextButton } from "@/ui/text-button";
 import { CartSummary } from "./cart-summary";
 
-/** Loaded on demand, because most carts have no changes to report. */
+/** The revision is loaded on demand, because most carts have no changes to report. */
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**
- * The summary for pages that do not list the lines themselves: with the cart's changes, its lines and their removal.
+ * The summary for pages that do not list the lines themselves. It shows what changed in the cart and its lines, which
+ * can be removed.
  */
 export function SummaryWithLines({
   cart,
@@ -151,7 +152,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
   );
 }
 
-/** An all-day visit has no time to show. */
+/** Whether the visit lasts all day, so that there is no time to show. */
 function isAllDay(group: CartGroup): boolean {
   return group.items[0]?.performances[0]?.validAllDay ?? false;
 }

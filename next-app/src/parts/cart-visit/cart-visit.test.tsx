@@ -12,7 +12,7 @@ afterEach(() => {
 const cart = { itemGroups: [{ items: [{ id: "book" }] }] } as Cart;
 const visit = { propertyName: "Merrow Point", businessDate: "2026-12-05", performanceTime: "10:00" };
 
-test("the cart names the visit that its payment confirms", async () => {
+test("the cart shows the visit that its payment confirms", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ paidWithCart: true, visit }));
   render(<CartVisit cart={cart} />);
   const named = await screen.findByRole("region", { name: "Your visit" });
@@ -24,7 +24,7 @@ test("the cart names the visit that its payment confirms", async () => {
   ]);
 });
 
-test("an emptied cart says that the visit is not confirmed and links to its reservation", async () => {
+test("after the cart was emptied, a message says that the visit is not confirmed and links to its reservation", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ paidWithCart: false, reservationInProgress: true, visit }),
   );

@@ -25,7 +25,7 @@ function submitted(code: string, answer: () => Response) {
 const refusal = (message: string, status = 200, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message }, { status, headers });
 
-test("a wrong code shows the server's message and stays in the field", async () => {
+test("after a wrong code, the server's message is shown and the code stays in the field", async () => {
   submitted("NO-SUCH", () => refusal("Sorry, this promotion code is not valid."));
   const shownMessage = await screen.findByRole("alert");
   expect(shownMessage.textContent).toBe("Error: Sorry, this promotion code is not valid.");
@@ -56,7 +56,7 @@ test("a valid code opens its page", async () => {
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/product/multi/promo/TEN"));
 });
 
-test("the code field of an advance sale has its own label", () => {
+test("the code field of an advance sale has a separate label", () => {
   render(<CodeForm opens={{ advance: "premiere" }} code="EARLY" problem="This offer has ended." />);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Code for the advance sale" }).value).toBe(
     "EARLY",

@@ -26,13 +26,13 @@ type Props = {
 };
 
 /**
- * A form with one code field. The code is checked without leaving the page, so that a wrong one stays. Without scripts
- * the next page checks it.
+ * A form with one code field. The code is checked without leaving the page, so that a wrong code stays in the field.
+ * Without scripts the next page checks it.
  */
 export function CodeForm({ opens, code, problem: initialProblem }: Props) {
   const t = useText(alertTexts, promotionTexts);
   const router = useRouter();
-  // The message that the server sent with the page, shown until the shopper tries another code.
+  // The message that the server sent with the page, shown until the shopper tries a different code.
   const [sent, setSent] = useState(initialProblem);
   const [isMoving, startMoving] = useTransition();
   const schema = useMemo(

@@ -6,8 +6,8 @@ import type { CodeForm as Form } from "./code-form";
 const CodeForm = lazy(async () => ({ default: (await import("./code-form")).CodeForm }));
 
 /**
- * The code form for pages on which it is rare, so that their other visitors do not load it. It has no Suspense:
- * the server sends it with the page, because it must work without scripts. A function, because a server component
+ * The code form for pages that rarely show it, so that their other visitors do not load it. It has no Suspense: the
+ * server sends it with the page, because it must work without scripts. This is a function, because a server component
  * cannot render a lazy component of the browser itself.
  */
 export function LazyCodeForm(props: ComponentProps<typeof Form>) {

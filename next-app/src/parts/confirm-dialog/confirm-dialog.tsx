@@ -22,7 +22,7 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
   const t = useText(dialogTexts);
   const cancelButton = useRef<HTMLButtonElement>(null);
 
-  // Runs after the dialog has taken focus itself, which happens late if it opens over another dialog.
+  // This effect runs after the dialog has taken focus itself, which happens late if it opens over another dialog.
   useEffect(() => cancelButton.current?.focus(), []);
 
   return (

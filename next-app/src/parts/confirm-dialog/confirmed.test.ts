@@ -33,7 +33,7 @@ test("a call without a question is sent once", async () => {
   expect(contexts).toEqual([undefined]);
 });
 
-test("each question is shown in the server's words, and its context is sent back exactly once", async () => {
+test("each question is shown with the server's text, and its context is sent back exactly once", async () => {
   const { send, contexts } = shop(asks("first"), asks("first second"), done);
   const put: Confirmation[] = [];
   const outcome = await confirmed(send, async (question) => {
@@ -50,13 +50,13 @@ test("each question is shown in the server's words, and its context is sent back
   });
 });
 
-test("declining sends nothing more", async () => {
+test("after the shopper declines, no further call is sent", async () => {
   const { send, contexts } = shop(asks("first"), done);
   expect(await confirmed(send, async () => false)).toBe("kept");
   expect(contexts).toEqual([undefined]);
 });
 
-test("a refusal is returned, and a call that is questioned repeatedly ends", async () => {
+test("a refusal is returned, and after too many questions the call ends", async () => {
   const no: Outcome<Asking> = {
     ok: false,
     status: 200,

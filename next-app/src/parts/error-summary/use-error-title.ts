@@ -11,7 +11,7 @@ export function useErrorTitle(hasErrors: boolean): void {
   const t = useText(checkoutTexts);
   useEffect(() => {
     const title = document.title;
-    // Two parts of a page may have errors; the note is added once.
+    // The note is added only once, even if two parts of a page have errors.
     if (!hasErrors || title.startsWith(t("checkout.error-title", { title: "" }))) return;
     document.title = t("checkout.error-title", { title });
     return () => {

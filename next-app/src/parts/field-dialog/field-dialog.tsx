@@ -17,7 +17,7 @@ type Props = {
   intro?: ReactNode;
   field: Omit<ComponentProps<typeof TextField>, "ref" | "value" | "onChange" | "error" | "autoFocus">;
   initial: string;
-  /** The rule of the trimmed value, and the message while it is broken. */
+  /** Whether the trimmed value is valid. `invalidText` is the message while it is not. */
   isValid: (value: string) => boolean;
   invalidText: string;
   sendText: string;

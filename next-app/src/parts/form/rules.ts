@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Builds the schemas of forms. Pure. A schema's messages are the texts that shoppers read. */
+/** Pure functions that build the schemas of forms. A schema's messages are the texts that shoppers read. */
 
 /** A text field. `message` is its error while `isValid` is false. */
 export function textField(isValid: (typed: string) => boolean, message: string) {

@@ -100,7 +100,7 @@ test("leaving a field that was not edited shows no message", async () => {
   expect(messageOf("Postal code")).toBeNull();
 });
 
-test("a shown message disappears when the value becomes valid, and no other appears", async () => {
+test("a shown message disappears when the value becomes valid, and no new message appears", async () => {
   render(<Sample send={accepted} />);
   await enter("Postal code", "x");
   await leave("Postal code");
@@ -108,7 +108,7 @@ test("a shown message disappears when the value becomes valid, and no other appe
   expect([messageOf("Postal code"), messageOf("Code")]).toEqual([null, null]);
 });
 
-test("a shown message is replaced when another rule is broken", async () => {
+test("a shown message is replaced when a different rule is broken", async () => {
   render(<Sample send={accepted} />);
   await submit();
   expect(messageOf("Postal code")).toBe("Enter a postal code");
@@ -157,7 +157,7 @@ async function submitted(failure: FormFailure) {
   return send;
 }
 
-test("a refusal says how long to wait, takes the focus, and keeps the values", async () => {
+test("after a refusal, its message takes the focus and shows the waiting time, and the values stay", async () => {
   await submitted(refusal);
   expect(document.activeElement?.textContent).toContain("Too many attempts.");
   expect(document.activeElement?.textContent).toContain("60");
@@ -174,7 +174,7 @@ test("a server error of a field is shown at the field instead of above the form,
   expect(messageOf("Code")).toBeNull();
 });
 
-test("a second attempt removes the errors of the first, and a reset form counts as not edited", async () => {
+test("a second attempt removes the errors of the first, and the fields of a reset form are not edited", async () => {
   const send = await submitted(refusal);
   await submit();
   expect(send).toHaveBeenCalledTimes(2);

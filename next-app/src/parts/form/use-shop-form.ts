@@ -43,7 +43,8 @@ const server = "server";
 /**
  * A form on react-hook-form and zod. A field is validated when it loses focus after an edit and when the form is
  * submitted, never while the visitor types. A message disappears as soon as it no longer applies. Values survive every
- * failure. Controls are controlled, because only then does a form keep what was typed before hydration (`ui/form.tsx`).
+ * failure. All fields are controlled components, because only then does a form keep what was typed before hydration
+ * (`ui/form.tsx`).
  */
 export function useShopForm<Values extends FieldValues, Field extends FieldPath<Values>>({
   schema,
@@ -140,7 +141,7 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
     if (edited.current.has(field)) void trigger(field);
   }
 
-  /** Sets all values, to the initial ones by default. No field counts as edited. */
+  /** Sets all values, to the initial ones by default. Afterwards no field is marked as edited. */
   function reset(values?: Values): void {
     edited.current.clear();
     resetForm(values);
@@ -156,7 +157,7 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
   setFailures: Dispatch<SetStateAction<number>>,
 ) {
   const t = useText(accountTexts);
-  // Set before the next render, so that two presses in one frame send the form once.
+  // This is set before the next render, so that two presses in one frame send the form once.
   const isSending = useRef(false);
 
   function showFailure(failure: FormFailure): void {

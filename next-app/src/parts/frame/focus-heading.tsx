@@ -6,7 +6,7 @@ import { focusPageHeading } from "@/ui/page-heading";
 
 /**
  * Moves focus to the heading after a move to another page of the shop, with or without a full page load. A page in a
- * modal handles focus itself, so closing it moves nothing here.
+ * modal handles focus itself, so closing it does not move the focus here.
  */
 export function FocusHeading() {
   const path = usePathname();

@@ -13,7 +13,7 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
         <img
           src={url}
           alt=""
-          // Square until the image's own size is known, so that the name beside it does not shift.
+          // The image is square until its own size is known, so that the name beside it does not shift.
           width={32}
           height={32}
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"

@@ -1,6 +1,6 @@
 /**
- * How long the cart's places are still held. Computed from two instants of the server, so that a wrong browser clock
- * does not matter.
+ * How long the cart's places are still held. The time is computed from two instants of the server, so that a wrong
+ * browser clock does not matter.
  */
 export type HoldState = { kind: "held"; minutes: number; urgency: Urgency } | { kind: "lapsed" };
 
@@ -14,7 +14,10 @@ export function secondsHeld(heldUntil: string | undefined, now: string): number 
   return Number.isNaN(left) ? null : Math.max(0, left);
 }
 
-/** True from shortly before the first announcement, which says whether the hold can be extended, to the hold's end. */
+/**
+ * Whether the cart is read again: from shortly before the first announcement, which says whether the hold can be
+ * extended, until the end of the hold.
+ */
 export function looksAgain(secondsLeft: number): boolean {
   return secondsLeft > 0 && secondsLeft <= 330;
 }

@@ -38,12 +38,12 @@ test.each([
   },
 );
 
-test("a short session is announced from the first time mark within its warning", () => {
+test("a session of one minute is first announced 20 seconds before its end", () => {
   expect(tick(startIdle(0), 30, 60)).toMatchObject({ phase: "warning", secondsLeft: 30, announced: null });
   expect(tick(startIdle(0), 40, 60)).toMatchObject({ phase: "warning", secondsLeft: 20, announced: 20 });
 });
 
-test("activity restarts the time, any number of times", () => {
+test("each activity restarts the idle time", () => {
   let state = startIdle(0);
   for (let round = 1; round <= 10; round++) {
     state = tick(state, round * 1100);

@@ -42,7 +42,7 @@ export function idleState(state: IdleState, event: IdleEvent, timeoutSeconds: nu
   return { ...state, phase: "warning", secondsLeft, announced: due };
 }
 
-/** `2:00` */
+/** Formats seconds as `2:00`. */
 export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -47,7 +47,7 @@ test("at the idle limit, the state of the session decides the next page", async 
   expect(await leadsTo(signedIn(true), signedIn(false))).toBe("/session-timeout");
 });
 
-test("at the idle limit, a session that cannot be read has the state of its last response", async () => {
+test("at the idle limit, a session that cannot be read is treated like its last response", async () => {
   expect(await leadsTo(signedIn(true), refused)).toBe("/logout");
   cleanup();
   assign.mockClear();

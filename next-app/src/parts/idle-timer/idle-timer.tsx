@@ -12,7 +12,7 @@ import { useIdle } from "./use-idle";
 
 const IdleWarning = lazy(() => import("./idle-warning"));
 
-/** Ends the session of an idle visitor. Does not run on the page that reports the end. */
+/** Ends the session of an idle visitor. The timer does not run on the page that reports the end. */
 export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
   return isSessionTimeoutPage(usePathname()) ? null : <Watch timeoutSeconds={timeoutSeconds} />;
 }
@@ -37,8 +37,8 @@ function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
 }
 
 /**
- * Asks the server whether the visitor is signed in, and falls back on the last known state. Leaves by a full page load,
- * which drops all state of the page.
+ * Asks the server whether the visitor is signed in, and falls back on the last known state. The next page is opened
+ * with a full page load, which drops all state of this page.
  */
 async function leave(wasSignedIn: boolean): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));

@@ -22,7 +22,7 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
   const stay = useRef<HTMLButtonElement>(null);
   const time = minutesAndSeconds(secondsLeft);
 
-  // Runs after the dialog has taken focus itself, which happens late if it opens over another dialog.
+  // This effect runs after the dialog has taken focus itself, which happens late if it opens over another dialog.
   useEffect(() => stay.current?.focus(), []);
 
   // A live region announces text that is added later, not text that it is created with.

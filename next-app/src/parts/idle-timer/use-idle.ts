@@ -16,7 +16,7 @@ export function useIdle(timeoutSeconds: number): IdleState {
   );
 
   useEffect(() => {
-    // Opening the page counts as activity, even before its first call.
+    // Opening the page is an activity, even before its first call.
     dispatch({ type: "activity", at: Math.max(Date.now(), activity.latest()) });
     const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
     const leave = activity.subscribe((at) => {
@@ -24,7 +24,7 @@ export function useIdle(timeoutSeconds: number): IdleState {
       channel?.postMessage(at);
     });
     channel?.addEventListener("message", ({ data }) => {
-      // Ignores times in the future, so that another tab's wrong clock cannot keep this one alive.
+      // Ignores times in the future, so that the wrong clock of another tab cannot keep this tab active.
       if (typeof data === "number" && data <= Date.now() + everySecond)
         dispatch({ type: "activity", at: data });
     });

@@ -11,7 +11,10 @@ export type SetUp = Extract<LenderEvent, { type: "opened" | "setup-failed" | "se
 
 const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownMessage });
 
-/** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
+/**
+ * Opens the payment, or returns the one that is already open. The payment is refused if its amount differs from the one
+ * shown.
+ */
 export async function setUp(processor: string, shown: number): Promise<SetUp> {
   if (!lenders.includes(processor)) return failed({ id: "payment.no-processor" });
   const outcome = await call((api) =>
@@ -28,7 +31,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
 }
 
-/** Both calls may be repeated: a repeated call returns the result of the first one. */
+/** Submits a payment or asks for its outcome. Each call may be repeated: it returns the result of the first one. */
 export async function ask(
   attempt: LenderAttempt,
   which: LenderCall,

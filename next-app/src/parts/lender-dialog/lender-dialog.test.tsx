@@ -11,14 +11,14 @@ afterEach(cleanup);
 
 const props = { amount: 129, onPaid: () => {}, onCancel: () => {}, onClose: () => {} };
 
-test("an unknown lender cannot be opened, and the dialog says so", async () => {
+test("an unknown lender is reported in the dialog, and the shopper can pay in full instead", async () => {
   render(<LenderDialog {...props} processor="elsewhere" resume={null} />);
   expect((await screen.findByRole("alert")).textContent).toContain("Unable to open payment processor");
   expect(screen.getByRole("dialog", { name: "Payment Plan Details" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Pay in full" })).toBeDefined();
 });
 
-test("a dialog without an offer can return to checkout, retry the lender, or switch to the full price", async () => {
+test("without an offer, the shopper can return to checkout, contact the lender again, or pay in full", async () => {
   const [onCancel, onClose] = [vi.fn(), vi.fn()];
   render(<LenderDialog {...props} {...{ onCancel, onClose }} processor="elsewhere" resume={null} />);
   await screen.findByRole("alert");

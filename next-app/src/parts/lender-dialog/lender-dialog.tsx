@@ -119,7 +119,7 @@ function usePaymentResult(
   const end = step === "over" ? messageText(t, state.shownMessage) : null;
   const offer = offerStatus(state);
   const refused = isRefused(offer);
-  // The button that requested this offer has disappeared.
+  // Whether a further offer is loading. The button that requested it has disappeared, so focus must move.
   const isAnother = state.round > 0 && offer === "not-contacted";
 
   const reportPaid = useEffectEvent(() => onPaid());
@@ -221,7 +221,7 @@ function Offer({ offer, place, ref }: OfferProps) {
       >
         {t(`lender.${offer}`)}
       </div>
-      {/* Empty while the lender's page loads; the lender's script inserts the frame. */}
+      {/* The place is empty while the lender's page loads. The lender's script inserts the frame. */}
       <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
         <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
         {offer === "not-contacted" ? (

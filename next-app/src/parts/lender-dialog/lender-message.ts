@@ -1,6 +1,6 @@
 /**
- * Messages from the lender's page. A message counts only if it comes from the lender's origin and the frame that its
- * script created, has the right shape, and names this offer.
+ * Messages from the lender's page. A message is accepted only if it was sent by the lender's origin and by the frame
+ * that its script created, has the right shape, and names this offer.
  */
 export type LenderMessage =
   | { type: "resize"; height: number }
@@ -16,7 +16,7 @@ export type LenderAddress = {
   country: string;
 };
 
-/** A virtual card, valid for this order and once. Kept in memory only. */
+/** A virtual card, which is valid for one payment of this order. It is kept in memory only. */
 export type Token = {
   displayName: string;
   tokenNumber: string;
@@ -62,7 +62,7 @@ export function parseLenderMessage(received: ReceivedMessage, expected: Expected
   }
 }
 
-/** The frame is at least one line high, and its maximum keeps it from covering the page. */
+/** The frame is at least one line high, and at most so high that it does not cover the page. */
 export const minFrameHeight = 96;
 const maxFrameHeight = 1400;
 

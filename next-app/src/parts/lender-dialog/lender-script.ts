@@ -14,7 +14,7 @@ type Shown = {
 
 declare global {
   interface Window {
-    /** Defined by the script of the sandbox lender. */
+    /** The script of the sandbox lender defines this object. */
     SandboxLender?: { show: (shown: Shown) => LenderOffer };
   }
 }
@@ -32,8 +32,8 @@ function load(address: string): Promise<void> {
     const element = document.createElement("script");
     element.src = address;
     element.async = true;
-    // The policy trusts scripts that its own scripts load. The nonce is for browsers that do not support
-    // `strict-dynamic`.
+    // The content security policy trusts scripts that trusted scripts load. The nonce is for browsers that do not
+    // support `strict-dynamic`.
     element.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
     element.onload = () => {
       element.remove();
@@ -47,7 +47,7 @@ function load(address: string): Promise<void> {
   });
 }
 
-/** Whether the script is on the lender's origin, from which its frame must come too. */
+/** Whether the script is on the lender's origin. Its frame must be on that origin too. */
 export function isScriptOf(address: string, origin: string): boolean {
   try {
     const url = new URL(address);

@@ -102,7 +102,7 @@ test("nothing is paid before the lender has approved and the shopper has pressed
   expect(next(state, retrieved)).toBe(state);
 });
 
-test("pressing twice has the effect of pressing once", () => {
+test("pressing Pay twice submits one payment", () => {
   const requested = after(opened, available, approved, pay);
   expect(requested).toMatchObject({ tokenRequested: true, submits: 1 });
   expect(next(requested, pay)).toBe(requested);
@@ -111,7 +111,7 @@ test("pressing twice has the effect of pressing once", () => {
   expect(next(state, pay)).toBe(state);
 });
 
-test("the dialog cannot be closed while it pays, and can be while it shows an offer", () => {
+test("the dialog can be closed while it shows an offer, but not during a payment", () => {
   for (const events of [[], [opened], [opened, available], [opened, available, approved]]) {
     expect(mayClose(after(...events))).toBe(true);
   }
@@ -124,7 +124,7 @@ test("the dialog cannot be closed while it pays, and can be while it shows an of
   expect(next(resting, { type: "check-again" })).toMatchObject({ resting: false, token });
 });
 
-test("a lender that is unavailable or has no offer says so and can be contacted again", () => {
+test("an unavailable lender or a missing offer is reported, and the lender can be contacted again", () => {
   const none = after(opened, received({ type: "offer-unavailable" }));
   expect(offerStatus(none)).toBe("offer-unavailable");
   expect(next(none, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null, round: 1 });
@@ -138,7 +138,7 @@ test("a lender that is unavailable or has no offer says so and can be contacted 
   expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
 });
 
-test("a declined application restarts with its message and is reported as declined", () => {
+test("after a declined application, the dialog restarts with the message and reports the decline", () => {
   expect(after(...paying, declined)).toMatchObject({
     step: "opening",
     shownMessage: { text: "Declined." },
@@ -152,7 +152,7 @@ test("a declined application restarts with its message and is reported as declin
   expect(after(...paying, over)).toMatchObject({ step: "over", shownMessage: { text: "too many calls" } });
 });
 
-test("an eleventh submission is refused", () => {
+test("the eleventh submission of a virtual card is refused", () => {
   const round = [...paying, declined];
   const ten = Array.from({ length: maxSubmits }, () => round).flat();
   expect(after(...ten, ...paying.slice(0, 3))).toMatchObject({ step: "offer", submits: 10 });
@@ -163,20 +163,20 @@ test("an eleventh submission is refused", () => {
   expect(lenderTexts["lender.too-many-calls"]).toBe("too many calls");
 });
 
-test("a lost response is requested again with the same card", () => {
+test("after a lost response, the payment is submitted again with the same virtual card", () => {
   const unknown = after(...paying, verdict("submit", "unknown"));
   expect(unknown).toMatchObject({ step: "checking", call: "submit", token, tries: 1 });
   expect(next(unknown, verdict("order", "ordered"))).toBe(unknown);
   expect(next(unknown, verdict("submit", "authorised"))).toMatchObject({ step: "paying", call: "order" });
 });
 
-test("after a reload the order is requested without a card", () => {
+test("after a reload, the order is requested without a virtual card", () => {
   const state: LenderState = resumedState(attempt);
   expect(state).toMatchObject({ step: "checking", call: "order", token: null, tries: 0 });
   expect(mayClose(state)).toBe(false);
 });
 
-test("a failed setup is reported in the dialog, and a refused setup closes it", () => {
+test("the dialog reports a failed setup and closes after a refused one", () => {
   const failed = after({ type: "setup-failed", shownMessage: { id: "payment.no-processor" } });
   expect(failed).toMatchObject({ step: "unavailable" });
   expect(mayClose(failed)).toBe(true);

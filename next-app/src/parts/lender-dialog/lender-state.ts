@@ -4,8 +4,8 @@ import type { Verdict } from "@/parts/card-dialog/verdict";
 import { type LenderMessage, minFrameHeight, type Token } from "./lender-message";
 
 /**
- * The lender dialog as a state machine. As with a card, once the virtual card was requested the shopper cannot start a
- * second payment: only a response ends that step.
+ * The lender dialog as a state machine. After the virtual card was requested, the shopper cannot start a second
+ * payment: only a response ends that step.
  */
 export type OfferStatus =
   | "not-contacted"
@@ -51,7 +51,7 @@ export type LenderState = Counts &
         resting: boolean;
       }
     | { step: "paid"; attempt: LenderAttempt }
-    /** Without an attempt, no payment has been opened. */
+    /** `attempt` is null if no payment was opened. */
     | { step: "over"; attempt: LenderAttempt | null; shownMessage: Message }
   );
 
@@ -81,7 +81,7 @@ export function resumedState(attempt: LenderAttempt): LenderState {
   return { step: "checking", attempt, call: "order", token: null, tries: 0, resting: false, ...counts };
 }
 
-/** Once the virtual card was requested, the dialog cannot be closed until a response arrives or the requests pause. */
+/** After the virtual card was requested, the dialog cannot be closed until a response arrives or the requests pause. */
 export function mayClose(state: LenderState): boolean {
   switch (state.step) {
     case "opening":
@@ -151,7 +151,7 @@ export function isRefused(status: OfferStatus | null): boolean {
   return status === "offer-unavailable" || status === "service-unavailable";
 }
 
-/** A new attempt with a new offer and a new virtual card. */
+/** Starts a new attempt with a new offer and a new virtual card. */
 function restarted({ submits, round }: Counts, shownMessage: Message | null): LenderState {
   return { step: "opening", shownMessage, submits, round: round + 1 };
 }

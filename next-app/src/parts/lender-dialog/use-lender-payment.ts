@@ -19,7 +19,7 @@ import {
 
 /** An offer that is not there after this time has failed to load. */
 const offerSilenceMs = 20_000;
-/** Longer than any lender takes to send an approved card. */
+/** This is longer than any lender takes to send an approved card. */
 const tokenSilenceMs = 45_000;
 
 type Options = {
@@ -165,7 +165,7 @@ function usePaymentCalls(state: LenderState, dispatch: Dispatch<LenderEvent>) {
       )
       .then((verdict) => {
         if (!verdict || stopped.signal.aborted) return;
-        // A decline that can be retried is a booking error. Everything that closes the dialog is a fatal one.
+        // A decline that can be retried is a booking error. An error that closes the dialog is fatal.
         if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
         dispatch({ type: "verdict", on: pendingCall, verdict });
       });

@@ -6,7 +6,10 @@ import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Spinner } from "@/ui/spinner";
 
-/** Long enough that fast calls do not flicker. Clicks are blocked from the start in any case. */
+/**
+ * The overlay appears after this delay, so that fast calls do not flicker. Clicks are blocked from the start in any
+ * case.
+ */
 const invisibleForMs = 150;
 
 const nothing: readonly string[] = [];
@@ -29,7 +32,7 @@ export function LoadingOverlay({ children }: { children: ReactNode }) {
     return () => {
       clearTimeout(timer);
       setVisible(false);
-      // An inert page loses its focus. The focused element may have been removed during the call.
+      // An inert page loses its focus. It is returned unless the element was removed during the call.
       const element = before.current;
       if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) {
         element.focus();

@@ -10,7 +10,7 @@ import { Icon } from "@/ui/icon";
 
 /**
  * The cart link with the number of items. The number is rendered in the browser only, so that the page's HTML is the
- * same for all visitors; its slot has its size from the start.
+ * same for all visitors. Its slot has its full size from the start.
  */
 export function MiniCart() {
   const t = useText(miniCartTexts);
@@ -55,7 +55,7 @@ export function MiniCart() {
   );
 }
 
-/** The new count after a change. A page's first count is not a change. */
+/** Returns the new count after a change. The first count of a page is not a change. */
 function useChange(count: number | undefined): number | null {
   const previous = useRef<number | undefined>(undefined);
   const [changed, setChanged] = useState<number | null>(null);

@@ -19,7 +19,7 @@ test("an offer for e-mail domains is opened by verifying an address", () => {
   ]);
 });
 
-test("the most likely way to open an offer comes first", () => {
+test("the most likely way to open an offer is listed first", () => {
   const [domains, levels] = [["ellery.example"], ["Gold"]];
   expect(wordsFor({ emailDomains: domains })).toEqual(["multi.verify", "multi.sign-in"]);
   expect(wordsFor({ passLevels: levels })).toEqual(["multi.link-pass", "multi.sign-in"]);

@@ -7,10 +7,10 @@ import { multiProductQuery, type Sale } from "@/parts/performance-picker/sale";
 /** The products of a sale, or the server's message if there are none. */
 export type Offer = {
   title: string | null;
-  /** Sanitised by the server. */
+  /** HTML that the server has sanitised. */
   description: string | null;
   message: string | null;
-  /** Signing in could open the offer. */
+  /** Whether signing in could open the offer. */
   challenge: boolean;
   /** What makes a signed-in visitor eligible: an address in one of these domains, or a pass of one of these levels. */
   emailDomains: string[];

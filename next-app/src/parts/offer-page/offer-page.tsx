@@ -15,7 +15,7 @@ import { listData } from "./list-data";
 
 type Input = {
   offer: Offer;
-  /** Selects the products that the page shows. */
+  /** The products that the page shows. */
   products: Product[];
   path: string;
   /** The query parameters of the page's address. */
@@ -46,8 +46,8 @@ export async function offerMetadata({
 }
 
 /**
- * The page of a tag's offer. An offer for verified visitors asks for sign-in first, a closed offer says why,
- * and an indexed offer has structured data.
+ * The page of a tag's offer. A page for verified visitors asks for sign-in first, a closed offer is shown with the
+ * reason, and an indexed offer has structured data.
  */
 export async function OfferPage({
   offer,

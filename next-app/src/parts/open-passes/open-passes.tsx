@@ -17,8 +17,8 @@ import { StatusLine } from "@/ui/status-line";
 type Props = { cart: Pick<Cart, "openPasses" | "blankPasses">; ref?: Ref<HTMLDivElement> };
 
 /**
- * A notice that passes of the cart cannot be paid yet. It links to the page that completes them, and removes passes
- * that no cart line shows.
+ * A notice that passes of the cart cannot be paid yet. It links to the page that completes them, and it can remove
+ * passes that no cart line shows.
  */
 export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const t = useText(alertTexts, openPassesTexts);
@@ -33,7 +33,7 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   );
   const statusText = useRef<HTMLSpanElement>(null);
   const removing = useRef(false);
-  // The pressed button has disappeared, and perhaps the whole notice.
+  // The pressed button has disappeared, and perhaps the whole notice, so the focus must move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer passes change the text
   useEffect(() => {
     if (!removing.current) return;
@@ -44,7 +44,7 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   if (openPasses === 0) return null;
   const wantsProducts =
     data?.passes.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
-  // The product of an upgrade is chosen on its own page, before anything else. For guests, only upgrades put passes
+  // The product of an upgrade is chosen on a separate page, before anything else. For guests, only upgrades put passes
   // without a product into the cart.
   const wantsUpgrades =
     session?.userAuthenticated === false

@@ -3,8 +3,8 @@ import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
 /**
- * The address to which the confirmation was sent. Until it is sent, the buyer's address, because a copy may go to any
- * address.
+ * The address to which the confirmation was sent. Until then it is the buyer's address, because a copy may be sent to
+ * any address.
  */
 export function ConfirmationAddress({ order }: { order: Order }) {
   const t = useText(confirmationTexts);

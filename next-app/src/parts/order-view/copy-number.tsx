@@ -6,7 +6,7 @@ import { useText } from "@/text/use-text";
 import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 
-/** The order number in large type: one press selects it, another copies it. */
+/** The order number in large type. A press on the number selects it, and the button copies it. */
 export function CopyNumber({ number }: { number: string }) {
   const t = useText(confirmationTexts);
   const [statusText, setStatusText] = useState<"copied" | "failed" | null>(null);

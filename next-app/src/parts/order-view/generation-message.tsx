@@ -16,7 +16,7 @@ const pollEveryMs = 2000;
  */
 const maxPolls = 10;
 
-/** The state of the order's confirmation e-mail until the e-mail is sent. Its sending is announced once. */
+/** The state of the order's confirmation e-mail until the e-mail is sent. The sending is announced once. */
 export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(alertTexts, confirmationTexts);
   const { confirmationPending: pending, confirmationGenerationMessage: message } = order;

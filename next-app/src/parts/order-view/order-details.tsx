@@ -18,7 +18,7 @@ export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order
     [t("confirmation.shipping-address"), order.shippingAddress.join("\n")],
     [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
   ];
-  // The lender informs the shopper about its own payments.
+  // The lender itself informs the shopper about payments of a lender plan.
   const shown = order.installmentBilling?.planTypeId === lender ? [] : order.payments;
   const payments = shown.filter((payment) => payment.amount > 0);
   return (
@@ -73,7 +73,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The instant has the site's offset, so its date and time are the site's. */
+/** The instant has the offset of the site, so it is formatted with the site's date and time. */
 function orderDate(t: Translate<"confirmation">, instant: string): string {
   return t("confirmation.date-value", {
     day: formatDay(instant.slice(0, 10)),

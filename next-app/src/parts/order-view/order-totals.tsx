@@ -3,7 +3,7 @@ import { formatMoney } from "@/lib/money";
 import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
-/** The order type of a purchase. Only its prices consist of a net amount, taxes and fees. */
+/** The order type of a purchase. Only the prices of purchases consist of a net amount, taxes and fees. */
 const purchase = 1;
 
 /** The totals of an order. */

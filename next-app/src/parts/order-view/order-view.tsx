@@ -84,7 +84,7 @@ function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order })
   const steps = [
     t("confirmation.next-mail"),
     ...(order.hasTickets ? [t("confirmation.next-tickets")] : []),
-    // Digital tickets are delivered already.
+    // Digital tickets are delivered already, so no delivery is announced.
     ...(order.hasTickets && order.deliveryIsDigital ? [] : [delivery]),
     t("confirmation.next-number"),
   ];

@@ -12,7 +12,7 @@ export function useOrder(placed: Order, read: (api: Api) => Answered<Order>) {
   const [order, setOrder] = useState(placed);
   const reload = useCallback(async () => {
     const outcome = await call<Order>(read);
-    // Another tab may have placed a different order. This page keeps showing its own order.
+    // Another tab may have placed a different order. This page continues to show the order that it opened with.
     if (outcome.ok) setOrder((shown) => (outcome.answer.id === shown.id ? outcome.answer : shown));
   }, [read]);
   return { order, reload };

@@ -7,7 +7,7 @@ export type OrderWithTickets = {
   ticketsHtml: string | null;
 };
 
-/** The order with its tickets, if it has any. A failure of either is returned. */
+/** The order with its tickets, if it has any. If the order or its tickets cannot be read, the failure is returned. */
 export async function withTickets(
   found: Outcome<Order>,
   fetchTickets: () => Promise<Outcome<string>>,

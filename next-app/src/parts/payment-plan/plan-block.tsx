@@ -13,7 +13,7 @@ import { lender, planOf } from "./plan";
 
 /**
  * The payment plan in the cart summary: what is paid today and what is paid later. A shopper can choose an offered plan
- * here, or replace a chosen one by the full price. Renders nothing without a plan or after the shopper declined it.
+ * here, or replace a chosen plan with the full price. Renders nothing without a plan or after the shopper declined it.
  */
 export function PlanBlock({ cart }: { cart: Cart }) {
   const t = useText(planTexts);
@@ -29,7 +29,7 @@ export function PlanBlock({ cart }: { cart: Cart }) {
       { busy: t("plan.saving") },
     );
     setProblem(outcome.ok ? null : outcome.message);
-    // After the plan was replaced by the full price, the block and the pressed button disappear.
+    // After the plan was replaced with the full price, the block and the pressed button disappear.
     if (outcome.ok && !byPlan) document.querySelector<HTMLElement>("[data-summary-title]")?.focus();
   }
 

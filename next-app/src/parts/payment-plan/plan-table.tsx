@@ -14,7 +14,7 @@ type Props = {
   firstDate?: string;
 };
 
-/** All disclosures of a payment plan. For a lender's plan, its disclaimer. */
+/** All disclosures of a payment plan; for a lender's plan, only its disclaimer. */
 export function PlanTable({ plan, firstDate }: Props) {
   const t = useText(planTexts);
   const figures: [string, string][] = [

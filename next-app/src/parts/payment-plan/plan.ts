@@ -1,11 +1,11 @@
 import type { Cart, InstallmentBilling } from "@/api/types";
 
-/** The `planTypeId` of a lender's plan. It has no list of payments, only a disclaimer. */
+/** The `planTypeId` of a lender's plan. A lender's plan has no list of payments, only a disclaimer. */
 export const lender = 2;
 
 type PlanCart = Pick<Cart, "installmentBilling" | "cartTotal">;
 
-/** The plan with which the cart can be paid; null once the shopper has declined it. */
+/** The plan with which the cart can be paid; null after the shopper has declined it. */
 export function planOf({ installmentBilling: plan, cartTotal }: PlanCart): InstallmentBilling | null {
   if (!plan?.eligible || plan.blocked || cartTotal <= 0 || plan.selected === false) return null;
   return plan;
@@ -23,7 +23,7 @@ export function agreedTerms(cart: PlanCart): string | null {
   return plan && JSON.stringify([plan.extPlanId, plan.payments]);
 }
 
-/** Whether only a part is paid today. A lender's plan pays everything at once. */
+/** Whether only a part is paid today. With a lender's plan, the full price is paid today. */
 export function paysPartToday(cart: PlanCart): boolean {
   const plan = agreedPlan(cart);
   return plan !== null && plan.planTypeId !== lender;

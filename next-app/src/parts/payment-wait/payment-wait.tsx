@@ -13,11 +13,11 @@ type Props = {
   /** The current status text. */
   text: string;
   paymentKey: string;
-  /** Set when the automatic requests have stopped, so that the shopper can ask. */
+  /** Asks for the outcome again. It is set only after the automatic requests have stopped. */
   onCheckAgain: (() => void) | null;
 };
 
-/** Shown in a dialog while the processor works on a payment. */
+/** The content of a dialog while the processor works on a payment. */
 export function PaymentWait({ ref, text, paymentKey, onCheckAgain }: Props) {
   const t = useText(paymentTexts);
   const id = useId();

@@ -6,10 +6,10 @@ type Props = {
   t: Translate<"picker">;
   title: string;
   value: string;
-  /** Shown instead of the Change button if there is nothing else to choose. */
+  /** Text that is shown instead of the Change button if there is nothing else to choose. */
   note?: ReactNode;
   onChange?: () => void;
-  /** Called when the pointer or focus comes near the button, to load early what it opens. */
+  /** Called when the pointer or focus comes near the button, to load early what the button opens. */
   onApproach?: () => void;
 };
 

@@ -6,7 +6,7 @@ import type { ProductDate } from "@/api/types";
 import { DateStep } from "./date-step";
 import { publicSale } from "./sale";
 
-// No more dates than those sent with the page are loaded.
+// No request gets a response, so only the dates sent with the page are known.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -65,7 +65,7 @@ test("the chosen day is marked and can be chosen again", () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
-test("the next available day is one press away", () => {
+test("one press on a button chooses the next available day", () => {
   const onChoose = show(dates);
   fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
@@ -96,7 +96,7 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test("a product without an available date says so", () => {
+test("a product without an available date shows a message", () => {
   show([]);
   expect(screen.getByText("There are no dates available at the moment.")).toBeDefined();
 });

@@ -23,7 +23,7 @@ type Props = {
   sale: Sale;
   /** The dates sent with the page: the first weeks on sale. */
   dates: ProductDate[];
-  /** No earlier day can be chosen. */
+  /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
   /** The chosen day. It is marked, and the calendar opens there unless it is in the past. */
   present?: string;
@@ -85,7 +85,7 @@ export function DateStep(props: Props) {
   );
 }
 
-/** The dates of the shown month, and choosing a typed date of any month. */
+/** The dates of the shown month, and a function that chooses a typed date of any month. */
 function useDates({ productId, sale, dates, starting, present, onChoose }: Props) {
   const t = useText(pickerTexts);
   const next = dates.find((date) => capacityAppearance(date.capacityLevelId).selectable)?.date ?? null;

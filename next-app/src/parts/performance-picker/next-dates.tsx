@@ -14,7 +14,7 @@ type Props = {
 
 /** The next dates as plain text for search engines and readers without scripts, in a box of the calendar's size. */
 export function NextDates({ t, dates, weeks = false }: Props) {
-  // Days with prices are taller.
+  // Days with prices need more height.
   const isPriced = dates.some((date) => date.fromPrice !== undefined);
   const months = isPriced ? "min-h-[38.25rem]" : "min-h-[34.5rem]";
   const size = weeks ? "min-h-[40.25rem] min-[52rem]:min-h-0" : months;

@@ -23,7 +23,10 @@ export type PickerProps = {
   present?: string;
   /** Restores the choices that were made before the day was reopened. */
   onKeep?: () => void;
-  /** For shows with named seats: called with the named seats; the seats named before; how often the shop refused seats. */
+  /**
+   * For shows with named seats: `onNamed` is called with the named seats, `keptSeats` are the seats named before, and
+   * `refusals` counts how often the shop refused seats.
+   */
   onNamed?: (order: NamedOrder | null) => void;
   keptSeats?: KeptSeat[];
   /** The cart's tickets that are moved to other seats. */
@@ -38,6 +41,6 @@ export type PerformancePickerProps = PickerProps & {
   calendar: (choose: (date: string) => void) => ReactNode;
   /** The next available days that the page knows, offered when a day has no availability. */
   openDays: string[];
-  /** Set if the times of a day are compared by price. */
+  /** The texts for times that are compared by price; absent if they are not compared. */
   priced?: PricedTimes;
 };

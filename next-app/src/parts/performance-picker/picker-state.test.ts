@@ -75,7 +75,7 @@ const choose = (state: PickerState, selectionIndex: number, performanceId: strin
 
 const ids = (state: PickerState) => state.chosen.map((choice) => choice.id);
 
-describe("date", () => {
+describe("choice of a date", () => {
   test("nothing is loaded before a date is chosen", () => {
     expect(nextQuestion(initial)).toBeNull();
     expect(openStep(initial)).toEqual({ kind: "date" });
@@ -113,7 +113,7 @@ describe("date", () => {
   });
 });
 
-describe("show", () => {
+describe("choice of a show", () => {
   const two = [aPerformance("a"), aPerformance("b", { showId: "sky", showName: "Sky" })];
 
   test("the only show is chosen automatically", () => {
@@ -176,7 +176,7 @@ describe("show", () => {
   });
 });
 
-describe("performance", () => {
+describe("choice of a performance", () => {
   const times = [aPerformance("a"), aPerformance("b", { performanceTime: "11:00" })];
 
   test("the only performance is chosen automatically and its details are loaded", () => {
@@ -298,7 +298,7 @@ describe("up to four selections", () => {
     expect(ids(choose(state, 2, "2a"))).toEqual(["1a", "2a", "3a"]);
   });
 
-  test("the cart line carries each selection with its index", () => {
+  test("the cart line contains each selection with its index", () => {
     let state = on(four);
     for (const each of [1, 2]) state = choose(state, each, `${each}a`);
     expect(linePerformances(state)).toEqual([
@@ -309,7 +309,7 @@ describe("up to four selections", () => {
   });
 });
 
-describe("delay", () => {
+describe("delay between selections", () => {
   const starts = (hour: number) => ({ performanceDateTime: at(hour) });
   const firsts = [aPerformance("early", starts(9)), aPerformance("late", starts(15))];
 
@@ -482,7 +482,7 @@ describe("show types", () => {
     expect(variants(anywhere)?.map(({ id }) => id)).toEqual(["adult"]);
   });
 
-  test("named seats clear the section and have their own variants", () => {
+  test("choosing named seats clears the section and its variants", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     const state = reduce(boxes, { type: "seatingChosen", seating: "named" });
     expect(state.section).toBeNull();
@@ -491,7 +491,7 @@ describe("show types", () => {
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
   });
 
-  test("a performance whose only seats are named opens the seat choice, and one without seats has no availability", () => {
+  test("the only seat of a performance is named automatically, and a performance without seats has no availability", () => {
     expect(on1(priced(3, { seats: [seat("a1")] })).seating).toBe("named");
     expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
   });
@@ -542,7 +542,7 @@ describe("reopening choices and failures", () => {
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
-  test("reopening a step clears the seats once the shopper has changed them", () => {
+  test("reopening a step clears the seats if the shopper has changed them", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });

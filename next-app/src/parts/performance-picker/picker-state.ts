@@ -4,31 +4,31 @@ import { capacityAppearance } from "@/lib/capacity";
 /**
  * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
  * section or seats if the show has them, and at the end the variants on sale. Named seats have a separate state machine
- * (`seat-state.ts`). This one makes no calls: `nextQuestion` says what to load next. Each answer names its question,
- * and an answer to a question that is no longer open is ignored.
+ * (`seats/seat-state.ts`). The picker's state machine makes no calls: `nextQuestion` says what to load next. Each
+ * answer names its question, and an answer to a question that is no longer open is ignored.
  */
 export const maxSelections = 4;
 
 /** Whether the shop chooses the best free seats, or the shopper names each seat. */
 export type Seating = "best" | "named";
 
-/** `automatic` marks the only option, which was chosen for the shopper, so that the page can say so. */
+/** A choice. `automatic` marks an only option that was chosen for the shopper, so that the page can report it. */
 export type Choice = { id: string; automatic: boolean };
 
 export type PickerState = {
   date: string | null;
-  /** Null until the date's performances have loaded. */
+  /** The date's performances; null until they have loaded. */
   performances: Performance[] | null;
   show: Choice | null;
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
   detail: PerformanceDetail | null;
-  /** Required for shows of type 2. For the best seats of type 3 it is optional. */
+  /** The chosen section. It is required for shows of type 2 and optional for the best seats of type 3. */
   section: Choice | null;
   seating: Seating;
   /** Variants of the chosen section; null until they are loaded. */
   placeVariants: Variant[] | null;
-  /** Prices have changed: the variants are loaded again, and the old ones stay until then. */
+  /** Whether prices have changed. The variants are then loaded again, and the old ones stay until that is done. */
   stale: boolean;
   failure: string | null;
 };
@@ -55,10 +55,10 @@ export type PickerEvent =
   | { type: "dateChosen"; date: string }
   | { type: "showChosen"; showId: string }
   | { type: "performanceChosen"; selectionIndex: number; performanceId: string }
-  /** Null: the best seats in any section. */
+  /** `showCategoryId` is null for the best seats in any section. */
   | { type: "sectionChosen"; showCategoryId: string | null }
   | { type: "seatingChosen"; seating: Seating }
-  /** The shopper reopens a step: its choice and everything after it is cleared. */
+  /** The shopper reopens a step. Its choice and everything after it are cleared. */
   | { type: "reopened"; step: Step }
   | { type: "performancesLoaded"; question: Question; performances: Performance[] }
   | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
@@ -102,7 +102,7 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
     case "retried":
       return { ...state, failure: null };
     case "repriced":
-      // Named seats have a price for each seat instead.
+      // Nothing is loaded again for named seats, because each seat has a separate price.
       return variants(state) === null ? state : { ...state, stale: true };
   }
 }
@@ -150,7 +150,7 @@ function reopen(state: PickerState, step: Step): PickerState {
 
 /**
  * Makes choices that have only one option, one after another. A show or performance that always prompts is left to the
- * shopper. So is one that is sold out, because choosing it automatically would hide that it is full.
+ * shopper. A sold-out option is also left to the shopper, because choosing it automatically would hide that it is full.
  */
 function autoPick(state: PickerState): PickerState {
   if (state.performances === null) return state;
@@ -174,7 +174,7 @@ function autoPick(state: PickerState): PickerState {
       return { ...state, section: { id: only.showCategoryId, automatic: true } };
     }
   }
-  // A single seat can be named without asking.
+  // With a single seat, there is no choice between best and named seats.
   return seats(state).length === 1 ? { ...state, seating: "named" } : state;
 }
 
@@ -323,12 +323,12 @@ export function variants(state: PickerState): Variant[] | null {
   return seats(state).length > 0 && state.seating === "named" ? null : state.detail.productVariants;
 }
 
-/** An empty list of performances. */
+/** Whether the day has no performances. */
 export function noPerformances(state: PickerState): boolean {
   return state.performances?.length === 0;
 }
 
-/** The show has no section, no seat, or nothing on sale there. */
+/** Whether the show has no section, no seat, or no variant on sale there. */
 export function noAvailability(state: PickerState): boolean {
   if (state.detail === null) return false;
   if (state.detail.showTypeId === 2 && sections(state).length === 0) return true;
@@ -345,7 +345,7 @@ export function deadEnd(state: PickerState): boolean {
   return state.chosen.length > 0 && next !== null && options(state, next).length === 0;
 }
 
-/** The day to offer if the chosen one has nothing: the next open day, or the first one if none follows. */
+/** The day to offer if the chosen day has no availability: the next open day, or the first one if none follows. */
 export function otherDay(state: PickerState, openDays: string[]): string | null {
   const { date } = state;
   if (date === null) return null;
@@ -376,8 +376,8 @@ export type LinePerformance = {
 };
 
 /**
- * The choices as a cart line: only what was chosen, and a place only for the first selection. A named seat
- * replaces the picker's own place.
+ * The choices as a cart line: only what was chosen, and a place only for the first selection. A named seat replaces the
+ * place chosen in the picker.
  */
 export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;

@@ -9,7 +9,7 @@ export function loadingText(t: Translate<"picker">, question: Question): string 
   return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
 }
 
-/** Shown in place of the next step while it loads. */
+/** A placeholder for the next step while it loads. */
 export function Loading({ t, question }: { t: Translate<"picker">; question: Question }) {
   return (
     <div className="grid gap-2 py-3" aria-hidden="true">
@@ -29,7 +29,7 @@ type ProblemProps = {
   isEarly: boolean;
 };
 
-/** The message why the picker cannot continue, and what the shopper can do. */
+/** The message that explains why the picker cannot continue, and what the shopper can do. */
 export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps) {
   if (state.failure !== null) {
     return <RetryAlert message={state.failure} onRetry={() => dispatch({ type: "retried" })} />;

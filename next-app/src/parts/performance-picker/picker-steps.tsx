@@ -22,7 +22,7 @@ import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName } from "./time-name";
 import { timeOptions } from "./time-options";
 
-// Loaded on demand, because few shows have sections or named seats.
+// These steps are loaded on demand, because few shows have sections or named seats.
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 

@@ -120,7 +120,7 @@ test("a time is shown with its label, and an all-day visit with the label alone"
   ]);
 });
 
-test("if times are compared by price, unavailable times stay visible and say so", () => {
+test("if times are compared by price, unavailable times stay visible and are marked as unavailable", () => {
   const ride = { ...noon, selectionIndex: 2, showName: "Ride", prices: [adultAt(49)] };
   const state = after([
     offers(
@@ -217,7 +217,7 @@ test("a time after which no following selection is possible is reported", () => 
   expect(screen.getByText(`${nothing}. ${text}`)).toBeDefined();
 });
 
-test("reopening a choice names the choices that it clears", () => {
+test("after a choice is reopened, the page names the choices that were cleared", () => {
   const second = { selectionIndex: 2, uiPrompt: "Choose your lunch" };
   const [early, late] = ["11:00", "12:00"].map((performanceTime) => ({
     ...noon,
@@ -236,7 +236,7 @@ test("reopening a choice names the choices that it clears", () => {
   expect(shownMessage?.textContent).toBe("Please choose again: Choose your lunch");
 });
 
-test("a failed call shows its message and can be retried", () => {
+test("after a failed call, its message is shown and the call can be retried", () => {
   answered((question) => ({ type: "failed", question, message: "The shop is very busy at the moment." }));
   expect(screen.getByRole("alert").textContent).toContain("The shop is very busy at the moment.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();

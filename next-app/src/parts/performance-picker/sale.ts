@@ -1,8 +1,8 @@
 import type { PromotionType, SaleFlow } from "@/api/types";
 
 /**
- * The sale context: the flow, promotion and rights under which something is sold. Sent with every call of one sale. The
- * server decides whether it is valid.
+ * The sale context: the flow, promotion and rights under which something is sold. It is sent with every call of one
+ * sale. The server decides whether it is valid.
  */
 export type Sale = {
   saleFlowId: SaleFlow;
@@ -12,23 +12,23 @@ export type Sale = {
   tags?: string[];
   /** Names one promotion if several match the other fields and this one gives a different price. */
   extPromotionId?: string;
-  /** The cart lines to move, each under its own sale context. */
+  /** The cart lines to move. Each line keeps its sale context. */
   lineIds?: string[];
 };
 
 export const publicSale: Sale = { saleFlowId: 1 };
 
-/** A tag page. */
+/** The sale on a tag page. */
 export function tagSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 5, tags };
 }
 
-/** A tag page of passes, which sells new passes. */
+/** The sale on a tag page of passes, which sells new passes. */
 export function newPassSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 7, tags };
 }
 
-/** Add-ons for the products in the cart. */
+/** The sale of add-ons for the products in the cart. */
 export const addOnSale: Sale = { saleFlowId: 4, specificPromotionTypeId: 9 };
 
 /** The sale under a promotion code. */
@@ -36,10 +36,10 @@ export function codeSale(promotionCode: string): Sale {
   return { saleFlowId: 5, promotionCode };
 }
 
-/** Cross-sells of a product in the cart. */
+/** The sale of cross-sells for a product in the cart. */
 export const crossSellSale: Sale = { saleFlowId: 6, specificPromotionTypeId: 18 };
 
-/** A tag's offer for verified visitors. */
+/** The sale of a tag's offer for verified visitors. */
 export function verifiedSale(tags: string[]): Sale {
   return { saleFlowId: 7, specificPromotionTypeId: 10, tags };
 }
@@ -56,7 +56,7 @@ export function advanceSale(promotionCode: string): Sale {
   return { ...advance, promotionCode };
 }
 
-/** A change of cart lines. */
+/** The sale context under which cart lines are changed. */
 export function cartSale(lineIds: string[]): Sale {
   return { ...publicSale, lineIds };
 }

@@ -33,7 +33,7 @@ export function aDetail(changes: Partial<PerformanceDetail> = {}): PerformanceDe
   };
 }
 
-/** A variant for tests that any shopper can buy, one to ten. */
+/** A variant for tests that any shopper can buy in a quantity of one to ten. */
 export function aVariant(id: string, changes: Partial<Variant> = {}): Variant {
   return {
     id,

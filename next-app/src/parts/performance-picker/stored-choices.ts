@@ -16,7 +16,7 @@ export type StoredChoices = {
   showId: string | null;
   performanceIds: string[];
   showCategoryId?: string;
-  /** Absent if the shop chooses the seats or the show has none. */
+  /** How the seats were chosen; absent if the shop chooses them or the show has none. */
   seating?: Seating;
 };
 

@@ -15,7 +15,7 @@ const before: NonNullable<Cart["previousCart"]> = {
   deliveryTotal: 0,
 };
 
-test("a line that is no longer in the cart was removed, and keeps its product", () => {
+test("a line that is no longer in the cart is listed as removed, with its product", () => {
   const cart = { itemGroups: [aGroup("museum", line("b"))], previousCart: before };
   expect(removedGroups(cart).map(({ productId, items }) => [productId, items.map(({ id }) => id)])).toEqual([
     ["museum", ["a"]],
@@ -29,14 +29,14 @@ test("a cart without a revision reports no lost lines or changed prices", () => 
   expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);
 });
 
-test("a line's earlier price is shown only if it changed", () => {
+test("the earlier price of a line is shown only if it changed", () => {
   const cart = { itemGroups: [aGroup("museum", line("a", 25), line("b"))], previousCart: before };
   expect(repricedFrom(cart, line("a", 25))?.unitPrice).toBe(20);
   expect(repricedFrom(cart, line("b"))).toBeNull();
   expect(repricedFrom(cart, line("new"))).toBeNull();
 });
 
-test("a total's earlier amount is shown if it differs", () => {
+test("the earlier amount of a total is shown if it differs", () => {
   const cart = { itemGroups: [], previousCart: before, ...totals };
   expect(changedTotals(cart)).toEqual([
     { textId: "summary.subtotal", was: 80, now: 40 },

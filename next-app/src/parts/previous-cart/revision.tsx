@@ -104,7 +104,7 @@ type RemovedProps = Pick<Props, "cart" | "onUpdate" | "onApproach"> & {
   onRemove: (item: CartItem) => void;
 };
 
-/** The removed lines, struck through. Screen readers hear a word instead. */
+/** The removed lines, struck through. Screen readers announce a word instead. */
 function RemovedItems({ cart, groups, readOnly, onUpdate, onApproach, onRemove }: RemovedProps) {
   const t = useText(cartTexts);
   const id = useId();

@@ -3,7 +3,7 @@ import { plainMoney } from "@/lib/money";
 import { priceSpan } from "./price-span";
 
 /**
- * A product's price as structured data for search engines, with additional fields of the offer. Empty if nothing is
+ * A product's price as structured data for search engines, with additional fields of the offer; undefined if nothing is
  * sold.
  */
 export function offerData(product: Product, url: string, more: Record<string, unknown> = {}) {

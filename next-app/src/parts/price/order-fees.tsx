@@ -4,7 +4,7 @@ import type { Translate } from "@/text/texts";
 
 type Props = { t: Translate<"product">; fees: Product["orderFees"] };
 
-/** The fees that an order pays once, whatever its quantity. */
+/** The fees that are charged once for an order, whatever its quantity. */
 export function OrderFees({ t, fees }: Props) {
   return fees.map((fee) => (
     <p key={fee.name} className="figures text-sm text-ink-2">

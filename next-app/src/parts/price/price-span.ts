@@ -10,7 +10,10 @@ export type PriceSpan = {
   count: number;
 };
 
-/** Free variants count only if all are free: otherwise they are an extra, and no price reads "from Free". */
+/**
+ * Free variants are included only if all variants are free: otherwise they are an extra, and no price reads "from
+ * Free".
+ */
 export function priceSpan(variants: Variant[]): PriceSpan | null {
   const paid = variants.filter((each) => highestOf(each) > 0);
   const counted = paid.length > 0 ? paid : variants;

@@ -4,11 +4,11 @@ import type { Translate } from "@/text/texts";
 type Props = {
   t: Translate<"product">;
   amount: number | undefined;
-  /** Whether it is the sum of a package's parts, which were never sold together at that price. */
+  /** Whether the amount is the sum of a package's parts, which were never sold together at that price. */
   ofParts?: boolean;
 };
 
-/** The earlier, struck-through price. A word before it says so for screen readers. */
+/** The earlier, struck-through price. A word for screen readers says that it is the earlier price. */
 export function WasPrice({ t, amount, ofParts = false }: Props) {
   if (amount === undefined) return null;
   return (

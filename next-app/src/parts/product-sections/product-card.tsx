@@ -62,7 +62,7 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
           ) : null}
         </div>
       </header>
-      {/* A single button stands at the card's end, aligned with its neighbours. A list begins below the text. */}
+      {/* A single button is at the card's end, aligned with the buttons beside it. A list begins below the text. */}
       <div
         className={classNames(
           wide ? "border-t border-line px-4 sm:px-5" : "px-4 pb-4 sm:px-5 sm:pb-5",

@@ -9,7 +9,7 @@ import type { Section } from "./sections";
 import { SelectableProduct } from "./selectable-product";
 
 const loadDialog = () => import("@/parts/buy-panel/select-dialog");
-/** Loaded on demand: reading the list needs no buy panel. */
+/** The dialog is loaded on demand, because reading the list needs no buy panel. */
 const SelectDialog = lazy(loadDialog);
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   titleOf: (section: Section) => string;
   /** Whether the page's title already names the list. */
   titleHidden?: boolean;
-  /** No earlier day can be chosen. */
+  /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
   onAdded: (passesInvolved: boolean) => void;
 };

@@ -24,7 +24,7 @@ type Props = {
   signIn: string | null;
   /** Called when the pointer or focus comes near a button. */
   onApproach: () => void;
-  /** Null selects the product as a whole. */
+  /** Selects a variant, or the product as a whole if `variantId` is null. */
   onSelect: (variantId: string | null) => void;
 };
 

@@ -100,7 +100,7 @@ function keyStep(key: string, quantity: Quantity, bounds: Bounds): Quantity | nu
 
 type StepProps = { label: string; icon: "minus" | "plus"; enabled: boolean; onPress: () => void };
 
-/** Stays focusable at the limit, so that keyboard users do not lose focus. */
+/** A button that stays focusable at the limit, so that keyboard users do not lose focus. */
 function StepButton({ label, icon, enabled, onPress }: StepProps) {
   return (
     <ScriptButton

@@ -12,7 +12,7 @@ export async function fetchReservation(): Promise<Reservation | null> {
   return outcome.ok ? outcome.answer : null;
 }
 
-/** The reservation for a step. Redirects a visitor who may not be at this step. */
+/** The reservation for a step. A visitor who must not be at this step is redirected. */
 export async function fetchReservationForStep(step: Step): Promise<Reservation> {
   const reservation = await fetchReservation();
   if (reservation === null) redirect(routes.reservationBegin(3));

@@ -33,7 +33,7 @@ test("earlier steps are links, the current one is marked, and later ones are not
   ]);
 });
 
-test("on phones the step shows its position", () => {
+test("on phones, the name of the current step includes its number", () => {
   items("link", true);
   expect(screen.getByText("Step 2: Add Tickets")).toBeDefined();
   cleanup();

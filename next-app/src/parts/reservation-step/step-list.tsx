@@ -47,7 +47,7 @@ export function StepList({ current, hasAddOns }: { current: Step; hasAddOns: boo
       <div className="hidden sm:block">{list}</div>
       <div className="sm:hidden">
         <Disclosure
-          // Without the number of steps: whether there are add-ons is only known after a day is chosen.
+          // The number of steps is left out, because whether there are add-ons is only known after a day is chosen.
           title={t("reservation.step-of", { number, step: t(`reservation.step-${current}`) })}
         >
           {list}

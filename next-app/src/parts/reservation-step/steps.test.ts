@@ -17,7 +17,7 @@ test("add-ons are a step only if there are any", () => {
   expect(stepsOf(false)).toEqual(["begin", "link", "date", "review"]);
 });
 
-test("skipping a step redirects back to it with the reason", () => {
+test("a visitor who skips a step is redirected to it with the reason", () => {
   const guards = (reservation: typeof inProgress) => steps.map((step) => guardOf(step, reservation));
   const [begin, link, date] = [
     "/reservation/begin?error=2",
@@ -50,7 +50,7 @@ test("each step is followed by the next, and the date by the add-ons if there ar
   expect(stepAfter("add-ons", { ...visited, hasAddOns: true }, false)).toBe("/reservation/review");
 });
 
-test("after a change the review is next unless something is missing", () => {
+test("after a change, the review is the next step unless something is missing", () => {
   expect(stepAfter("begin", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", completed, true)).toBe("/reservation/date");

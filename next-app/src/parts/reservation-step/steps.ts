@@ -2,7 +2,9 @@ import type { Refusal } from "@/api/outcome";
 import type { Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** The steps of a reservation: which there are, which can be entered, and which step follows each. Pure. */
+/**
+ * Pure functions for the steps of a reservation: which steps exist, which can be entered, and which step follows each.
+ */
 
 export type Step = "begin" | "link" | "date" | "add-ons" | "review";
 
@@ -19,7 +21,7 @@ export function stepsOf(hasAddOns: boolean): Step[] {
   return hasAddOns ? ["begin", "link", "date", "add-ons", "review"] : ["begin", "link", "date", "review"];
 }
 
-/** The redirect for a visitor who may not be at this step, with its code; null if the visitor may. */
+/** The redirect for a visitor who must not be at this step, with its code; null if the visitor can stay. */
 export function guardOf(
   step: Step,
   { reservationInProgress, ticketValidationCompleted, visit }: Reservation,

@@ -10,7 +10,7 @@ import { departure, guardOf, type Step } from "./steps";
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-/** The reservation at one of its steps. Redirects a visitor who may no longer be at this step. */
+/** The reservation at one of its steps. A visitor who must no longer be at this step is redirected. */
 export function useStep(step: Step, initial: Reservation) {
   const router = useRouter();
   const changeCart = useCartChange();
@@ -24,20 +24,20 @@ export function useStep(step: Step, initial: Reservation) {
     if (away !== null) router.replace(away);
   }, [away, router]);
 
-  /** Redirects if the refusal says that the reservation is over. Returns whether it did. */
+  /** Redirects if the refusal says that the reservation is over. Returns whether the visitor was redirected. */
   function redirectOnRefusal(refusal: Refusal): boolean {
     const place = departure(step, refusal);
     if (place !== null) router.push(place);
     return place !== null;
   }
 
-  /** Makes a call that changes the reservation and perhaps the cart. Null if the visitor was redirected. */
+  /** Makes a call that changes the reservation and perhaps the cart. Returns null if the visitor was redirected. */
   async function change<T>(request: Request<T>, options: CallOptions): Promise<Outcome<T> | null> {
     const outcome = await changeCart<T>(request, options);
     return !outcome.ok && redirectOnRefusal(outcome) ? null : outcome;
   }
 
-  /** Reads the reservation again; unchanged on failure. */
+  /** Reads the reservation again. Returns the known one on failure. */
   async function reload(): Promise<Reservation> {
     return (await mutate().catch(() => undefined)) ?? reservation;
   }

@@ -7,8 +7,8 @@ import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 
 /**
- * Returns the sign-in link for a product that requires sign-in, if the visitor is a guest; it returns to this page.
- * Null in all other cases.
+ * Returns a function that returns the sign-in link for a product. The link is null unless the product requires sign-in
+ * and the visitor is a guest. After sign-in the visitor returns to this page.
  */
 export function useSignInFor(): (product: Product) => string | null {
   const { data: session } = useSession();

@@ -25,7 +25,7 @@ function show(venue: object) {
 }
 const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
 
-test("the chosen venue sets the colours and loads its own analytics once", async () => {
+test("the chosen venue sets the colours, and the venue's analytics are loaded once", async () => {
   const analyticsScript = "https://stats.example.org/GTM-7.js";
   show({ id: "north", cssKey: "garden", analyticsTrackingId: "GTM-7", analyticsScript });
   await vi.waitFor(() => expect(scripts()).toEqual([analyticsScript]));

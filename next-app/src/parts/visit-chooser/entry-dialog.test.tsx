@@ -41,7 +41,7 @@ function show(performances: EntryTime[], friends = 0, present?: Chosen) {
 
 const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Continue" }));
 
-test("full and unavailable times are hidden, and one must be chosen", () => {
+test("full and unavailable times are hidden, and one of the other times must be chosen", () => {
   const onChoose = show([time("10:00", 1), time("11:00", 4), time("12:00", 2), time("13:00", 6)]);
   expect(screen.getAllByRole("radio")).toHaveLength(2);
   goOn();
@@ -68,7 +68,7 @@ test("the number of friends is asked for if the day allows them, up to its limit
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 2 });
 });
 
-test("a time at which a ticket already has a visit shows the operator's message", () => {
+test("the operator's message is shown at a time at which a ticket already has a visit", () => {
   show([time("11:00", 4), time("12:00", 4)]);
   fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
   expect(screen.getByText("You have a reservation at this time.")).toBeDefined();

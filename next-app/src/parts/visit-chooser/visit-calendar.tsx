@@ -24,7 +24,7 @@ export type ReadDates = (range?: Range) => (api: Api) => Answered<VisitDates>;
 type Props = {
   /** When the chooser that reads the days was opened. */
   openedAt: number;
-  /** The reservation whose days they are. */
+  /** The reservation for which the days are read. */
   reservationId: string;
   parkName: string;
   /** The first days, with the limits of the calendar. */
@@ -95,7 +95,7 @@ export function VisitCalendar(props: Props) {
   );
 }
 
-/** The days of the shown month, and choosing one of them or a day of a different month. */
+/** The days of the shown month, and a function that chooses a day of any month. */
 function useVisitDays({ openedAt, reservationId, first, read, present, onChoose, onRefused }: Props) {
   const [focused, setFocused] = useState(
     present !== undefined && present >= first.firstDate

@@ -38,7 +38,7 @@ const chooser = (
   />
 );
 
-test("a reopened calendar does not show the days of the party before it changed", async () => {
+test("a reopened calendar does not show days that were read before the party changed", async () => {
   const page = (shown: boolean) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{shown ? chooser : null}</SWRConfig>
   );

@@ -46,7 +46,7 @@ test("a booked day is closed, unless the site allows several bookings of a ticke
   expect(bookedDays([booked], true)).toEqual([]);
 });
 
-test("days closed only by the party's own visit differ from full and closed days", () => {
+test("days that are closed only because of the party's visit are told apart from full and closed days", () => {
   const booked = [time("a", 4, true)];
   const of = (businessDate: string, level: VisitDate["capacityLevel"], times = booked) => ({
     ...day(level, times),

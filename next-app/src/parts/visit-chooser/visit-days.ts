@@ -3,14 +3,14 @@ import { closedLevel, visitAppearance } from "@/lib/visit-level";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** Which days and entry times can be reserved. Pure. */
+/** Pure functions that decide which days and entry times can be reserved. */
 
 /** Whether a ticket of the party already has a visit on this day that excludes a second one. */
 export function isBooked({ performances }: VisitDate, allowsSeveral: boolean): boolean {
   return !allowsSeveral && performances.some(({ isAlreadyBooked }) => isAlreadyBooked);
 }
 
-/** The level of a day. A day without entry times, or that is already booked, counts as closed. */
+/** The level of a day. A day is closed if it has no entry times or is already booked. */
 export function dayLevel(date: VisitDate, allowsSeveral: boolean): number {
   const isClosed = date.performances.length === 0 || isBooked(date, allowsSeveral);
   return isClosed ? closedLevel : date.capacityLevel;

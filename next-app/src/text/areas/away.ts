@@ -1,4 +1,4 @@
-/** Shown while the API is unavailable. */
+/** Texts that are shown while the API is unavailable. */
 export const awayTexts = {
   "away.title": "We'll be right back",
   "away.body": "The shop is briefly unavailable. Please try again in a minute. Your cart is saved.",

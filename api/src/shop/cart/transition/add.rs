@@ -151,7 +151,7 @@ fn merge_or_append(
         }
         return Ok(index);
     }
-    // Seats, passes and other prices are separate lines, but the bounds apply to their combined quantity.
+    // Seats, passes and units at different prices have separate lines, but the bounds apply to their combined quantity.
     let quantity = count_with(&cart.lines, &new).saturating_add(new.quantity);
     within_bounds(catalog, variant, new.redemption(), quantity)?;
     Ok(append(cart, new))

@@ -1,5 +1,4 @@
-//! Empties the cart and releases its places. The shopper must confirm it when other shoppers could take places that are
-//! scarce.
+//! Empties the cart and releases its places. The shopper must confirm it if the cart holds scarce places.
 
 use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_claims_until};

@@ -1,4 +1,5 @@
-//! Adds a donation. A cart has at most one; a second donation replaces it only after the shopper confirms it.
+//! Adds a donation. A cart has at most one donation; a second donation replaces the first donation only after the
+//! shopper confirms it.
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;

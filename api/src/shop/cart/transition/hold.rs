@@ -1,4 +1,4 @@
-//! The commands that only change the deadline of a cart's hold. Every other change of the lines extends it too, see
+//! The commands that only change the deadline of a cart's hold. Most changes of the lines extend the hold too, see
 //! `change.rs`.
 
 use crate::error::Refusal;
@@ -15,7 +15,7 @@ pub fn extend(cart: &Cart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     Ok(CartChange::of_hold(with_hold(cart.clone(), hold, true), hold))
 }
 
-/// Gives the cart one common deadline with claims that were moved to it and have the hold `newer`.
+/// Gives all claims of the cart one common deadline, after claims with the hold `newer` were moved to it.
 pub fn share(cart: &Cart, newer: Hold, facts: &Facts<'_>) -> CartChange {
     let own = live_hold_of(cart, facts.now);
     let hold = own.map_or(newer, |own| together(own, newer, facts.catalog.settings()));

@@ -1,5 +1,5 @@
 //! Merges a guest's cart, with the places that it holds, into the account's cart at sign-in. A line that exceeds a
-//! limit of that cart is removed and can be restored later.
+//! limit of the account's cart is removed and can be restored later.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     if guest.lines.len() + own.lines.len() > MAX_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
-    // One cart has one deadline: the older hold is extended for both, within its own maximum.
+    // The merged cart has one deadline: extend the older of the two holds, within its maximum.
     let holds = [guest, own].into_iter().filter_map(|cart| live_hold_of(cart, now));
     let hold = renewed(holds.min_by_key(|hold| hold.first_claimed_at), catalog.settings(), now);
     let growing = claims_of_new_address(catalog, own, guest, now);

@@ -73,7 +73,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     with_lines(cart, next, &touched, facts)
 }
 
-/// The lines that would release scarce places.
+/// The lines that would release scarce places if these changes were made.
 fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[&LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
     let is_moving = |line: &&CartLine| {
         changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && change.is_move_of(line))
@@ -148,7 +148,7 @@ fn sold_now(
     Ok(price_line(facts.catalog, sellable, terms, availability, facts.now))
 }
 
-/// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new one.
+/// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new bundle.
 fn changed_bundle(line: &CartLine, change: &LineChange, facts: &Facts<'_>) -> Result<CartLine, Refusal> {
     if change.is_move_of(line) {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
@@ -167,8 +167,8 @@ fn availability_without(line: &CartLine, facts: &Facts<'_>) -> Availability {
     facts.availability.clone().without(facts.held.claimed_by(&line.id))
 }
 
-/// Checks the bounds of each changed line, together with the lines of the same item at other prices. Removing a line is
-/// always allowed: the minimum for the remaining lines is checked before payment.
+/// Checks the bounds of each changed line, together with the lines of the same item at different prices. Removing a
+/// line is always allowed: the minimum for the remaining lines is checked before payment.
 fn lines_within_bounds(
     catalog: &Catalog,
     before: &[CartLine],
@@ -179,7 +179,7 @@ fn lines_within_bounds(
         let Some((_, variant)) = catalog.variant(&line.variant_id) else { continue };
         let count = count_with(after, line);
         let has_shrunk = before.iter().any(|known| known.id == line.id && known.quantity > line.quantity);
-        // A quantity above a limit that was lowered may decrease.
+        // A quantity may be reduced even if it stays above a maximum that was lowered later.
         let checked = if has_shrunk { count.min(most(catalog, line)) } else { count };
         if has_shrunk || grown.contains(&line.id) {
             within_bounds(catalog, variant, line.redemption(), checked)?;
@@ -188,7 +188,7 @@ fn lines_within_bounds(
     Ok(())
 }
 
-/// Merges lines that have become equal, including their price, into the earlier one.
+/// Merges lines that have become equal, including their price, into the earlier line.
 fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     for later in 1..cart.lines.len() {
         let new = &cart.lines[later];
@@ -203,7 +203,7 @@ fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     }
 }
 
-/// Only the last change of each line. The result is the same as if all changes were applied in order.
+/// Returns only the last change of each line. The result is the same as if all changes were applied in order.
 fn last_of_each_line(changes: &[LineChange]) -> Vec<&LineChange> {
     let mut last: Vec<&LineChange> = Vec::with_capacity(changes.len());
     for change in changes {

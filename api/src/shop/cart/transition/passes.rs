@@ -1,4 +1,5 @@
-//! The passes of a cart: adds them without a product, enters their passholders, chooses their products, removes them.
+//! The passes of a cart: adding them without a product, entering their passholders, choosing their products, and
+//! removing them.
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
@@ -65,7 +66,7 @@ fn with_details(cart: &Cart, id: &str, details: PassDetails, facts: &Facts<'_>) 
     CartChange::of_cart(next)
 }
 
-/// Removes a pass, with its line if it has one.
+/// Removes a pass, and its line if it has one.
 pub fn remove(cart: &Cart, id: &str, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     if cart.lines.iter().any(|line| line.id == id && line.pass().is_some()) {
         let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None, seen_price: None };

@@ -82,7 +82,7 @@ pub fn lines_to_claim(cart: &Cart, facts: &Facts<'_>) -> Result<Vec<CartLine>, R
     Ok(plan.lines.into_iter().filter(is_claimed).collect())
 }
 
-/// Revises the lines. Lines whose tickets no longer give what they need are also treated as missing.
+/// Revises the lines. A line is also treated as missing if it depends on a ticket that no longer gives what it needs.
 fn plan(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, now) = (facts.catalog, facts.now);
     let mut missing = missing.clone();
@@ -116,18 +116,18 @@ struct Revised {
     removed: Vec<CartLine>,
     /// The ids of the `lines` that do not hold their places yet.
     unheld: BTreeSet<String>,
-    /// Empty when nothing has changed for the shopper.
+    /// The kinds of changes; empty when nothing has changed for the shopper.
     causes: BTreeSet<Cause>,
 }
 
-/// Revises the lines of a cart; `missing` is what could not be claimed.
+/// Revises the lines of a cart. `missing` names the lines whose places or code uses could not be claimed.
 fn revised(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, held, now) = (facts.catalog, &facts.held, facts.now);
     let mut revised = Revised::default();
     // Places that the cart still holds are treated as available, so that claiming them again does not raise the price.
     let had = may_be_repriced(catalog, cart, held, now).flat_map(|line| held.claimed_by(&line.id));
     let availability = facts.availability.clone().without(had);
-    // Lines that need a host line come last, when it is known which other lines stay.
+    // Process lines that need a host line last, because only then is it known which other lines stay.
     let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
         cart.lines.iter().partition(|line| line.sale_flow.needs_host());
     for line in others.into_iter().chain(beside) {
@@ -181,7 +181,7 @@ fn reprice(
             price_line(catalog, sellable, terms, availability, now)
         }
     };
-    // A package or bundle whose parts have changed is not what the shopper chose.
+    // If the parts of a package or bundle have changed, it is no longer what the shopper chose. Remove it.
     let parts = |line: &CartLine| line.parts().map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>();
     if parts(&anew) != parts(line) {
         return None;

@@ -57,7 +57,7 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
     Ok(lines)
 }
 
-/// The units to seat together: at one performance, in a given section or in any.
+/// The units to seat together at one performance: in the given section, or in any section.
 struct Party {
     performance_id: PerformanceId,
     section: Option<SectionId>,

@@ -1,4 +1,4 @@
-//! What checkout saves with a cart. The lines and what they hold stay the same.
+//! What checkout saves with a cart. The lines and their claims stay the same.
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;

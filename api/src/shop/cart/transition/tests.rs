@@ -1,4 +1,4 @@
-//! Properties of all changes, over random carts of a small park.
+//! Tests properties of all cart changes, with random carts in a small park.
 
 use std::collections::BTreeMap;
 
@@ -107,7 +107,7 @@ const TIMES: [&str; 2] = ["1200", "1400"];
 /// A line to add: the index of a variant, the index of a time, and a quantity.
 type Wanted = (usize, usize, u32);
 
-/// What a shopper does; lines are named by their position.
+/// An action of a shopper. Lines are named by their position.
 #[derive(Clone, Debug)]
 enum Step {
     Add(Vec<Wanted>),
@@ -241,7 +241,7 @@ fn adding_two_lines_in_one_call_claims_places_and_stock() {
     let taken: Vec<(String, u32)> = world.taken().into_iter().map(|(key, units)| (key.to_string(), units)).collect();
     let names: Vec<(&str, u32)> = taken.iter().map(|(key, units)| (key.as_str(), *units)).collect();
     assert_eq!(names, [("performance:days.20261121.1200", 2), ("variant:book", 1), ("variant:car", 2)]);
-    // Two adults at $20.00; a book at $18.07 and two places to park at $15.00, 10 % off.
+    // Two adult tickets cost $20.00 each. A book at $18.07 and two parking places at $15.00 each are reduced by 10 %.
     assert_eq!(world.quote().subtotal.display(), "$83.26");
 }
 
@@ -257,7 +257,7 @@ fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
 
 proptest! {
     #[test]
-    fn claims_after_every_change_equal_the_needs_of_the_lines(steps in proptest::collection::vec(step(), 1..12)) {
+    fn claims_after_every_change_equal_the_draws_of_the_lines(steps in proptest::collection::vec(step(), 1..12)) {
         let mut world = World::new();
         for step in &steps {
             let Ok(Some(change)) = world.decide(&world.command(step)) else { continue };

@@ -1,4 +1,4 @@
-//! The rules of a catalogue, each tested by breaking a valid one.
+//! The rules of a catalogue, each tested by breaking a valid catalogue.
 
 use std::fs;
 
@@ -457,7 +457,7 @@ fn hall_with_sections_and_seats_is_valid() {
 }
 
 #[test]
-fn show_with_sections_or_seats_requires_a_hall_and_a_hall_requires_such_a_show() {
+fn hall_is_required_for_a_show_with_sections_or_seats_and_refused_for_other_shows() {
     refused("times.toml", "type = 4", "type = 3", "a show of type 3 has a `hall`");
     refused_hall("halls.toml", "hall = \"lantern\"", "hall = \"opera\"", "there is no hall \"opera\"");
     let general = "a show of type 4 has no hall: type 2 sells sections, type 3 seats";
@@ -608,7 +608,7 @@ fn sale_that_ends_before_it_begins_is_refused() {
 }
 
 #[test]
-fn quantities_out_of_order_or_bounds_are_refused() {
+fn quantities_out_of_order_or_out_of_bounds_are_refused() {
     let reason = "`min_quantity` 21 is above `max_quantity` 20";
     refused("products.toml", "min_quantity = 1", "min_quantity = 21", reason);
     let reason = "`max_quantity` is from 1 to 1000, not 1001";
@@ -935,7 +935,7 @@ codes = ["FIRST"]
 products = ["day-ticket"]
 "#;
 
-/// Asserts that the valid promotions of the other sale flows, with one passage replaced, are refused on this line.
+/// Asserts that `OTHER_PROMOTIONS` with one passage replaced is refused on this line.
 fn other_promotion_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("ways.toml", OTHER_PROMOTIONS).with("ways.toml", from, to);
     files.are_refused(&[("ways.toml", on_line, reason)]);
@@ -1175,7 +1175,7 @@ percent_up = 25
 const PRICES: &str =
     "variant,date,from_time,until_time,price\nadult,2026-07-11,,,40.00\nadult,2026-07-12,,12:00,41.00\n";
 
-/// Asserts that the valid price calendar with one passage replaced is refused there.
+/// Asserts that the valid price calendar with one passage replaced is refused at the line of the new passage.
 fn calendar_refused(from: &str, to: &str, reason: &str) {
     Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", from, to).are_refused(&[(
         "calendar.toml",
@@ -1380,7 +1380,7 @@ fn slot_at_a_time_skipped_by_daylight_saving_is_refused_with_its_day() {
              slot = [{ time = \"02:30\" }]\n",
         )
         .are_refused(&[("once.toml", "02:30", reason)]);
-    // On the other days of the season this time exists.
+    // A slot of a whole season may be at this time, because the time exists on the other days of the season.
     Files::good().with("times.toml", "{ time = \"18:00\" }", "{ time = \"02:30\" }").are_refused(&[]);
 }
 

@@ -1,4 +1,4 @@
-//! Importing, exporting, and what running replicas read.
+//! Tests of imports, of exports, and of the revision that running replicas read.
 
 use std::path::Path;
 

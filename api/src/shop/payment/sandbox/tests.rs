@@ -186,7 +186,7 @@ async fn voided_payment_cannot_be_captured_or_authorised_again() {
 }
 
 #[tokio::test]
-async fn declined_card_returns_the_reason_and_ends_its_payment() {
+async fn decline_of_a_card_returns_the_reason_and_ends_the_payment() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     for (payment, number, message) in [
@@ -298,7 +298,7 @@ async fn failed_capture_charges_nothing_and_can_be_voided() {
 }
 
 #[tokio::test]
-async fn failed_form_accepts_no_card_and_the_next_card_is_accepted() {
+async fn after_a_form_error_no_card_is_stored_and_the_next_card_is_accepted() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let (session, card_form_url) = opened(&processor, "p1").await;
@@ -312,7 +312,7 @@ async fn failed_form_accepts_no_card_and_the_next_card_is_accepted() {
 }
 
 #[tokio::test]
-async fn second_card_replaces_the_first_until_a_card_is_used() {
+async fn second_entered_card_replaces_the_first_until_a_card_is_authorised() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     with_card(&processor, "p1", "4000000000000002").await;
@@ -389,7 +389,7 @@ async fn card_collected_with_a_zero_amount_is_charged_later() {
 }
 
 #[tokio::test]
-async fn saved_card_accepts_only_its_own_code() {
+async fn saved_card_is_refused_with_a_wrong_code_and_authorised_with_the_right_code() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     with_card(&processor, "first", VISA).await;
@@ -443,7 +443,7 @@ async fn client_finds_a_sandbox_that_restarted_at_a_new_address() {
 }
 
 #[tokio::test]
-async fn stopped_sandbox_is_unavailable_and_fails_no_payment() {
+async fn stopped_sandbox_is_reported_as_unavailable_and_no_payment_fails() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", VISA).await;
@@ -572,7 +572,7 @@ async fn saved_card_is_charged_once_per_payment_key() {
 }
 
 #[tokio::test]
-async fn card_that_is_later_declined_is_declined_under_each_payment_key() {
+async fn saved_card_with_declined_charges_is_declined_under_each_payment_key() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = kept(&processor, "first", "4000000000009987").await;
@@ -660,7 +660,7 @@ async fn loan_payment_refuses_cards_and_card_payment_refuses_loans() {
 }
 
 #[tokio::test]
-async fn lender_declines_loses_answers_and_stores_reported_errors() {
+async fn lender_answer_can_be_declined_lost_or_unavailable_and_a_repeated_error_report_is_stored_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);

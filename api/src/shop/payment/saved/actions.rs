@@ -21,7 +21,8 @@ use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// Wrong security codes that an account may enter for any of its cards, per hour and per day. A code has three digits.
+/// The limits on wrong security codes per account, for all its cards together, per hour and per day. A code has three
+/// digits.
 const WRONG_CODES: [Limit; 2] = [
     Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) },
     Limit { name: "security-code-day", attempts: 15, window: Duration::from_secs(24 * 60 * 60) },
@@ -122,7 +123,7 @@ pub async fn authorise(
         .ok_or_else(|| no_processor(&attempt))?
         .authorise_saved(&payment, &card, saved.cardholder_address.as_deref(), code, attempt.amount)
         .await;
-    // A wrong code counts towards both limits, the one on wrong codes and the one on declined cards.
+    // A wrong code counts towards the limit on wrong codes and towards the limit on declined cards.
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     give_codes_back(app, signed_in, now).await;
     let authorised = note_authorisation(app, attempt, outcome).await;

@@ -13,7 +13,7 @@ pub struct Model {
     pub card_token: String,
     pub masked_card_number: String,
     pub card_brand: String,
-    /// One line, as entered when the card was saved.
+    /// The address in one line, as entered when the card was saved.
     pub cardholder_address: Option<String>,
     pub saved_at: DateTimeUtc,
 }

@@ -172,15 +172,16 @@ pub async fn on_date<'c>(
 /// A day of a week calendar, with its performances for every selection.
 pub struct DynamicDay<'c> {
     pub date: NaiveDate,
-    /// The availability of the selection with the fewest places, judged by the best performance of each selection.
-    /// Unavailable outside the sale window and on closed days.
+    /// The lowest availability of all selections. The availability of a selection is the availability of its best
+    /// performance. Unavailable outside the sale window and on closed days.
     pub level: CapacityLevel,
     /// Whether a selection has no performance on the day.
     pub is_closed: bool,
     pub performances: Vec<(Offered<'c>, Visit)>,
 }
 
-/// Each day of a range, or of the sale window, in a sale context, with one query for all days.
+/// Returns each day of the requested range, or of the sale window, in a sale context. One query reads the availability
+/// of all days.
 pub async fn dynamic<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -253,7 +254,7 @@ pub struct Detail<'c> {
     pub variants: Vec<&'c Variant>,
     pub visits: Vec<Visit>,
     pub sections: Vec<SectionState<'c>>,
-    /// The seats, each with whether it is available.
+    /// All seats, each with a flag that is true if the seat is available.
     pub seats: Vec<(&'c Place, bool)>,
 }
 

@@ -35,7 +35,7 @@ pub async fn page<'c>(
     }
 }
 
-/// The list of a sale context.
+/// The product list of a sale context.
 pub struct ProductList<'c> {
     pub sale_context: SaleContext<'c>,
     /// The lists that a page shows before this one. Items of these lists are not listed again.

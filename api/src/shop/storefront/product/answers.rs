@@ -12,7 +12,7 @@ use midway_catalog::Catalog;
 use midway_catalog::files::Product;
 use midway_kernel::time::{Instant, instant_at};
 
-/// A bound far above the number of products of any shop.
+/// The maximum number of cached answers, far above the number of products of any shop.
 const MAX_ANSWERS: u64 = 10_000;
 
 /// The cached answers of a process, by product id, or by "" for the list of everything on sale.
@@ -53,7 +53,7 @@ impl Answers {
     }
 }
 
-/// When the answer about a product changes next without an import.
+/// The next time at which the answer about a product changes without an import.
 fn holds_until(catalog: &Catalog, product: &Product, now: Instant) -> Instant {
     let zone = catalog.zone_of(product);
     let midnight = instant_at(catalog.today_of(product, now) + Days::new(1), chrono::NaiveTime::MIN, zone);

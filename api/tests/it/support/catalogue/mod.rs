@@ -36,7 +36,7 @@ use table::Table;
 /// The name of the file that [`Catalogue::write`] writes.
 const FILE: &str = "catalogue.toml";
 
-/// All that a shop sells.
+/// Everything that a shop sells.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     file: toml::Table,
@@ -131,7 +131,7 @@ fn has_id(table: &Value, id: &str) -> bool {
     table["id"].as_str() == Some(id)
 }
 
-/// The keys of a table with an id.
+/// Returns the keys of the table of this kind with this id.
 fn find<'a>(parent: &'a mut toml::Table, kind: &str, id: &str) -> &'a mut toml::Table {
     let found = tables(parent, kind).iter_mut().find(|table| has_id(table, id));
     found.unwrap_or_else(|| panic!("the catalogue has no {kind} {id}")).as_table_mut().unwrap()

@@ -39,7 +39,7 @@ impl Table {
         self
     }
 
-    /// A pass for a season, valid for a year from the purchase.
+    /// Makes a variant a season pass that is valid for 365 days.
     pub fn season_pass(self) -> Self {
         self.set("pass", 1).valid_days(365)
     }
@@ -205,12 +205,12 @@ pub fn payment_method(id: &str, name: &str, processor: &str) -> Table {
     Table::named("payment_method", id, name).set("processor", processor)
 }
 
-/// `rate` is in basis points.
+/// A tax class. `rate` is in basis points.
 pub fn tax_class(id: &str, name: &str, rate: i64) -> Table {
     Table::named("tax_class", id, name).set("rate", rate)
 }
 
-/// `per` is `ticket` or `order`, `cents` is the amount.
+/// A mandatory fee. `per` is `ticket` or `order`, and `cents` is the amount.
 pub fn fee(id: &str, name: &str, per: &str, cents: i64) -> Table {
     Table::named("fee", id, name).set("per", per).set("amount", amount(cents))
 }
@@ -399,7 +399,7 @@ pub fn property<const N: usize>(id: &str, name: &str, show: &str, products: [&st
     Table::named("property", id, name).set("site", PARK).set("show", show).products(products)
 }
 
-/// When a property is open.
+/// The opening hours of a property.
 pub fn opening_hours(opens: &str, closes: &str) -> Table {
     Table::new("hours").set("opens", opens).set("closes", closes)
 }

@@ -64,7 +64,7 @@ test("zooming keeps the point under the finger and never leaves the plan", () =>
   expect(moved(near, plane, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
 });
 
-test("a seat outside the view is moved into it, and a seat inside the view moves nothing", () => {
+test("the view moves to a seat outside of it, and does not move for a seat inside of it", () => {
   const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
   expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
   expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });

@@ -1,6 +1,6 @@
 import type { SeatState } from "@/api/types";
 
-/** Positions and neighbours of seats, and the visible part of the plan. Pure. */
+/** Pure functions for the positions and neighbours of seats, and for the visible part of the plan. */
 export type Point = { x: number; y: number };
 /** A rectangle of the plan, as in an SVG view box. */
 export type View = Point & { width: number; height: number };
@@ -25,7 +25,10 @@ export function rowsOf(seats: readonly Placed[]): Row[] {
 
 const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
 
-/** The smallest distance between neighbours in any row. Sets the size of seats and of their targets. */
+/**
+ * The smallest distance between neighbours in any row. It determines the size of seats and of the area that reacts to a
+ * press.
+ */
 export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): number {
   let pitch = plane.width / 8;
   for (const row of rowsOf(seats)) {
@@ -119,7 +122,7 @@ export function moved(view: View, plane: View, by: Point): View {
   return within(plane, { ...view, x: view.x + by.x, y: view.y + by.y });
 }
 
-/** A view that contains the seat; unchanged if it already does. */
+/** Returns a view that contains the seat: the given view if it does so already, or else a moved one. */
 export function showing(view: View, plane: View, seat: Point, margin: number): View {
   const isIn = (value: number, from: number, length: number) =>
     value >= from + margin && value <= from + length - margin;

@@ -11,7 +11,7 @@ type Props = {
   t: Translate<"seats">;
   seats: SeatState[];
   sections: ShowCategory[];
-  /** `Stalls, row B, seat 7`, by position. */
+  /** Returns the name of a seat by position, such as `Stalls, row B, seat 7`. */
   nameAt: (position: number) => string;
   conditions: SeatCondition[];
   onPress: (position: number) => void;

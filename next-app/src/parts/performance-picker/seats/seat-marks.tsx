@@ -3,10 +3,13 @@
 import { memo, type Ref, useEffect, useMemo, useState } from "react";
 import type { SeatState } from "@/api/types";
 
-/** How many seats are drawn in one frame. A large hall appears at once, and the page stays responsive while it fills. */
+/**
+ * How many seats are drawn in one frame. A large hall appears immediately, and the page stays responsive while it
+ * fills.
+ */
 const seatsPerFrame = 250;
 
-/** The seats in blocks, of which `drawn` are drawn: one more in each frame. */
+/** Returns the seats in blocks, and how many blocks to draw: one more in each frame. */
 export function useSeatBlocks(seats: SeatState[]): { blocks: SeatState[][]; drawn: number } {
   const blocks = useMemo(() => blocksOf(seats), [seats]);
   const [drawn, setDrawn] = useState(1);
@@ -36,7 +39,7 @@ export function SeatMarks({ blocks, ref }: { blocks: SeatState[][]; ref: Ref<SVG
   );
 }
 
-/** Rendered once. The plan paints later changes, because rendering thousands of seats again is slow. */
+/** The marks are rendered once. The plan paints later changes, because rendering thousands of seats again is slow. */
 const Marks = memo(function Marks({ seats }: { seats: SeatState[] }) {
   return seats.map((seat) => (
     <path

@@ -61,7 +61,7 @@ test("a large hall is drawn frame by frame in order, and every seat has its name
   expect(drawn().every((seat) => seat.getAttribute("d"))).toBe(true);
 });
 
-test("a small hall is drawn at once", () => {
+test("a small hall is drawn in one frame", () => {
   show(hall(120));
   expect(names()).toHaveLength(120);
   expect(waiting).toEqual([]);

@@ -19,7 +19,7 @@ type Props = {
   chart: SeatingChart;
   seats: SeatState[];
   sections: ShowCategory[];
-  /** `Stalls, row B, seat 7`, by position. */
+  /** Returns the name of a seat by position, such as `Stalls, row B, seat 7`. */
   nameAt: (position: number) => string;
   conditions: SeatCondition[];
   onPress: (position: number) => void;

@@ -38,7 +38,7 @@ const choose = (...seatIds: string[]) =>
   seatIds.reduce((state, seatId) => price(press(state, seatId), seatId), noSeats);
 const ids = (state: SeatsState) => state.named.map((seat) => seat.seatId);
 
-test("a seat counts once its variants have loaded", () => {
+test("a seat is included in the order after its variants have loaded", () => {
   const chosen = press(noSeats, "a1");
   expect(orderOf(chosen)).toMatchObject({ lines: [], cents: 0 });
   expect(orderOf(price(chosen, "a1"))).toMatchObject({
@@ -83,14 +83,14 @@ test("a seat that another shopper took is removed, and the other seats stay", ()
   expect(reduce(same, { type: "takenTold", seatIds: ["b1"] })).toBe(same);
 });
 
-test("the total stays while another seat waits for its price", () => {
+test("the total does not change while another seat waits for its price", () => {
   const two = choose("a1", "a2");
   const { cents } = orderOf(two);
   expect(cents).toBeGreaterThan(0);
   expect(orderOf(press(two, "a3"))).toMatchObject({ lines: [], cents });
 });
 
-test("restored seats count again with their tickets, once each is priced", () => {
+test("restored seats are included in the order with their tickets after each seat has a price", () => {
   const seats = [
     { seatId: "a1", variantId: "young" },
     { seatId: "a2", variantId: "adult" },
@@ -119,7 +119,7 @@ test("a response for a removed seat is ignored, and a failed response removes th
   expect(failed).toEqual({ named: [], notice: { kind: "failed", message: "Busy" } });
 });
 
-test("the number of seats is limited by the ticket with the highest limit", () => {
+test("the number of seats is limited to the highest limit of all tickets", () => {
   expect(maxSeats([adult, young])).toBe(4);
 });
 

@@ -3,12 +3,12 @@ import { toCents } from "@/lib/money";
 import type { SeatCondition } from "./seat-text";
 
 /**
- * Named seats as a pure state machine. For each seat the variants on sale are loaded before it counts. A seat that
- * turns out to be taken is removed and reported; the other seats stay.
+ * Named seats as a pure state machine. A seat is included in the order after its variants on sale have loaded. A seat
+ * that turns out to be taken is removed and reported; the other seats stay.
  */
 export type NamedSeat = {
   seatId: string;
-  /** Null until they have loaded. */
+  /** The variants on sale for the seat; null until they have loaded. */
   variants: Variant[] | null;
   variantId: string | null;
 };
@@ -104,7 +104,10 @@ function fitting(state: SeatsState, variants: Variant[]): string | null {
   return found?.extProductVariantId ?? null;
 }
 
-/** The condition of each seat. `takenIds` are the seats that are taken now, or null if only the chart says so. */
+/**
+ * The condition of each seat. `takenIds` are the seats that are taken now; null if they have not been read and the
+ * chart decides.
+ */
 export function conditionsOf(
   seats: readonly Pick<SeatState, "seatId" | "isAvailable">[],
   named: readonly Pick<NamedSeat, "seatId">[],
@@ -123,7 +126,7 @@ export function maxSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }
 
-/** The variants for these tickets, each limited to its number among them. */
+/** The variants for the given tickets, each limited to the number of those tickets. */
 export function onlyFor(tickets: readonly string[], variants: Variant[]): Variant[] {
   const count = (id: string) => tickets.filter((ticket) => ticket === id).length;
   return variants.flatMap((variant) => {
@@ -137,8 +140,8 @@ export function variantOf(seat: NamedSeat): Variant | null {
 }
 
 /**
- * The content for the cart: one line for each seat. There are no lines while a seat waits for its price; `cents` then
- * counts the others, and `seats` has all of them.
+ * The content for the cart: one line for each seat. While a seat waits for its price, there are no lines, `cents` is
+ * the total of the other seats, and `seats` has all seats.
  */
 export type NamedOrder = {
   lines: { seatId: string; variantId: string; unitPrice: number; displayPrice: number }[];

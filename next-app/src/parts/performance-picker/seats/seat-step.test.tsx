@@ -64,7 +64,7 @@ function opens(only?: (variants: Variant[]) => Variant[]) {
 const press = (number: number) =>
   fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`seat ${number},`) }));
 
-test("a redemption offers one ticket, for at most its remaining number of seats", async () => {
+test("a redemption offers one ticket, for at most the remaining number of seats", async () => {
   const entitled = { variantId: "child", entitlements: [{ id: "guests", remainingQuantity: 2 }] };
   opens((variants) => entitledTo(variants, entitled));
   press(1);
@@ -76,7 +76,7 @@ test("a redemption offers one ticket, for at most its remaining number of seats"
   expect(screen.getAllByRole("checkbox", { checked: true })).toHaveLength(2);
 });
 
-test("a purchase offers every ticket on sale, up to its own limit", async () => {
+test("a purchase offers every ticket on sale, up to the ticket's limit", async () => {
   opens();
   for (const number of [1, 2, 3]) press(number);
   expect(await screen.findAllByRole("combobox")).toHaveLength(3);

@@ -44,7 +44,7 @@ export function usePlanGestures(
     pressed.current.delete(event.pointerId);
   }
 
-  /** Whether the click that follows a press ended a drag. Resets the flag, so that the next click counts again. */
+  /** Whether the click that follows a press ended a drag. Resets the flag, so that the next click is handled again. */
   function endsDrag(): boolean {
     const wasDragging = press.current.isDragging;
     press.current.isDragging = false;

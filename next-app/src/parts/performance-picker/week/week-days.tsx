@@ -39,7 +39,7 @@ type Props = {
 export function WeekDays({ ref, label, isLoading, first, days, list, onKeyDown, ...cell }: Props) {
   const cells = list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table of one row would read its prices as data, not as choices
+    // biome-ignore lint/a11y/useSemanticElements: a table of one row would present its prices as data, not as choices
     <div
       ref={ref}
       role="grid"
@@ -50,7 +50,7 @@ export function WeekDays({ ref, label, isLoading, first, days, list, onKeyDown, 
     >
       {list ? null : <DayNames />}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the cells of the row take focus */}
       <div role="row" className={cells}>
         {days.map((day, index) => {
           const date = day?.date ?? addDays(first, index);
@@ -86,7 +86,7 @@ type CellProps = Pick<Props, "focused" | "present" | "list" | "onFocusDay" | "on
   date: string;
 };
 
-/** A day as a button. One that cannot be chosen can be focused and says why. */
+/** A day as a button. A day that cannot be chosen can be focused, and its name contains the reason. */
 function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: CellProps) {
   const t = useText(capacityTexts, productTexts, weekTexts);
   return (
@@ -174,14 +174,17 @@ function monthName(day: string): string {
   return date ? monthFormat.format(date) : "";
 }
 
-/** `$49.00`, or `$49.00 - $89.00`. */
+/** Formats the prices as `$49.00`, or as `$49.00 - $89.00`. */
 function prices(t: TranslateWeek, { prices }: Day): string {
   if (!prices) return "";
   const { lowest, highest } = prices;
   return lowest === highest ? priceText(t, lowest) : `${priceText(t, lowest)} - ${priceText(t, highest)}`;
 }
 
-/** "Saturday, December 5, $49.00 - $89.00, Almost Full": contains the visible text of the button. */
+/**
+ * The name of a day, such as "Saturday, December 5, $49.00 - $89.00, Almost Full". It contains the visible text of the
+ * button.
+ */
 function name(t: TranslateWeek, day: Day): string {
   return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
     .filter(Boolean)

@@ -13,7 +13,7 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
   const t = useText(weekTexts);
   const { date } = picker.state;
   const { productId } = picker;
-  // Stored so that the day's week opens again when the day is changed.
+  // The day is stored so that its week opens again when the shopper changes the day.
   useEffect(() => {
     if (date !== null) storeDay(productId, date);
   }, [productId, date]);

@@ -23,11 +23,11 @@ const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): Dy
   ...more,
 });
 
-// A Friday, and a Wednesday two and a half weeks later.
+// The first day is a Friday, and the last one is a Wednesday two and a half weeks later.
 const shown = open("2026-11-20", "2026-12-09", []);
 
-describe("the visible week", () => {
-  it("begins on Sunday and is labelled with its first and last day", () => {
+describe("weeks", () => {
+  it("the visible week begins on Sunday and is labelled with its first and last day", () => {
     expect(weekOf(shown)).toEqual([
       "2026-11-15",
       "2026-11-16",
@@ -42,7 +42,7 @@ describe("the visible week", () => {
     expect(range(open("2026-12-30", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
   });
 
-  it("opens at the first available day, or at the day chosen before", () => {
+  it("the calendar opens at the first available day, or at the day chosen before", () => {
     const days = [day("2026-11-19", 9), day("2026-11-20", 9, { capacityLevelId: 4 }), day("2026-11-24", 9)];
     expect(open("2026-11-20", "2026-12-09", days).focused).toBe("2026-11-24");
     expect(open("2026-11-20", "2026-12-09", days, "2026-12-01").focused).toBe("2026-12-01");
@@ -50,7 +50,7 @@ describe("the visible week", () => {
     expect(open("2026-11-20", "2026-11-10", []).focused).toBe("2026-11-20");
   });
 
-  it("moves by weeks between the minimum and the maximum, and keeps the weekday", () => {
+  it("the visible week moves between the minimum and the maximum and keeps the weekday", () => {
     expect([hasPrevious(shown), hasNext(shown)]).toEqual([false, true]);
     expect(reduce(shown, { type: "previous" })).toBe(shown);
     const next = reduce(shown, { type: "next" });
@@ -75,7 +75,7 @@ describe("the visible week", () => {
     expect(pressed(shown, key)?.focused).toBe(focused);
   });
 
-  it("ignores other keys, and stops at the ends", () => {
+  it("keys without a meaning are ignored, and arrow keys stop at the ends", () => {
     expect(pressed(shown, "Enter")).toBeNull();
     const first = reduce(shown, { type: "key", key: "Home" });
     expect(pressed(first, "ArrowLeft")).toBe(first);
@@ -85,7 +85,7 @@ describe("the visible week", () => {
   });
 });
 
-describe("the days of a week", () => {
+describe("days of a week", () => {
   const days = daysOf(open("2026-11-16", "2026-11-20", []), [
     day("2026-11-15", 1),
     day("2026-11-16", 30.5),
@@ -95,7 +95,7 @@ describe("the days of a week", () => {
     day("2026-11-21", 1),
   ]);
 
-  it("cannot be chosen before the minimum, after the maximum, when closed or when full", () => {
+  it("a day cannot be chosen before the minimum, after the maximum, when closed or when full", () => {
     expect(days.map((each) => each && [each.level, each.selectable])).toEqual([
       ["unavailable", false],
       ["available", true],
@@ -115,7 +115,7 @@ describe("the days of a week", () => {
     [{ capacityLevelId: 99 }, "unavailable", false],
     [{ capacityLevelId: undefined }, "unavailable", false],
     [{ capacityLevelId: 1, isClosed: true }, "closed", false],
-  ])("with %j have the level %s and are selectable: %s", (what, level, selectable) => {
+  ])("a day with %j has the level %s and is selectable: %s", (what, level, selectable) => {
     const known = day("2026-11-20", 9, what);
     expect(isSelectable(known)).toBe(selectable);
     const shownDay = daysOf(shown, [known]).find((each) => each?.date === "2026-11-20");
@@ -126,19 +126,19 @@ describe("the days of a week", () => {
     });
   });
 
-  it("show a price or a range, and the lowest price among those that can be chosen", () => {
+  it("a day shows a price or a range, and the lowest price among the days that can be chosen is marked", () => {
     expect(days[1]).toMatchObject({ prices: { lowest: 30.5, highest: 30.5 }, isLowest: false });
     expect(days[2]).toMatchObject({ prices: { lowest: 20.1, highest: 20.1 }, isLowest: false });
     expect(days[3]).toMatchObject({ prices: { lowest: 20.5, highest: 40 }, isLowest: true });
   });
 
-  it("mark no lowest price if all cost the same", () => {
+  it("no lowest price is marked if all days cost the same", () => {
     const same = [day("2026-11-20", 9), day("2026-11-21", 9)];
     const week = daysOf(open("2026-11-20", "2026-12-09", same), same);
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
 
-  it("mark no lowest price shared by four of five days", () => {
+  it("no lowest price is marked if four of five days share it", () => {
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
     const four = [...days, day("2026-11-21", 12)];
     expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);

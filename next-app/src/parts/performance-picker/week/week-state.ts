@@ -48,7 +48,8 @@ export function reduce(state: WeekState, event: WeekEvent): WeekState {
 }
 
 /**
- * Handles a key: arrows move by day, Page keys by week, Home and End to the ends of the week. Null for all other keys.
+ * Handles a key: arrows move by day, Page keys by week, Home and End to the ends of the week. Returns null for all
+ * other keys.
  */
 export function pressed(state: WeekState, key: string): WeekState | null {
   switch (key) {
@@ -101,7 +102,7 @@ export function hasNext(state: WeekState): boolean {
   return sunday(state) < sundayOf(state.maximum);
 }
 
-/** `11/15/2026 - 11/21/2026` */
+/** Formats the visible week as `11/15/2026 - 11/21/2026`. */
 export function range(state: WeekState): string {
   const first = sunday(state);
   return `${plain(first)} - ${plain(addDays(first, 6))}`;

@@ -10,7 +10,7 @@ import { WeekStep } from "./week-step";
 const address = vi.hoisted(() => ({ search: "" }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(address.search) }));
 
-// No more days than those sent with the page are loaded.
+// No request gets a response, so only the days sent with the page are known.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -34,7 +34,7 @@ const priced = (known: DynamicDate, lowest: number, highest = lowest): DynamicDa
   maxDefaultPrice: highest,
 });
 
-/** From the last Monday of November. */
+/** The days sent with the page, from the last Monday of November. */
 const days = [
   priced(day("2026-11-30", 1, "Available"), 49),
   priced(day("2026-12-01", 3, "Almost Full"), 30, 89),

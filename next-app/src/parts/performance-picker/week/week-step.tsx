@@ -64,7 +64,10 @@ type Props = {
 
 const legend = [99, 4, 3, 2, 1];
 
-/** One week from Sunday with the price of each day. Days that cannot be chosen can be focused and say why. */
+/**
+ * One week from Sunday with the price of each day. Days that cannot be chosen can be focused, and their names contain
+ * the reason.
+ */
 export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
   const t = useText(weekTexts);
   const { state, dispatch, grid, onKeyDown } = useFocusedDay(productId, week);
@@ -99,7 +102,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
   );
 }
 
-/** The focused day and its week. The focus follows the day after it was moved by keys. */
+/** The focused day and its week. If a key moved the focused day, the focus follows it. */
 function useFocusedDay(productId: string, week: WeekPage) {
   const [state, dispatch] = useReducer(reduce, null, () =>
     open(week.minimum, week.maximum, week.days, storedDay(productId)),

@@ -18,5 +18,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LogoutPage({ searchParams }: Props) {
   const { ReturnUrl } = await searchParams;
-  return <LogoutScreen returnTo={returnPath(ReturnUrl)} byItself={isSameOrigin(await headers())} />;
+  return <LogoutScreen returnTo={returnPath(ReturnUrl)} endsImmediately={isSameOrigin(await headers())} />;
 }

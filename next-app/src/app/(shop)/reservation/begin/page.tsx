@@ -29,7 +29,8 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
   const code = codeOf(query.error);
   const isOpen = reservation?.reservationInProgress ?? true;
   if (!isOpen && sites.length > 1 && !sites.some(({ selected }) => selected)) {
-    // A redirect with a code is shown with its reason.
+    // If a redirect sent an error code, the sites are shown here with its message, because a second redirect would lose
+    // the code.
     return code === null ? (
       redirect(routes.reservationSite())
     ) : (

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CallbackPage({ searchParams }: Props) {
   if (!(await fetchSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
   const { state, code, error, iss } = await searchParams;
-  // A repeated parameter is refused: different readers would use different values.
+  // A repeated parameter is treated as missing, because two programs could read different values from it.
   const one = (value: QueryValue) => (typeof value === "string" ? value : undefined);
   const callback = { state: one(state) ?? "", code: one(code), error: one(error), iss: one(iss) };
   return <BackFromProvider callback={callback} />;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** The address of an order without an order id. */
+/** The page for an order address that contains no order id. */
 export default function NoOrderPage() {
   return <InvalidOrder />;
 }

@@ -20,8 +20,8 @@ export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
   const { choices, problem, billingBlocked, needsUpgrades } = await fetchProducts("renewal");
   if (choices.length === 0) {
-    // Upgrades are chosen on their own page. If this page skipped them, the cart would send the shopper back here again
-    // and again.
+    // Upgrades are chosen on a separate page. If this page skipped them, the cart would send the shopper back here
+    // repeatedly.
     const nextPath = needsUpgrades
       ? routes.upgradeProducts()
       : pathAfter("pass-products", { passesInvolved: true, installmentBilling: false });

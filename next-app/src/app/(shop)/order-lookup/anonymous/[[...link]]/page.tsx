@@ -13,7 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The link of a confirmation: `{id}/{token}`. The browser reads the order, after the visitor has proven access to it.
+ * The page that the link in a confirmation e-mail opens: `{id}/{token}`. The browser loads the order, after the visitor
+ * has proven access to it.
  */
 export default async function AnonymousOrderPage({ params }: Props) {
   const [id, token, ...more] = (await params).link ?? [];

@@ -5,7 +5,7 @@ type Props = { params: Promise<{ id: string }> };
 
 export const generateMetadata = ticketsMetadata;
 
-/** All tickets of an order. */
+/** Shows all tickets of an order. */
 export default async function OrderTicketsPage({ params }: Props) {
   const id = decodeURIComponent((await params).id);
   return <TicketsPage lookup="/ticket/account-grouping/{id}/html" id={id} path={routes.orderTickets(id)} />;

@@ -5,7 +5,7 @@ type Props = { params: Promise<{ id: string }> };
 
 export const generateMetadata = ticketsMetadata;
 
-/** One ticket. */
+/** Shows one ticket. */
 export default async function AccountTicketPage({ params }: Props) {
   const id = decodeURIComponent((await params).id);
   return <TicketsPage lookup="/ticket/account/{id}/html" id={id} path={routes.accountTicket(id)} />;

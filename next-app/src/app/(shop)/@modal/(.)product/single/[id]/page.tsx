@@ -18,7 +18,7 @@ import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
 
-/** The single product page, opened from another page of the shop. */
+/** Shows the single product page in a dialog when it is opened from a different page of the shop. */
 export default async function SingleProductModal({ params, searchParams }: SingleProductPageProps) {
   const id = decodeURIComponent((await params).id);
   const query = await searchParams;
