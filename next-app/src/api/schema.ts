@@ -750,7 +750,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Checks the passholders of all passes in the cart. Refused while the data of a passholder is incomplete. */
+        /**
+         * Checks the passholders of all passes in the cart. The call is refused while the data of a passholder is
+         *     incomplete.
+         */
         post: operations["finalizePassDemographics"];
         delete?: never;
         options?: never;
@@ -989,7 +992,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the donation options, and the amount that rounds up this visitor's cart. */
+        /** Returns the donation options, and the amount that raises the total of this visitor's cart to a whole dollar. */
         get: operations["getDonationSettings"];
         put?: never;
         post?: never;
@@ -2324,7 +2327,7 @@ export interface components {
              */
             orderId?: string;
             barcode: string;
-            /** @description 1: a pass. 3: a ticket. */
+            /** @description The type of the ticket. 1: a pass. 3: a ticket. */
             ticketTypeId: components["schemas"]["TicketType"] & unknown;
             firstName?: string;
             lastName?: string;
@@ -2491,7 +2494,7 @@ export interface components {
         BillingPaymentView: {
             /**
              * Format: int32
-             * @description 1 is the first payment after the one made when the order was placed.
+             * @description 1 is the first payment after the payment made when the order was placed.
              */
             paymentNumber: number;
             /** @description `YYYY-MM-DD`. */
@@ -2518,7 +2521,7 @@ export interface components {
             maskedCardNumber: string;
             /** @description The payment made when the order was placed. */
             downPayment: number;
-            /** @description The payments after the one made when the order was placed. */
+            /** @description The payments after the payment made when the order was placed. */
             payments: components["schemas"]["BillingPaymentView"][];
             /** @description The amount still to be paid. */
             remaining: number;
@@ -2731,7 +2734,7 @@ export interface components {
             /** @description The passholder of a pass; absent until the name is entered. */
             firstName?: string;
             lastName?: string;
-            /** @description The sale flow in which it was bought. */
+            /** @description The sale flow in which the line was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
             /** @description The price of one unit, without tax and fees. */
@@ -2877,14 +2880,14 @@ export interface components {
         };
         /**
          * CartReservationView
-         * @description The visit to which the visitor's cart belongs, in whichever session it was reserved.
+         * @description The visit to which the visitor's cart belongs, even if it was reserved in a different session.
          */
         CartReservationView: {
-            /** @description Absent if there is no such visit, or if the reservation has expired. */
+            /** @description The visit; absent if the cart belongs to no visit, or if the reservation has expired. */
             visit?: components["schemas"]["VisitView"] & unknown;
             /** @description Whether the order of the cart will confirm the reservation. If not, the shopper must continue the reservation. */
             paidWithCart: boolean;
-            /** @description Whether the reservation is the one in progress in this session. */
+            /** @description Whether this reservation is in progress in this session. */
             reservationInProgress: boolean;
         };
         /** CartSettingsRequest */
@@ -3110,7 +3113,7 @@ export interface components {
             roundUpEnabled?: boolean;
             /** @description US dollars with at most two decimals. */
             roundUpMinimum?: number;
-            /** @description The amount that rounds up this visitor's cart, if rounding up is offered. */
+            /** @description The amount that raises the total of this visitor's cart to a whole dollar, if rounding up is offered. */
             roundUpAmount?: number;
         };
         /**
@@ -3289,7 +3292,7 @@ export interface components {
             /** @description `HH:mm`; absent if admission is for the whole day. */
             performanceTime?: string;
             performanceId: string;
-            /** @description Whether the shopper must choose the time even if it is the only one. */
+            /** @description Whether the shopper must choose the time even if no other time is offered. */
             alwaysPromptPerformance: boolean;
         };
         /**
@@ -3531,7 +3534,7 @@ export interface components {
             /** @description The shopper's choice; absent until the shopper has chosen. */
             selected?: boolean;
             selectionWarning?: string;
-            /** @description 1: an in-house plan. 2: a lender plan, which has a disclaimer and no `payments`. */
+            /** @description The type of the plan. 1: an in-house plan. 2: a lender plan, which has a disclaimer and no `payments`. */
             planTypeId?: components["schemas"]["PlanType"] & unknown;
             extPlanId?: string;
             planName?: string;
@@ -3819,7 +3822,10 @@ export interface components {
         };
         /** MultiProductRequest */
         MultiProductRequest: {
-            /** @description 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells. 7: a verified offer. 14: an advance sale. */
+            /**
+             * @description The sale flow. 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells. 7: a verified offer. 14:
+             *     an advance sale.
+             */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             /** @description For the page of add-ons: the list of cross-sells to return. If absent, the add-ons are returned. */
@@ -3836,7 +3842,7 @@ export interface components {
          */
         MyReservations: {
             reservations: components["schemas"]["ReservationView"][];
-            /** @description Whether there are more reservations after the last one of this page. */
+            /** @description Whether there are more reservations after the last reservation of this page. */
             hasMore: boolean;
         };
         /**
@@ -4860,7 +4866,7 @@ export interface components {
         /** ResourceValue */
         ResourceValue: {
             extResourceId: string;
-            /** @description May contain `{{name}}` placeholders. */
+            /** @description The text. It may contain `{{name}}` placeholders. */
             value: string;
         };
         /**
@@ -5040,7 +5046,7 @@ export interface components {
             analyticsScript?: string;
             /** @description The origins from which the analytics scripts of the shop and its sites load, and to which they send data. */
             analyticsHosts: string[];
-            /** @description Selects the theme of the shop: a class of the page's body. */
+            /** @description The class of the page's body that selects the theme of the shop. */
             styleKey?: string;
             /**
              * @description The pages where shoppers sign in, register and sign out, if they are not the shop's own pages. The return

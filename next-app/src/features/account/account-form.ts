@@ -8,8 +8,10 @@ import type { Translate } from "@/text/texts";
 /** The fields of the short account forms and their rules. This module has no side effects. */
 type TranslateAccount = Translate<"account" | "address">;
 
-const email = (translate: TranslateAccount) => textField((typed) => isEmail(typed.trim()), translate("address.email"));
-const newPassword = (translate: TranslateAccount) => textField(isPassword, translate("account.password-rule"));
+const email = (translate: TranslateAccount) =>
+  textField((typed) => isEmail(typed.trim()), translate("address.email"));
+const newPassword = (translate: TranslateAccount) =>
+  textField(isPassword, translate("account.password-rule"));
 // Checks only that something was typed: the server checks the password, and the rules for new passwords do not apply to
 // old ones.
 const knownPassword = (translate: TranslateAccount) =>
@@ -32,7 +34,8 @@ export const registerSchema = (translate: TranslateAccount) =>
     password: newPassword(translate),
   });
 
-export const resetPasswordSchema = (translate: TranslateAccount) => z.object({ newPassword: newPassword(translate) });
+export const resetPasswordSchema = (translate: TranslateAccount) =>
+  z.object({ newPassword: newPassword(translate) });
 
 export const changePasswordSchema = (translate: TranslateAccount) =>
   z.object({ currentPassword: knownPassword(translate), newPassword: newPassword(translate) });

@@ -25,7 +25,8 @@ import { places } from "./profile-sections";
  * about every minute.
  */
 const unknownPollMs = 10_000;
-const hasUnknownCharge = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
+const hasUnknownCharge = ({ payments }: BillingPlan) =>
+  payments.some(({ standing }) => standing === "Checking");
 
 /** The account's open payment plans, with buttons to pay and to change the card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {

@@ -140,21 +140,24 @@ test.each<[number, number | undefined, number, object | null]>([
   [2, undefined, 1, { reason: "minimum", min: 2 }],
   [2, undefined, 4, null],
   [0, undefined, 4, null],
-])("a list of %j to %j items with %d selected items reports %j as missing", (min, max, ticked, missingChoice) => {
-  const names = ["a", "b", "c", "d"];
-  const list = step(
-    "list",
-    [min, max],
-    "shop",
-    names.map((name) => variant(name, 1, { maxQuantity: 1 })),
-  );
-  const state = after(
-    { type: "dateChosen", date: saturday },
-    { type: "stepsLoaded", date: saturday, steps: [list] },
-    ...names.slice(0, ticked).map((name) => count(name, 1)),
-  );
-  expect(missingIn(state, list)).toEqual(missingChoice);
-});
+])(
+  "a list of %j to %j items with %d selected items reports %j as missing",
+  (min, max, ticked, missingChoice) => {
+    const names = ["a", "b", "c", "d"];
+    const list = step(
+      "list",
+      [min, max],
+      "shop",
+      names.map((name) => variant(name, 1, { maxQuantity: 1 })),
+    );
+    const state = after(
+      { type: "dateChosen", date: saturday },
+      { type: "stepsLoaded", date: saturday, steps: [list] },
+      ...names.slice(0, ticked).map((name) => count(name, 1)),
+    );
+    expect(missingIn(state, list)).toEqual(missingChoice);
+  },
+);
 
 test("choosing a day loads its steps once and opens the first step with a choice", () => {
   expect(dateToLoad(initial)).toBeNull();

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { boundsOf, type VisitChange, changes, firstProblem, movesTogether, movesToSeats } from "./change-state";
+import {
+  boundsOf,
+  changes,
+  firstProblem,
+  movesTogether,
+  movesToSeats,
+  type VisitChange,
+} from "./change-state";
 
 const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1, maxQuantity: 6 };
 const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };

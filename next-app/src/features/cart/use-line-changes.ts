@@ -21,7 +21,6 @@ import { cartChangeTexts } from "@/text/areas/cart-change";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import {
-  type VisitChange,
   changes,
   firstProblem,
   movesTogether,
@@ -29,6 +28,7 @@ import {
   type Problem,
   type Quantities,
   quantityOf,
+  type VisitChange,
 } from "./change-state";
 import { chosenBefore, isMove } from "./visit-state";
 

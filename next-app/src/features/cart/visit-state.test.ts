@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
-import { chosenBefore, isMove, isMovable, visitChoices } from "./visit-state";
+import { chosenBefore, isMovable, isMove, visitChoices } from "./visit-state";
 
 const matinee = {
   selectionIndex: 1,

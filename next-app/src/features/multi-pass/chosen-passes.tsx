@@ -27,7 +27,7 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
   const id = useId();
   const {
     offered,
-    here,
+    shownPasses,
     elsewhere,
     missingChoice,
     showsErrors,
@@ -42,11 +42,11 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
       <h2 id={`${id}-yours`} className="text-xl">
         {t("multi-pass.yours")}
       </h2>
-      {here.entries.length === 0 ? (
+      {shownPasses.entries.length === 0 ? (
         <p className="text-ink-2">{t("multi-pass.none")}</p>
       ) : (
         <ul>
-          {here.entries.map((entry, index) => (
+          {shownPasses.entries.map((entry, index) => (
             <Chosen
               key={entry.key}
               name={nameOf(entry) ?? t("multi-pass.unnamed", { number: index + 1 })}
@@ -72,8 +72,8 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
       >
         <RunningTotal
           t={t}
-          cents={totalCents(here, offered, byPlan)}
-          today={byPlan ? todayCents(here, offered) : null}
+          cents={totalCents(shownPasses, offered, byPlan)}
+          today={byPlan ? todayCents(shownPasses, offered) : null}
         />
         <Button
           className="max-w-56 flex-1"
@@ -94,7 +94,7 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
 /** Why the passes were not added to the cart. */
 function ChooserErrors({ chooser }: { chooser: PassChooserState }) {
   const t = useText(alertTexts, multiPassTexts, passTexts, passholderTexts);
-  const { here, wrong, showsErrors, problem, errors } = chooser;
+  const { shownPasses, wrong, showsErrors, problem, errors } = chooser;
   return (
     <>
       {problem !== null ? (
@@ -107,7 +107,7 @@ function ChooserErrors({ chooser }: { chooser: PassChooserState }) {
           title={t("multi-pass.wrong")}
           entries={wrong.map(({ entry, field, wrong: what }) => ({
             field: fieldNameOf(entry, field),
-            label: t("multi-pass.unnamed", { number: here.entries.indexOf(entry) + 1 }),
+            label: t("multi-pass.unnamed", { number: shownPasses.entries.indexOf(entry) + 1 }),
             message: fieldErrorText(what, (errorId) => t(errorId)),
           }))}
         />

@@ -83,7 +83,7 @@ function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserS
     <li key={product.id}>
       <ProductPasses
         product={product}
-        state={chooser.here}
+        state={chooser.shownPasses}
         byPlan={byPlan}
         first={first}
         signIn={signInFor(product)}

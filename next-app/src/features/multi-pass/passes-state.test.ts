@@ -10,6 +10,7 @@ import {
   newPasses,
   noPasses,
   offeredIn,
+  onlyOffered,
   type Passes,
   type PassesEvent,
   parseStoredEntries,
@@ -18,7 +19,6 @@ import {
   reportedErrors,
   todayCents,
   totalCents,
-  onlyOffered,
   withoutAdded,
 } from "./passes-state";
 

@@ -21,10 +21,10 @@ import {
   noPasses,
   type Offered,
   offeredIn,
+  onlyOffered,
   type PassesEvent,
   passes,
   reportedErrors,
-  onlyOffered,
   withoutAdded,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";

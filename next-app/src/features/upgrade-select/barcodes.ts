@@ -15,7 +15,8 @@ export const barcodesSchema = (translate: Translate<"upgrade">) =>
   z.object({ barcode: z.string() }).check(
     crossFieldRules(({ barcode }) => {
       const { codes, tooLong } = barcodesOf(barcode);
-      if (tooLong.length > 0) return [["barcode", translate("upgrade.too-long", { codes: tooLong.join(", ") })]];
+      if (tooLong.length > 0)
+        return [["barcode", translate("upgrade.too-long", { codes: tooLong.join(", ") })]];
       return codes.length === 0 ? [["barcode", translate("upgrade.no-barcodes")]] : [];
     }),
   );

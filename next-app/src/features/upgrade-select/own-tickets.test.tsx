@@ -20,19 +20,22 @@ const ticket = {
 test.each([
   [{ success: true }, null],
   [{ success: false, message: "Too many tickets." }, "Too many tickets."],
-])("pressing the button of an account's ticket adds the ticket and reports %j", async (answer, shownMessage) => {
-  const sent: unknown[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    sent.push(new URL(request.url).pathname, await request.json());
-    return new Response(JSON.stringify(answer), { headers: { "content-type": "application/json" } });
-  });
-  const onAdded = vi.fn(async () => {});
-  render(<OwnTickets tickets={[ticket]} onAdded={onAdded} />);
-  expect(screen.getByText("Visit on Saturday, December 5, 2026")).toBeTruthy();
-  const name = "Choose Park Day Ticket, Adult, ABCD1234EFGH5678, for an upgrade";
-  await act(async () => {
-    fireEvent.click(screen.getByRole("button", { name }));
-  });
-  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(shownMessage));
-  expect(sent).toEqual(["/api/upgrade/link-upgrade-ticket", { barcodes: ["ABCD1234EFGH5678"] }]);
-});
+])(
+  "pressing the button of an account's ticket adds the ticket and reports %j",
+  async (answer, shownMessage) => {
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", async (request: Request) => {
+      sent.push(new URL(request.url).pathname, await request.json());
+      return new Response(JSON.stringify(answer), { headers: { "content-type": "application/json" } });
+    });
+    const onAdded = vi.fn(async () => {});
+    render(<OwnTickets tickets={[ticket]} onAdded={onAdded} />);
+    expect(screen.getByText("Visit on Saturday, December 5, 2026")).toBeTruthy();
+    const name = "Choose Park Day Ticket, Adult, ABCD1234EFGH5678, for an upgrade";
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name }));
+    });
+    await vi.waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(shownMessage));
+    expect(sent).toEqual(["/api/upgrade/link-upgrade-ticket", { barcodes: ["ABCD1234EFGH5678"] }]);
+  },
+);
