@@ -195,7 +195,7 @@ test("a verified offer opens only after sign-in with a verified address", async 
 });
 
 test("a code opens a sale that is not public yet", async ({ page }) => {
-  await page.goto("/product/single/advance/storm-glass");
+  await page.goto("/product/single/advance/storm-glass", { waitUntil: "networkidle" });
   await expect(
     page
       .getByText(/^On sale from /)
