@@ -152,7 +152,7 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
         let (payment, authorised) = shopper.pay_with(card::GOOD).await;
         authorised.expect_success();
         assert_eq!(cents(&payment.amount), total, "cart {number}: the amount on the pay button");
-        shopper.submit(&payment).await.expect_success();
+        shopper.submit_until_settled(&payment).await.expect_success();
         let charged = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("a payment");
         assert_eq!((charged.amount_cents, charged.charges), (total, 1), "cart {number}: the charged amount");
     }

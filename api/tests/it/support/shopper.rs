@@ -9,6 +9,8 @@ use reqwest::header::{COOKIE, HeaderMap, ORIGIN, SET_COOKIE};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
+use super::until;
+
 /// A network address for one test, because tests that share a Redis share its limits.
 fn unique_address() -> String {
     let [a, b, c] = random_bytes();
@@ -371,6 +373,16 @@ impl Shopper {
 
     pub async fn submit(&self, payment: &Payment) -> Answer {
         self.post("/api/order/submit", json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" })).await
+    }
+
+    /// Submits as the page does: while the answer is that the payment is being checked, which a busy machine can cause,
+    /// the same submit is repeated.
+    pub async fn submit_until_settled(&self, payment: &Payment) -> Answer {
+        let ask = || async {
+            let answer = self.submit(payment).await;
+            (answer.json()["paymentPending"] != json!(true)).then_some(answer)
+        };
+        until("the payment is settled", ask).await
     }
 
     pub async fn submit_without_payment(&self) -> Answer {
