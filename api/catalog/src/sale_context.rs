@@ -10,7 +10,7 @@ use midway_kernel::time::{DayRange, Instant};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closed {
     /// The requested tag does not exist.
-    Unknown,
+    UnknownTag,
     SignIn,
     /// The signed-in account has neither a verified e-mail address of one of these domains nor a pass of one of these
     /// levels.

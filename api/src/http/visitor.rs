@@ -172,9 +172,9 @@ impl Visitor {
     }
 
     /// Takes back an attempt that this call has counted, because the attempt did not fail.
-    pub async fn give_back(&self, limit: Limit) {
+    pub async fn undo_attempt(&self, limit: Limit) {
         let Some(address) = self.remote_address() else { return };
-        self.0.edge.limits.give_back_by_clock(limit, address, self.0.edge.clock.now()).await;
+        self.0.edge.limits.undo_attempt_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
     /// Counts the distinct items that this visitor's address finds. Loopback addresses are not limited.

@@ -24,13 +24,13 @@ pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, Cat
 
 /// Like [`import`], but withdraws items even if they are sold or held.
 pub async fn import_and_withdraw(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
-    publish_folder(app, folder, Withdrawal::Told).await
+    publish_folder(app, folder, Withdrawal::Allowed).await
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Withdrawal {
     Refused,
-    Told,
+    Allowed,
 }
 
 async fn publish_folder(

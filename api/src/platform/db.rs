@@ -327,7 +327,7 @@ enum End {
     Answered,
     Lost,
     /// The wait was cancelled.
-    Left,
+    Cancelled,
 }
 
 /// A statement that waits for its answer. Dropping it ends the wait.
@@ -341,7 +341,7 @@ impl<'p> Waiting<'p> {
         let mut waiting_statements = pool.waiting_statements();
         waiting_statements.waiting += 1;
         waiting_statements.silent_since.get_or_insert_with(Instant::now);
-        Waiting { pool, end: End::Left }
+        Waiting { pool, end: End::Cancelled }
     }
 }
 
@@ -352,8 +352,8 @@ impl Drop for Waiting<'_> {
         match self.end {
             // From now on, the silence is measured again for the remaining statements.
             End::Answered => waiting_statements.silent_since = (waiting_statements.waiting > 0).then(Instant::now),
-            End::Left if waiting_statements.waiting == 0 => waiting_statements.silent_since = None,
-            End::Left | End::Lost => {}
+            End::Cancelled if waiting_statements.waiting == 0 => waiting_statements.silent_since = None,
+            End::Cancelled | End::Lost => {}
         }
     }
 }

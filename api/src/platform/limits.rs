@@ -62,9 +62,9 @@ pub enum Limits {
 }
 
 /// The expiry of counters: a window begins with its first attempt, and later attempts do not extend it.
-struct WindowOfName;
+struct ExpiryByWindow;
 
-impl<V> Expiry<String, V> for WindowOfName {
+impl<V> Expiry<String, V> for ExpiryByWindow {
     fn expire_after_create(&self, key: &String, _: &V, _: std::time::Instant) -> Option<Duration> {
         key.split(':').next().and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs)
     }
@@ -73,8 +73,8 @@ impl<V> Expiry<String, V> for WindowOfName {
 impl Limits {
     pub fn in_process() -> Self {
         Limits::Process {
-            counts: Cache::builder().max_capacity(100_000).expire_after(WindowOfName).build(),
-            found: Cache::builder().max_capacity(100_000).expire_after(WindowOfName).build(),
+            counts: Cache::builder().max_capacity(100_000).expire_after(ExpiryByWindow).build(),
+            found: Cache::builder().max_capacity(100_000).expire_after(ExpiryByWindow).build(),
             tries: Cache::new(100_000),
         }
     }
@@ -153,8 +153,8 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
-    /// Takes back a counted attempt that was not a wrong guess.
-    pub async fn give_back(&self, limit: Limit, asker: &str) {
+    /// Uncounts an attempt that was not a wrong guess.
+    pub async fn undo_attempt(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {
             Limits::Process { counts, .. } => {
@@ -166,15 +166,15 @@ impl Limits {
             Limits::Redis(connection) => {
                 let key = format!("midway:limit:{key}");
                 let given: redis::RedisResult<()> =
-                    Script::new(GIVE_BACK).key(key).invoke_async(&mut connection.clone()).await;
+                    Script::new(UNDO_ATTEMPT).key(key).invoke_async(&mut connection.clone()).await;
                 unless_failed(given);
             }
         }
     }
 
-    /// Like [`Limits::give_back`], for an attempt that [`Limits::attempt_by_clock`] counted with the same `now`.
-    pub async fn give_back_by_clock(&self, limit: Limit, asker: &str, now: Instant) {
-        self.give_back(limit, &in_window(limit, asker, now).0).await;
+    /// Like [`Limits::undo_attempt`], for an attempt that [`Limits::attempt_by_clock`] counted with the same `now`.
+    pub async fn undo_attempt_by_clock(&self, limit: Limit, asker: &str, now: Instant) {
+        self.undo_attempt(limit, &in_window(limit, asker, now).0).await;
     }
 
     /// Begins an attempt at a secret. It is treated as failed until [`Limits::succeeded`] is called, so that
@@ -183,18 +183,18 @@ impl Limits {
     /// # Errors
     /// [`Error::TooMany`] with the remaining wait.
     pub async fn begin(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
-        self.wait(delay, secret, now, true).await
+        self.refuse_during_wait(delay, secret, now, true).await
     }
 
     /// Checks whether [`Limits::begin`] would be refused now. It counts nothing.
     ///
     /// # Errors
     /// [`Error::TooMany`] with the remaining wait.
-    pub async fn look(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
-        self.wait(delay, secret, now, false).await
+    pub async fn check(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
+        self.refuse_during_wait(delay, secret, now, false).await
     }
 
-    async fn wait(&self, delay: Delay, secret: &str, now: Instant, is_counted: bool) -> Result<()> {
+    async fn refuse_during_wait(&self, delay: Delay, secret: &str, now: Instant, is_counted: bool) -> Result<()> {
         let key = format!("{}:{secret}", delay.name);
         let now = now.timestamp_millis();
         let wait = match self {
@@ -231,9 +231,9 @@ impl Limits {
         Ok(())
     }
 
-    /// Takes back one attempt that did not fail. Other attempts of the same asker stay counted: a caller who knows one
+    /// Uncounts one attempt that did not fail. Other attempts of the same asker stay counted: a caller who knows one
     /// secret may be guessing another.
-    pub async fn take_back(&self, delay: Delay, asker: &str) {
+    pub async fn undo_begin(&self, delay: Delay, asker: &str) {
         let key = format!("{}:{asker}", delay.name);
         match self {
             Limits::Process { tries, .. } => {
@@ -245,7 +245,7 @@ impl Limits {
             Limits::Redis(connection) => {
                 let key = format!("midway:tries:{key}");
                 let answer: redis::RedisResult<()> =
-                    Script::new(TAKE_BACK).key(key).invoke_async(&mut connection.clone()).await;
+                    Script::new(UNDO_BEGIN).key(key).invoke_async(&mut connection.clone()).await;
                 unless_failed(answer);
             }
         }
@@ -264,7 +264,7 @@ impl Limits {
 }
 
 /// Decrements the number of attempts and does not change the time of the latest attempt.
-const TAKE_BACK: &str = r"
+const UNDO_BEGIN: &str = r"
 local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
 if tonumber(attempts or 0) > 0 then
   redis.call('SET', KEYS[1], string.format('%d %d', attempts - 1, at), 'KEEPTTL')
@@ -294,7 +294,7 @@ if found ~= '' and redis.call('SADD', KEYS[1], found) == 1 and redis.call('TTL',
 end
 return 1";
 
-const GIVE_BACK: &str = r"
+const UNDO_ATTEMPT: &str = r"
 if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end";
 
 /// The counter key of an asker in the current window, and the seconds that remain of the window.
@@ -382,7 +382,7 @@ mod tests {
         let delay = Delay { free: 2, together: Duration::from_secs(20), ..DELAY };
         for (at, expected) in [(0, 0), (19, 0), (20, 0), (39, 0), (40, 10), (49, 1), (50, 0), (69, 0), (70, 40)] {
             let at = second(at);
-            let looked = limits.look(delay, "secret", at).await;
+            let looked = limits.check(delay, "secret", at).await;
             let wait = match limits.begin(delay, "secret", at).await {
                 Ok(()) => 0,
                 Err(Error::TooMany { retry_after_seconds }) => retry_after_seconds,
@@ -411,27 +411,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn taken_back_attempt_is_not_counted_but_earlier_attempts_are() {
+    async fn undone_attempt_is_not_counted_but_earlier_attempts_are() {
         let limits = Limits::in_process();
-        limits.take_back(DELAY, "secret").await;
+        limits.undo_begin(DELAY, "secret").await;
         for _ in 0..2 {
             assert_eq!(wait(&limits, 0).await, 0);
         }
         for _ in 0..5 {
             assert_eq!(wait(&limits, 0).await, 0);
-            limits.take_back(DELAY, "secret").await;
+            limits.undo_begin(DELAY, "secret").await;
         }
         assert_eq!(wait(&limits, 0).await, 0);
         assert_eq!(wait(&limits, 0).await, 30);
     }
 
     #[tokio::test]
-    async fn given_back_attempt_does_not_count_towards_the_limit() {
+    async fn undone_attempt_does_not_count_towards_the_limit() {
         const LIMIT: Limit = Limit { name: "test", attempts: 1, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         for _ in 0..3 {
             limits.attempt(LIMIT, "somebody").await.unwrap();
-            limits.give_back(LIMIT, "somebody").await;
+            limits.undo_attempt(LIMIT, "somebody").await;
         }
         limits.attempt(LIMIT, "somebody").await.unwrap();
         assert!(limits.attempt(LIMIT, "somebody").await.is_err());

@@ -159,7 +159,7 @@ impl OpenId {
             })?;
         match self.identity(&client, &answer, begun).await {
             // The signing key is unknown. The provider may have replaced its keys, so its metadata is read again.
-            Err(Unsure::Signature(_)) => {
+            Err(TokenError::Signature(_)) => {
                 let metadata = self.discovered(now).await?;
                 self.identity(&self.client(&metadata), &answer, begun).await.map_err(Fault::from)
             }
@@ -177,11 +177,11 @@ impl OpenId {
         client: &Client,
         answer: &CoreTokenResponse,
         begun: &BegunSignIn,
-    ) -> Result<Identity, Unsure> {
+    ) -> Result<Identity, TokenError> {
         let token = answer.id_token().ok_or_else(|| Fault::NotGood("it contains no ID token".to_owned()))?;
         let nonce = Nonce::new(begun.nonce.clone());
         let claims = token.claims(&client.id_token_verifier(), &nonce).map_err(|error| match error {
-            ClaimsVerificationError::SignatureVerification(cause) => Unsure::Signature(cause.to_string()),
+            ClaimsVerificationError::SignatureVerification(cause) => TokenError::Signature(cause.to_string()),
             other => not_good(other).into(),
         })?;
         let mut identity = Identity {
@@ -236,22 +236,22 @@ impl OpenId {
 }
 
 /// Why an ID token was not accepted. A bad signature is retried with new keys.
-enum Unsure {
+enum TokenError {
     Signature(String),
     Fault(Fault),
 }
 
-impl From<Fault> for Unsure {
+impl From<Fault> for TokenError {
     fn from(fault: Fault) -> Self {
-        Unsure::Fault(fault)
+        TokenError::Fault(fault)
     }
 }
 
-impl From<Unsure> for Fault {
-    fn from(unsure: Unsure) -> Self {
-        match unsure {
-            Unsure::Signature(cause) => Fault::NotGood(cause),
-            Unsure::Fault(fault) => fault,
+impl From<TokenError> for Fault {
+    fn from(error: TokenError) -> Self {
+        match error {
+            TokenError::Signature(cause) => Fault::NotGood(cause),
+            TokenError::Fault(fault) => fault,
         }
     }
 }

@@ -11,17 +11,17 @@ use tokio::sync::Semaphore;
 use crate::error::{Error, Result};
 
 /// The maximum size of the cache in bytes: about a hundred large orders.
-const KEPT_BYTES: u64 = 64 * 1024 * 1024;
+const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// How long a file stays cached after its last use. Shoppers usually open their tickets right after the purchase.
-const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
+const CACHE_IDLE_TIME: Duration = Duration::from_secs(10 * 60);
 /// How many requests may wait. Further requests are refused.
-const QUEUE: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// The cached files, keyed by the content that they were rendered from, and the limits of the queue.
 #[derive(Clone)]
 pub struct PdfQueue {
-    kept: Cache<String, Bytes>,
-    drawing: Arc<Semaphore>,
+    files: Cache<String, Bytes>,
+    rendering: Arc<Semaphore>,
     queue: Arc<Semaphore>,
 }
 
@@ -31,37 +31,37 @@ impl Default for PdfQueue {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let size = |_: &String, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX);
         PdfQueue {
-            kept: Cache::builder().max_capacity(KEPT_BYTES).weigher(size).time_to_idle(KEPT_FOR).build(),
-            drawing: Arc::new(Semaphore::new((cores - 1).max(1))),
-            queue: Arc::new(Semaphore::new(QUEUE)),
+            files: Cache::builder().max_capacity(CACHE_BYTES).weigher(size).time_to_idle(CACHE_IDLE_TIME).build(),
+            rendering: Arc::new(Semaphore::new((cores - 1).max(1))),
+            queue: Arc::new(Semaphore::new(MAX_WAITING)),
         }
     }
 }
 
 impl PdfQueue {
-    /// The file for the key `of`, rendered by `draw` unless it is cached. When several requests with the same key
+    /// The file for the key `key`, rendered by `render` unless it is cached. When several requests with the same key
     /// arrive at the same time, only one of them renders the file.
     ///
     /// # Errors
-    /// The errors of `draw`; [`Error::Unavailable`] when too many requests wait.
-    pub async fn get(&self, of: String, draw: impl FnOnce() -> Result<Vec<u8>> + Send + 'static) -> Result<Bytes> {
-        if let Some(file) = self.kept.get(&of) {
+    /// The errors of `render`; [`Error::Unavailable`] when too many requests wait.
+    pub async fn get(&self, key: String, render: impl FnOnce() -> Result<Vec<u8>> + Send + 'static) -> Result<Bytes> {
+        if let Some(file) = self.files.get(&key) {
             return Ok(file);
         }
         let full =
             || Error::Unavailable { service: "the PDF renderer", cause: "too many requests are waiting".to_owned() };
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
-        let turn = self.drawing.clone().acquire_owned().await.map_err(Error::internal)?;
-        let kept = self.kept.clone();
+        let permit = self.rendering.clone().acquire_owned().await.map_err(Error::internal)?;
+        let files = self.files.clone();
         let task = tokio::task::spawn_blocking(move || {
             // The rendering thread holds the permit. If the caller disconnects, the permit stays taken until the
             // rendering has ended.
-            let _turn = turn;
-            if let Some(file) = kept.get(&of) {
+            let _permit = permit;
+            if let Some(file) = files.get(&key) {
                 return Ok(file);
             }
-            let file = Bytes::from(draw()?);
-            kept.insert(of, file.clone());
+            let file = Bytes::from(render()?);
+            files.insert(key, file.clone());
             Ok(file)
         });
         task.await.map_err(Error::internal)?
@@ -84,7 +84,7 @@ mod tests {
     }
 
     impl Counted {
-        fn draw(&self) -> Result<Vec<u8>> {
+        fn render(&self) -> Result<Vec<u8>> {
             let now = self.at_once.fetch_add(1, Ordering::SeqCst) + 1;
             self.most_at_once.fetch_max(now, Ordering::SeqCst);
             std::thread::yield_now();
@@ -96,11 +96,11 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn same_pdf_is_rendered_once_and_concurrent_renderings_are_limited() {
-        let queue = PdfQueue { drawing: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
+        let queue = PdfQueue { rendering: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
         let counted = Arc::new(Counted::default());
-        let get = |of: usize| {
+        let get = |key: usize| {
             let counted = counted.clone();
-            queue.get(of.to_string(), move || counted.draw())
+            queue.get(key.to_string(), move || counted.render())
         };
         let files = join_all((0..48).map(|nth| get(nth % 4))).await;
         assert!(files.iter().all(|file| file.as_ref().is_ok_and(|file| file.len() == 1_000)));

@@ -33,13 +33,13 @@ pub struct Stored<T> {
     pub touched_at: Instant,
     /// The document as last read from or written to the store; `None` for a session that is not stored yet.
     #[serde(skip)]
-    kept: Option<String>,
+    stored_document: Option<String>,
 }
 
 impl<T> Stored<T> {
     /// A session that begins now.
     pub fn new(data: T, now: Instant) -> Self {
-        Stored { data, created_at: now, touched_at: now, kept: None }
+        Stored { data, created_at: now, touched_at: now, stored_document: None }
     }
 
     fn is_alive(&self, now: Instant, sliding: Duration) -> bool {
@@ -80,7 +80,7 @@ impl Sessions {
         let Some(document) = self.document(fingerprint).await? else { return Ok(None) };
         // A document that cannot be parsed was written by an older version; the visitor gets a new session.
         let stored = serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding));
-        Ok(stored.map(|stored| Stored { kept: Some(document), ..stored }))
+        Ok(stored.map(|stored| Stored { stored_document: Some(document), ..stored }))
     }
 
     /// Writes a new session, or replaces the document that was read. Returns false if another call has written or ended
@@ -94,32 +94,34 @@ impl Sessions {
     ) -> Result<bool> {
         let document = serde_json::to_string(stored).map_err(Error::internal)?;
         let ends_at = stored.ends_at(sliding);
-        let is_written = match (self, &stored.kept) {
+        let is_written = match (self, &stored.stored_document) {
             (Sessions::Database(db), None) => {
                 let row = entity::Model { fingerprint: fingerprint.to_owned(), document: document.clone(), ends_at };
                 let unless_there = OnConflict::column(entity::Column::Fingerprint).do_nothing().to_owned();
                 let new = entity::Entity::insert(row.into_active_model().reset_all()).on_conflict(unless_there);
                 new.exec_without_returning(db.write()).await? == 1
             }
-            (Sessions::Database(db), Some(kept)) => {
+            (Sessions::Database(db), Some(stored_document)) => {
                 let updated = entity::Entity::update_many()
                     .col_expr(entity::Column::Document, Expr::value(document.as_str()))
                     .col_expr(entity::Column::EndsAt, Expr::value(ends_at))
                     .filter(entity::Column::Fingerprint.eq(fingerprint))
-                    .filter(entity::Column::Document.eq(kept.as_str()))
+                    .filter(entity::Column::Document.eq(stored_document.as_str()))
                     .exec(db.write())
                     .await?;
                 updated.rows_affected == 1
             }
-            (Sessions::Redis(redis), kept) => {
+            (Sessions::Redis(redis), stored_document) => {
                 let script = Script::new(WRITE);
                 let mut call = script.key(redis_key(fingerprint));
-                call.arg(kept.as_deref().unwrap_or_default()).arg(&document).arg(stored.seconds_left(sliding));
+                call.arg(stored_document.as_deref().unwrap_or_default())
+                    .arg(&document)
+                    .arg(stored.seconds_left(sliding));
                 call.invoke_async(&mut redis.clone()).await.map_err(no_redis)?
             }
         };
         if is_written {
-            stored.kept = Some(document);
+            stored.stored_document = Some(document);
         }
         Ok(is_written)
     }

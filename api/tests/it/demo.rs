@@ -20,7 +20,7 @@ fn catalog() -> PathBuf {
 
 /// Runs the shop without Redis. The demo's accounts have the same addresses in each shop, so shops that share a Redis
 /// would share their rate limits.
-const ALONE: (&str, &str) = ("REDIS_URL", "");
+const NO_REDIS: (&str, &str) = ("REDIS_URL", "");
 
 async fn run_demo(shop: &Shop) -> Demo {
     demo(&shop.app, &catalog()).await.unwrap().unwrap()
@@ -40,7 +40,7 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
 
 #[tokio::test]
 async fn demo_data_is_created_once_for_its_accounts() {
-    let shop = Shop::open_demo_with(&[ALONE]).await;
+    let shop = Shop::open_demo_with(&[NO_REDIS]).await;
     let demo = run_demo(&shop).await;
     assert!(demo.is_new);
     let (rows, charges) = (shop.count(ROWS).await, shop.count_charges().await);
@@ -177,7 +177,7 @@ async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let mut variables = variables(folder.path(), &database.url);
-    variables.push((ALONE.0, ALONE.1.to_owned()));
+    variables.push((NO_REDIS.0, NO_REDIS.1.to_owned()));
     let path = catalog().display().to_string();
     for beginning in ["The demo data was created.", "The demo data already exists."] {
         let said = run_to_end(&variables, &["demo", &path]).await;

@@ -12,10 +12,10 @@ async fn open_shop_with_fund() -> Shop {
 
 impl Shopper {
     async fn donate(&self, amount: &str) -> Answer {
-        self.gives_with(amount, None).await
+        self.donate_in_context(amount, None).await
     }
 
-    async fn gives_with(&self, amount: &str, context: Option<&str>) -> Answer {
+    async fn donate_in_context(&self, amount: &str, context: Option<&str>) -> Answer {
         let amount: Value = serde_json::from_str(amount).unwrap();
         let items = json!([{ "productVariantId": "gift", "amount": amount }]);
         self.post("/api/cart/add-donation", json!({ "items": items, "reSubmitContext": context })).await
@@ -144,16 +144,16 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
 
     // The cart has changed, so the earlier confirmation is not accepted.
     ada.add_tours("adult", 1).await;
-    let again = ada.gives_with("20", Some(context)).await.json();
+    let again = ada.donate_in_context("20", Some(context)).await.json();
     assert_eq!(again["confirmationRequired"], json!(true));
     let context = again["confirmationReSubmitContext"].as_str().unwrap();
-    let done = ada.gives_with("20", Some(context)).await.expect_success();
+    let done = ada.donate_in_context("20", Some(context)).await.expect_success();
     assert_eq!(done["confirmationRequired"], json!(false));
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
     // A confirmation context is accepted only once.
-    assert_eq!(ada.gives_with("30", Some(context)).await.json()["confirmationRequired"], json!(true));
+    assert_eq!(ada.donate_in_context("30", Some(context)).await.json()["confirmationRequired"], json!(true));
     shop.stop().await;
 }
 

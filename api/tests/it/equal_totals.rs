@@ -142,8 +142,8 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     assert_eq!(fees, figures[2], "cart {number}: the named fees add up to the fees");
     let of_lines: i64 = items.iter().map(line_total).sum();
     assert_eq!(of_lines, figures[0], "cart {number}: the lines add up to the subtotal");
-    let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
-    assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
+    let item_count: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
+    assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": item_count }));
 
     if total == 0 {
         shopper.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();

@@ -15,12 +15,12 @@ use crate::support::{Catalogue, Shop, card, database, until};
 
 /// Fails unless the response is a 503 in the shop's error format, with a time to retry.
 #[track_caller]
-fn assert_put_off(answer: &Answer) {
+fn assert_unavailable(answer: &Answer) {
     let body = answer.expect_status(503).json();
     assert_eq!(body["success"], json!(false));
     assert!(!body["message"].as_str().unwrap().is_empty() && body["requestId"].is_string(), "{body}");
-    let again: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
-    assert!((1..=60).contains(&again));
+    let retry_after: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=60).contains(&retry_after));
 }
 
 async fn assert_product_is_shown(shopper: &Shopper) {
@@ -47,9 +47,9 @@ async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
 
     redis.freeze().await;
     assert_product_is_shown(&shop.shopper()).await;
-    assert_put_off(&ada.get("/api/cart").await);
-    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
-    assert_put_off(&ada.submit(&payment).await);
+    assert_unavailable(&ada.get("/api/cart").await);
+    assert_unavailable(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_unavailable(&ada.submit(&payment).await);
     assert!(!check_ready(&ada).await);
     ada.get("/health/live").await.expect_status(200);
     assert_eq!(shop.count_charges().await, 0);
@@ -73,8 +73,8 @@ async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
 
     redis.kill().await;
     assert_product_is_shown(&shop.shopper()).await;
-    assert_put_off(&ada.get("/api/cart").await);
-    assert_put_off(&bob.get_order().await);
+    assert_unavailable(&ada.get("/api/cart").await);
+    assert_unavailable(&bob.get_order().await);
 
     redis.start_empty().await;
     until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
@@ -211,7 +211,7 @@ async fn calls_to_a_slow_database_return_unavailable_and_claim_nothing() {
     // Send more calls than the pool has connections.
     let adding = (0..12).map(|_| ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
     for answer in join_all(adding).await {
-        assert_put_off(&answer);
+        assert_unavailable(&answer);
     }
     match lock {
         Some(tx) => tx.rollback().await.unwrap(),
@@ -237,7 +237,7 @@ async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
 /// for another payment.
 #[track_caller]
 fn assert_being_checked(answer: &Answer) {
-    assert_put_off(answer);
+    assert_unavailable(answer);
     assert_eq!(answer.json()["message"], "We are checking your payment. Do not pay again.");
 }
 
@@ -266,7 +266,7 @@ async fn calls_return_unavailable_and_the_server_is_not_ready_while_the_database
         assert_being_checked(&ada.submit(&payment).await);
         ada.get("/health/ready").await.expect_status(503);
     }
-    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_unavailable(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
     assert_eq!(shop.count_charges().await, 0);
 
     database::set_read_only(&shop.app.db, shop.database_url(), false).await;
@@ -285,7 +285,7 @@ async fn calls_return_unavailable_while_the_database_is_full_and_succeed_after_s
         let shopper = shop.new_guest().await;
         let answer = shopper.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
-            assert_put_off(&answer);
+            assert_unavailable(&answer);
             database::free_space(&shop.app.db).await;
             // SQLite rolls a transaction back when it runs out of space. Later statements must not run in a new
             // transaction by mistake.
@@ -332,7 +332,7 @@ async fn retry_until_success<F: Future<Output = Answer>>(what: &str, call: impl 
         if answer.status == 200 {
             return Some(());
         }
-        assert_put_off(&answer);
+        assert_unavailable(&answer);
         None
     })
     .await;
@@ -384,7 +384,7 @@ async fn shop_started_without_redis_waits_until_redis_is_available() {
     assert!(!check_ready(&ada).await);
     ada.open_shop().await;
     assert_product_is_shown(&ada).await;
-    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_unavailable(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
     redis.start_empty().await;
     until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     ada.add_tours("adult", 1).await;

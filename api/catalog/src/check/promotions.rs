@@ -104,8 +104,8 @@ fn package_variant(check: &mut Check, position: usize, path: &str, product: &Pro
     if variant.price.is_some() {
         say(check, ".price", "the price of a package comes from its parts: leave `price` out");
     }
-    let pieces: u32 = variant.parts.iter().map(|part| part.quantity).fold(0, u32::saturating_add);
-    if pieces < 2 && variant.parts.iter().all(|part| !check.origins.is_broken("product", part.variant.as_str())) {
+    let units: u32 = variant.parts.iter().map(|part| part.quantity).fold(0, u32::saturating_add);
+    if units < 2 && variant.parts.iter().all(|part| !check.origins.is_broken("product", part.variant.as_str())) {
         say(check, "", "a variant of a package has parts, two pieces or more");
     }
     if variant.parts.len() > MAX_PARTS {
@@ -480,8 +480,8 @@ fn offers(check: &mut Check) {
         check.say_unless(offer.groups.len() <= MAX_GROUPS, "offer", position, "together", || {
             format!("an offer has at most {MAX_GROUPS} groups")
         });
-        let pieces: u32 = offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
-        check.say_unless(pieces >= 2, "offer", position, "together", || {
+        let units: u32 = offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
+        check.say_unless(units >= 2, "offer", position, "together", || {
             "an offer is for two tickets together, or more".to_owned()
         });
         check.say_unless(

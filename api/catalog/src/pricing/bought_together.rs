@@ -2,7 +2,7 @@
 //! unit is reduced.
 //!
 //! Each unit is used for at most one offer. The result depends only on the contents of the cart, not on the order in
-//! which they were added: lines are sorted by price, then by name. Up to [`MAX_WEIGHED`] offers that compete for the
+//! which they were added: lines are sorted by price, then by name. Up to [`MAX_CASES_IN_ANY_ORDER`] offers that compete for the
 //! same units are tried in every order and with several counts each, and the combination with the largest reduction is
 //! chosen. If two combinations have the same reduction, the offer with the lower id takes precedence. If more offers
 //! compete, which does not happen in a family's cart, each of the strongest offers is tried first, followed by the
@@ -21,10 +21,10 @@ use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::Instant;
 
 /// The maximum number of competing offers that are tried in every order.
-const MAX_WEIGHED: usize = 4;
+const MAX_CASES_IN_ANY_ORDER: usize = 4;
 /// The maximum number of units for which competing offers are tried in every order. Even the cart of several school
 /// classes has fewer units.
-const MAX_UNITS_WEIGHED: u32 = 400;
+const MAX_UNITS_IN_ANY_ORDER: u32 = 400;
 /// Above these limits, the number of strongest offers that are each tried first.
 const MAX_TRIED_FIRST: usize = 8;
 
@@ -183,8 +183,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         let wanted: BTreeSet<usize> =
             self.cases.iter().flat_map(|case| case.groups.iter().flatten().copied()).collect();
         let units = wanted.iter().map(|&line| self.lines[line].quantity).fold(0, u32::saturating_add);
-        let best = if self.cases.len() <= MAX_WEIGHED && units <= MAX_UNITS_WEIGHED {
-            self.weighed(&state)
+        let best = if self.cases.len() <= MAX_CASES_IN_ANY_ORDER && units <= MAX_UNITS_IN_ANY_ORDER {
+            self.best_in_any_order(&state)
         } else {
             self.by_strength(&state)
         };
@@ -193,14 +193,14 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
 
     /// The best result over every order of the open cases, each applied as often as possible, or once or twice less
     /// often.
-    fn weighed(&self, state: &State) -> Taken<'a, 'c> {
+    fn best_in_any_order(&self, state: &State) -> Taken<'a, 'c> {
         let mut best = Taken::default();
         for at in (0..self.cases.len()).filter(|&at| state.open[at]) {
-            let most = self.most(at, state);
-            for times in (most.saturating_sub(2).max(1)..=most).rev() {
+            let max_uses = self.max_uses(at, state);
+            for times in (max_uses.saturating_sub(2).max(1)..=max_uses).rev() {
                 let Some((mut result, mut next)) = self.applied(at, times, state) else { continue };
                 next.open[at] = false;
-                let rest = self.weighed(&next);
+                let rest = self.best_in_any_order(&next);
                 result.saved = result.saved + rest.saved;
                 result.shares.extend(rest.shares);
                 if result.saved > best.saved {
@@ -241,30 +241,30 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         let suffice = |times| {
             orders.iter().any(|order| self.units_of_groups(self.cases[at], order, times, &state.remaining).is_some())
         };
-        let (mut times, mut most) = (0, self.most(at, state));
-        while times < most {
-            let tried = most - (most - times) / 2;
+        let (mut times, mut max_uses) = (0, self.max_uses(at, state));
+        while times < max_uses {
+            let tried = max_uses - (max_uses - times) / 2;
             if suffice(tried) {
                 times = tried;
             } else {
-                most = tried - 1;
+                max_uses = tried - 1;
             }
         }
         self.applied(at, times, state)
     }
 
     /// An upper limit of how often a case can be applied, by the remaining units and the remaining uses of its offer.
-    fn most(&self, at: usize, state: &State) -> u32 {
+    fn max_uses(&self, at: usize, state: &State) -> u32 {
         let case = self.cases[at];
         let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.remaining[line]).fold(0, u32::saturating_add);
         let of_groups =
             case.groups.iter().zip(&case.offer.groups).map(|(lines, group)| of_lines(lines) / group.quantity);
         let all: BTreeSet<usize> = case.groups.iter().flatten().copied().collect();
-        let pieces = case.offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
-        let together = of_lines(&all.into_iter().collect::<Vec<_>>()) / pieces.max(1);
+        let units_per_use = case.offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
+        let together = of_lines(&all.into_iter().collect::<Vec<_>>()) / units_per_use.max(1);
         let applied = self.cases.iter().zip(&state.times).filter(|(other, _)| other.rank == case.rank);
         let applied: u32 = applied.map(|(_, times)| *times).sum();
-        let allowed = case.offer.times_per_cart.map_or(u32::MAX, |most| most.saturating_sub(applied));
+        let allowed = case.offer.times_per_cart.map_or(u32::MAX, |max_uses| max_uses.saturating_sub(applied));
         let once = if case.offer.groups.iter().any(|group| group.or_more) { 1 } else { u32::MAX };
         of_groups.min().unwrap_or(0).min(together).min(allowed).min(once)
     }
@@ -278,7 +278,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
                 continue;
             };
             let saved = -shares.iter().map(|share| share.change.total().times(share.quantity)).sum::<Money>();
-            if saved > best.as_ref().map_or(Money::ZERO, |(most, ..)| *most) {
+            if saved > best.as_ref().map_or(Money::ZERO, |(largest, ..)| *largest) {
                 best = Some((saved, shares, remaining));
             }
         }
@@ -376,7 +376,9 @@ impl OfferGroup {
     fn more(&self, times: u32) -> u32 {
         match (self.or_more, self.up_to) {
             (true, _) => u32::MAX,
-            (false, most) => most.unwrap_or_default().saturating_sub(self.quantity).saturating_mul(times),
+            (false, max_quantity) => {
+                max_quantity.unwrap_or_default().saturating_sub(self.quantity).saturating_mul(times)
+            }
         }
     }
 }

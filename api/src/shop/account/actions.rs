@@ -26,7 +26,7 @@ const ELSEWHERE: Text =
 ///
 /// # Errors
 /// A refusal if an identity provider is configured.
-pub fn refuse_where_a_provider_knows(app: &App) -> Result<(), Refusal> {
+pub fn refuse_with_identity_provider(app: &App) -> Result<(), Refusal> {
     if app.open_id.is_some() { Err(Refusal::new(ELSEWHERE)) } else { Ok(()) }
 }
 
@@ -35,7 +35,7 @@ pub fn refuse_where_a_provider_knows(app: &App) -> Result<(), Refusal> {
 /// # Errors
 /// A refusal with one entry per invalid field; [`Error::TooMany`] over the limit per network address.
 pub async fn register(app: &App, visitor: &Visitor, registration: Registration) -> Result<()> {
-    refuse_where_a_provider_knows(app)?;
+    refuse_with_identity_provider(app)?;
     let now = app.clock.now();
     app.limits.attempt(REGISTRATIONS, visitor.address()).await?;
     let registration = rules::checked(registration)?;
@@ -62,7 +62,7 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
 /// # Errors
 /// A refusal for an invalid address.
 pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
-    refuse_where_a_provider_knows(app)?;
+    refuse_with_identity_provider(app)?;
     app.limits.attempt(QUESTIONS, visitor.address()).await?;
     if !is_email(email_address) {
         let field = FieldFault { field: "emailAddress".to_owned(), text: EMAIL, values: Vec::new() };
@@ -79,7 +79,7 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
 /// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;
 /// the errors of [`cart::merge`].
 pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password: &Secret) -> Result<()> {
-    refuse_where_a_provider_knows(app)?;
+    refuse_with_identity_provider(app)?;
     let now = app.clock.now();
     let key = email_key(email_address);
     // Attempts for an address without an account count too. The limit's key is a fingerprint, so the address is not
@@ -98,7 +98,7 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     }
     let account = found.ok_or(Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(SIGN_IN_FAILURES, &guessed_at).await;
-    app.limits.take_back(SIGN_IN_FAILURES_BY_ADDRESS, visitor.address()).await;
+    app.limits.undo_begin(SIGN_IN_FAILURES_BY_ADDRESS, visitor.address()).await;
     visitor.remember_device(&secret);
     enter(app, visitor, &account).await
 }

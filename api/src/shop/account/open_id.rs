@@ -89,13 +89,13 @@ pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<
         }
     };
     let identity = provider.finish(&begun, &code, now).await.map_err(to_error)?;
-    let account = joined(app, identity).await?;
+    let account = find_or_create(app, identity).await?;
     enter(app, visitor, &account).await?;
     Ok(begun.return_url)
 }
 
 /// The account linked to the person, created if needed.
-async fn joined(app: &App, identity: Identity) -> Result<entity::Model> {
+async fn find_or_create(app: &App, identity: Identity) -> Result<entity::Model> {
     if let Some(known) = store::by_identity(app.db.read(), &identity.issuer, &identity.subject).await? {
         return Ok(known);
     }

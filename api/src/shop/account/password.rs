@@ -7,7 +7,7 @@
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
-use super::actions::{account, hand_to_owner, refuse_where_a_provider_knows};
+use super::actions::{account, hand_to_owner, refuse_with_identity_provider};
 use super::emails::{PASSWORD_CHANGED, PASSWORD_RESET, account_email};
 use super::entity::reset;
 use super::limits::{RESET_LINKS, RESETS, RESETS_BY_ADDRESS, SIGN_IN_FAILURES};
@@ -52,7 +52,7 @@ struct ChangedDocument {
 /// # Errors
 /// A refusal that names the invalid field; [`Error::TooMany`] after too many wrong current passwords.
 pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
-    refuse_where_a_provider_knows(app)?;
+    refuse_with_identity_provider(app)?;
     let account = account(app, signed_in).await?;
     let wanted = new_password(wanted, &account)?;
     // Wrong passwords are counted here separately from sign-ins, so that a stranger's failed sign-ins do not delay the
@@ -80,7 +80,7 @@ pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: S
 /// # Errors
 /// A refusal for an invalid address; [`Error::TooMany`] over the limit per e-mail address or per network address.
 pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
-    refuse_where_a_provider_knows(app)?;
+    refuse_with_identity_provider(app)?;
     let now = app.clock.now();
     if !is_email(email_address) {
         return Err(wrong_field("emailAddress", EMAIL).into());
@@ -117,7 +117,7 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 /// A refusal for a link that was used, has expired or is unknown; a refusal that names the password field for an
 /// invalid password; [`Error::TooMany`] over the limit per network address.
 pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) -> Result<()> {
-    refuse_where_a_provider_knows(app)?;
+    refuse_with_identity_provider(app)?;
     let now = app.clock.now();
     app.limits.attempt_by_clock(RESET_LINKS, visitor.address(), now).await?;
     let link = fingerprint(token);

@@ -34,7 +34,7 @@ const BATCH: u64 = 50;
 const TIME_BEFORE_REPEAT: Duration = Duration::seconds(60);
 
 /// A result that stays unknown for longer than this is reported by `midway doctor`.
-const MAX_QUESTION: Duration = Duration::hours(1);
+const MAX_UNSETTLED: Duration = Duration::hours(1);
 
 /// Opens the agreement of an order with an in-house plan. Repeating it changes nothing.
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ pub async fn charge_due(app: &App) -> Result<u64> {
     let mut charged = 0;
     for row in store::to_charge(app.db.read(), now, now - TIME_BEFORE_REPEAT, BATCH).await? {
         match charge_on_schedule(app, row).await {
-            Ok(Tried::Paid) => charged += 1,
+            Ok(TryResult::Paid) => charged += 1,
             Ok(_) => {}
             // A payment that cannot be charged must not block the other payments.
             Err(error) => tracing::error!(%error, "a payment that is due could not be charged"),
@@ -99,7 +99,7 @@ pub async fn charge_due(app: &App) -> Result<u64> {
 
 /// The result of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tried {
+pub enum TryResult {
     Paid,
     Declined {
         reason: String,
@@ -109,7 +109,7 @@ pub enum Tried {
 }
 
 /// Makes a scheduled try, or repeats an interrupted try. The shopper is informed of a decline by e-mail.
-async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
+async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
     let now = app.clock.now();
     let begun = match row.state {
         State::Due => {
@@ -120,15 +120,15 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
         State::Charging => Some(row),
         State::Paid => None,
     };
-    let Some(begun) = begun else { return Ok(Tried::Unsettled) };
+    let Some(begun) = begun else { return Ok(TryResult::Unsettled) };
     charge(app, begun, Notice::ByEmail).await
 }
 
 /// Makes a try that the shopper requests and waits for. If it is declined, the schedule does not change.
-pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
+pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<TryResult> {
     match begin(app, row, By::Shopper).await? {
         Some(begun) => charge(app, begun, Notice::ByAnswer).await,
-        None => Ok(Tried::Unsettled),
+        None => Ok(TryResult::Unsettled),
     }
 }
 
@@ -151,7 +151,7 @@ enum Notice {
 }
 
 /// Calls the processor for a try that has begun. The call uses the key of the try, so repeating it cannot charge twice.
-async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
+async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResult> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
@@ -165,15 +165,15 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
     let outcome = processor.charge(&key, &CardToken(token), begun.amount).await;
     fault::point(&app.config, "after_charge");
     let now = app.clock.now();
-    let (ended, tried) = match outcome {
+    let (ended, result) = match outcome {
         ChargeOutcome::Charged { .. } => {
             let paid =
                 PaymentRow { state: State::Paid, try_at: None, message: None, paid_at: Some(now), ..begun.clone() };
-            (paid, Tried::Paid)
+            (paid, TryResult::Paid)
         }
         ChargeOutcome::Declined { message } => {
             let reason = message.clone();
-            (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, Tried::Declined { reason })
+            (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, TryResult::Declined { reason })
         }
         // The processor rejects the call as invalid and would reject every repetition. If no earlier call with this key
         // charged anything, the try has ended.
@@ -181,7 +181,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.default.to_owned();
             let ended = PaymentRow { state: State::Due, message: Some(said.clone()), ..begun.clone() };
-            (ended, Tried::Declined { reason: said })
+            (ended, TryResult::Declined { reason: said })
         }
         ChargeOutcome::Lost { reason } | ChargeOutcome::Refused { reason } => {
             tracing::warn!(
@@ -190,14 +190,14 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
                 "the outcome of a charge is unknown; it will be looked up again"
             );
             store::record_try(app.db.write(), &begun, now).await?;
-            return Ok(Tried::Unsettled);
+            return Ok(TryResult::Unsettled);
         }
     };
     tracing::info!(payment = begun.id, tries = begun.tries, state = ?ended.state, "a payment that was due");
     let is_paid = ended.state == State::Paid;
     let tx = app.db.begin().await?;
     if !store::end(&tx, &begun, PaymentRow { changed_at: now, ..ended }).await? {
-        return Ok(Tried::Unsettled);
+        return Ok(TryResult::Unsettled);
     }
     let paid_until = paid_until(&store::lock_payments(&tx, &begun.agreement_id).await?);
     ticket::note_paid_until(&tx, &begun.agreement_id, paid_until).await?;
@@ -208,7 +208,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
         jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
     }
     tx.commit().await?;
-    Ok(tried)
+    Ok(result)
 }
 
 /// Whether no call with a key has charged anything.
@@ -301,7 +301,7 @@ pub async fn doctor(
                 charged.extend(captures.take(processors, &agreed.processor, key, is_expected).await);
             }
             let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };
-            if row.state == State::Charging && row.changed_at < now - MAX_QUESTION {
+            if row.state == State::Charging && row.changed_at < now - MAX_UNSETTLED {
                 findings.push(format!("payment {}: the outcome of its charge is unknown", row.id));
             }
             if row.state != State::Charging && charged != expected {

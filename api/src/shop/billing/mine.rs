@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use chrono::Duration;
 
-use super::actions::{Tried, charge_now};
+use super::actions::{TryResult, charge_now};
 use super::entity::agreement::Model as AgreementRow;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::rules::{DECLINED, NOTHING_DUE, PARTLY_DECLINED, SO_FAR};
@@ -55,7 +55,7 @@ pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] for a plan of a different account; [`Error::TooMany`] over the limit.
-async fn tried(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
+async fn plan_within_limit(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
     let found = plan(app, signed_in, id).await?;
     app.limits.attempt_by_clock(TRIES, &signed_in.account_id, app.clock.now()).await?;
     Ok(found)
@@ -88,7 +88,7 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
 /// the result of a payment is unknown. In both cases the payments before it are paid. [`Error::TooMany`] for an account
 /// over the limit; the functions below return it too.
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
-    let found = tried(app, signed_in, id).await?;
+    let found = plan_within_limit(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {
         return Err(Error::NotFound);
     }
@@ -105,12 +105,12 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
             }
             let amount = row.amount;
             match charge_now(&for_task, row).await? {
-                Tried::Paid => paid = paid + amount,
-                Tried::Declined { reason } => {
+                TryResult::Paid => paid = paid + amount,
+                TryResult::Declined { reason } => {
                     let text = if paid.is_zero() { DECLINED } else { PARTLY_DECLINED };
                     return Err(Refusal::new(text).with("amount", paid.display()).with("reason", reason).into());
                 }
-                Tried::Unsettled => return Err(Error::Conflict(CHECKING)),
+                TryResult::Unsettled => return Err(Error::Conflict(CHECKING)),
             }
         }
         Ok(())
@@ -125,7 +125,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
 /// [`Error::NotFound`] for a plan of a different account; a refusal when nothing is left to pay, or when the processor
 /// does not answer.
 pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_origin: &str) -> Result<CardForm> {
-    let Plan { agreed, .. } = tried(app, signed_in, id).await?;
+    let Plan { agreed, .. } = plan_within_limit(app, signed_in, id).await?;
     if agreed.card_token.is_none() {
         return Err(Refusal::new(NOTHING_DUE).into());
     }
@@ -141,7 +141,7 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
 /// # Errors
 /// [`Error::NotFound`] for a form that is not the latest form of this plan; a refusal when no card was entered.
 pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
-    let Plan { agreed, .. } = tried(app, signed_in, id).await?;
+    let Plan { agreed, .. } = plan_within_limit(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));
     let key = key.ok_or(Error::NotFound)?;
     let (token, card) = payment::collected_card(app, &agreed.processor, &key).await?;

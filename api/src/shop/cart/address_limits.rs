@@ -90,7 +90,7 @@ pub fn claims_of_new_address(catalog: &Catalog, own: &Cart, guest: &Cart, now: I
 async fn look(app: &App, address_digest: &str, performances: &BTreeSet<PerformanceId>, now: Instant) -> Result<()> {
     let catalog = app.catalog.current();
     for id in performances {
-        app.limits.look(places(catalog.settings()), &places_of(address_digest, id), now).await?;
+        app.limits.check(places(catalog.settings()), &places_of(address_digest, id), now).await?;
     }
     Ok(())
 }
@@ -202,7 +202,7 @@ impl HoldAttempt {
         let HoldAttempt(Some(Counted { address_digest, performances, begins })) = self else { return };
         if !is_held {
             if begins {
-                app.limits.take_back(HOLDS, &address_digest).await;
+                app.limits.undo_begin(HOLDS, &address_digest).await;
             }
             return;
         }

@@ -124,7 +124,7 @@ pub fn tickets_are_good(lines: &[CartLine], facts: &Facts<'_>) -> Result<(), Dec
 /// that an earlier revision removed stay available to restore. The choice of a payment plan is cleared when the cart is
 /// empty, so that the shopper is asked again.
 pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
-    let mut cart = with_other_payments(cart, now);
+    let mut cart = with_new_version(cart, now);
     cart.revision = cart.revision.and_then(Revision::after_change);
     if cart.lines.is_empty() {
         cart.pays_by_plan = None;
@@ -134,7 +134,7 @@ pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> C
 
 /// A new version of a cart after its amount to pay has changed. The payment-plan terms must be accepted again for the
 /// new amount.
-pub fn with_other_payments(cart: Cart, now: Instant) -> Cart {
+pub fn with_new_version(cart: Cart, now: Instant) -> Cart {
     Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
 }
 

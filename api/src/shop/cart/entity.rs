@@ -118,7 +118,7 @@ pub mod revision {
 
     impl Revision {
         /// Adds removed lines that can be restored, and drops the oldest above [`MAX_LINES`].
-        pub fn wait(&mut self, lines: impl IntoIterator<Item = CartLine>) {
+        pub fn add_removed(&mut self, lines: impl IntoIterator<Item = CartLine>) {
             self.removed.extend(lines);
             let surplus = self.removed.len().saturating_sub(MAX_LINES);
             self.removed.drain(..surplus);

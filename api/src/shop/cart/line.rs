@@ -340,7 +340,7 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
 }
 
 /// Whether two lines are of the same variant at the same performances, in any section or seat.
-fn is_beside(one: &CartLine, other: &CartLine) -> bool {
+fn has_same_variant_and_performances(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
     };
@@ -350,6 +350,7 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
 /// The quantity in `lines` that counts towards the bounds of `new`. Each seat, pass and price has a separate line, so
 /// the quantities of all lines for the same item are added.
 pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
-    let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
+    let is_counted =
+        |line: &&CartLine| is_same(line, new) || new.is_single() && has_same_variant_and_performances(line, new);
     lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
 }

@@ -109,7 +109,7 @@ impl CartPass {
     ///
     /// # Errors
     /// A refusal with one entry per invalid field.
-    pub fn described(&self, catalog: &Catalog, given: Passholder, now: Instant) -> Result<Passholder, Refusal> {
+    pub fn with_details(&self, catalog: &Catalog, given: Passholder, now: Instant) -> Result<Passholder, Refusal> {
         let given = given.cleaned(self.today(catalog, now));
         let mut faults = self.faults(catalog, &given, now);
         if let Some(held) = self.details.follows.as_ref().filter(|_| self.details.is_known()) {

@@ -23,7 +23,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let mut draws = match (line.package(), own) {
         (None, own) => own.map(|own| places(catalog, own, &line.performances.0, line.quantity)).unwrap_or_default(),
         (Some(package), own) => {
-            let mut draws = own.map(|own| pieces(own, line.quantity)).unwrap_or_default();
+            let mut draws = own.map(|own| own_stock(own, line.quantity)).unwrap_or_default();
             for part in &package.parts {
                 let (_, variant) = catalog.variant(&part.variant_id)?;
                 let quantity = line.quantity.saturating_mul(part.quantity);
@@ -42,9 +42,9 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     Some(draws)
 }
 
-fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {
-    let piece = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity };
-    variant.stock.map(piece).into_iter().collect()
+fn own_stock(variant: &Variant, quantity: u32) -> Vec<Draw> {
+    let draw = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity };
+    variant.stock.map(draw).into_iter().collect()
 }
 
 fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
@@ -57,7 +57,7 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
             let (section, seat) = (chosen.section.as_ref(), chosen.seat.as_ref());
             performance.draws_at(catalog, places, section.map(|it| &it.id), seat.map(|it| &it.id))
         })
-        .chain(pieces(variant, quantity))
+        .chain(own_stock(variant, quantity))
         .collect()
 }
 

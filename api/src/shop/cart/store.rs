@@ -169,7 +169,7 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
     let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision];
     let mut names_one = Condition::any();
     for document in documents {
-        names_one = names_one.add(document.contains(PORTRAIT_ENDING));
+        names_one = names_one.add(document.contains(PHOTO_NAME_ENDING));
     }
     let carts = cart::Entity::find().filter(cart::Column::State.ne(cart::CartState::Ordered)).filter(names_one);
     let mut pictures = HashSet::new();
@@ -187,7 +187,7 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
 }
 
 /// The end of a pass photo's name, as it appears in a cart's JSON documents.
-const PORTRAIT_ENDING: &str = ".jpg\"";
+const PHOTO_NAME_ENDING: &str = ".jpg\"";
 
 /// Writes all columns of a cart that was locked in this transaction.
 ///

@@ -395,15 +395,15 @@ pub struct PackageItemGroupView {
 pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
     let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
     for part in &package.parts {
-        let pieces = part.quantity.saturating_mul(quantity);
+        let part_quantity = part.quantity.saturating_mul(quantity);
         let shown = |amount: Money| Some(amount).filter(|_| package.display_item_pricing_details);
         let item = PackageItemView {
             product_variant_id: part.variant_id.clone(),
             display_name: part.variant_name.clone(),
             effective_pass_level_name: part.pass_level.clone(),
-            quantity: pieces,
+            quantity: part_quantity,
             unit_price: shown(part.unit_price),
-            item_total: shown(part.unit_price.times(pieces)),
+            item_total: shown(part.unit_price.times(part_quantity)),
             performances: performance_views(&part.performances.0),
         };
         let same = |(first, _): &&mut (&LinePart, PackageItemGroupView)| {

@@ -135,11 +135,11 @@ pub fn held_back(catalog: &Catalog, promotion: &Promotion, pass: &TicketRow, now
 /// An account's entitlements from one promotion. The account has them because of its e-mail address or a linked valid
 /// pass, or because the promotion sets no such condition. If passes give the entitlement, there is one entry per pass.
 fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
-    let is_everybodys = promotion.held.is_empty() && promotion.email_domains.is_empty();
+    let is_for_everybody = promotion.held.is_empty() && promotion.email_domains.is_empty();
     let of_email = owner.verified_email.is_some_and(|email| promotion.is_for(email));
     let own = Redemption::requested(EntitlementId::new(&promotion.id, owner.account_id));
     let grant = |redemption| Grant { promotion, redemption, holder: None, held_back: None };
-    if is_everybodys || of_email {
+    if is_for_everybody || of_email {
         return vec![grant(own)];
     }
     let mut giving: Vec<&AccountPass> =

@@ -189,7 +189,7 @@ async fn take(
     taking: &ClaimRow,
 ) -> Result<ClaimOutcome> {
     if tx.get_database_backend() == DbBackend::Postgres {
-        return take_at_once(tx, cart.take(), taking).await;
+        return take_in_one_statement(tx, cart.take(), taking).await;
     }
     write(tx, cart).await?;
     let updated = stock::Entity::update_many()
@@ -225,7 +225,7 @@ async fn take(
 
 /// Updates the stock and inserts the claim in one statement. This saves one round trip while a stock in high demand is
 /// locked.
-async fn take_at_once(
+async fn take_in_one_statement(
     tx: &impl ConnectionTrait,
     cart: Option<UpdateStatement>,
     taking: &ClaimRow,

@@ -43,7 +43,7 @@ pub async fn find_code<'c>(
     let found = (code.len() <= MAX_CODE_LENGTH).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {
         Some((promotion, code)) if catalog.is_running(promotion, now) => {
-            app.limits.give_back_by_clock(WRONG_CODES, visitor.address(), now).await;
+            app.limits.undo_attempt_by_clock(WRONG_CODES, visitor.address(), now).await;
             Ok(FoundCode::Running(promotion, code))
         }
         Some((promotion, _)) if catalog.is_over(promotion, now) => Ok(FoundCode::Over(promotion)),

@@ -64,7 +64,7 @@ pub async fn resolve<'c>(
 /// The refusal with the reason why a sale context is closed.
 pub fn closed_refusal(closed: &Closed) -> Refusal {
     match closed {
-        Closed::Unknown => Refusal::new(WRONG_FLOW),
+        Closed::UnknownTag => Refusal::new(WRONG_FLOW),
         Closed::SignIn => Refusal::new(SIGN_IN),
         Closed::NotEntitled { email_domains, pass_levels } => {
             let text = match (email_domains.is_empty(), pass_levels.is_empty()) {
@@ -165,7 +165,7 @@ async fn sale_context_for_visitor<'c>(
 }
 
 /// Why a promotion is closed to a signed-in visitor who is not entitled to it.
-fn closed_to_others(promotion: &Promotion) -> Closed {
+fn not_entitled(promotion: &Promotion) -> Closed {
     Closed::NotEntitled { email_domains: promotion.email_domains.clone(), pass_levels: promotion.pass_levels.clone() }
 }
 
@@ -188,7 +188,7 @@ fn sale_context_of_passholders<'c>(
     let closed = match (open.is_empty(), &session.account_id) {
         (false, _) => None,
         (true, None) => Some(Closed::SignIn),
-        (true, Some(_)) => Some(closed_to_others(first)),
+        (true, Some(_)) => Some(not_entitled(first)),
     };
     let promotions = if closed.is_some() { running } else { open };
     Ok(SaleContext::of(kind, promotions, Vec::new(), closed))
@@ -227,7 +227,7 @@ fn sale_context_of_tags<'c>(
         let is_for = session.verified_email.as_ref().is_some_and(|email| promotion.is_for(email));
         match is_for_all || is_for || promotion.is_for_holder(pass_levels) {
             true => Ok(()),
-            false => Err(closed_to_others(promotion)),
+            false => Err(not_entitled(promotion)),
         }
     };
     let open: Vec<&Promotion> = running.iter().copied().filter(|it| standing(it).is_ok()).collect();
@@ -243,7 +243,7 @@ fn sale_context_of_tags<'c>(
     } else if kind != PromotionKind::VerifiedOffer && products.iter().any(has_tag) {
         None
     } else {
-        Some(Closed::Unknown)
+        Some(Closed::UnknownTag)
     };
     let promotions = if closed.is_some() { all } else { open };
     SaleContext::of(kind, promotions, tags, closed)
@@ -291,19 +291,19 @@ mod tests {
             (Sale, "summer", &guest, Some(Closed::NotYet)),
             (Sale, "members", &guest, Some(Closed::SignIn)),
             (Sale, "members", &member, None),
-            (Sale, "nothing", &guest, Some(Closed::Unknown)),
+            (Sale, "nothing", &guest, Some(Closed::UnknownTag)),
             (Passes, "new", &guest, None),
             (Passes, "open-passes", &guest, None),
             (Passes, "members", &guest, Some(Closed::SignIn)),
             (Passes, "members", &member, None),
-            (Passes, "winter", &guest, Some(Closed::Unknown)),
-            (Passes, "nothing", &guest, Some(Closed::Unknown)),
+            (Passes, "winter", &guest, Some(Closed::UnknownTag)),
+            (Passes, "nothing", &guest, Some(Closed::UnknownTag)),
             (Verified, "school", &guest, Some(Closed::SignIn)),
             (Verified, "school", &member, of_school()),
             (Verified, "school", &elsewhere, of_school()),
             (Verified, "school", &pupil, None),
             (Verified, "old-school", &pupil, Some(Closed::Ended)),
-            (Verified, "winter", &pupil, Some(Closed::Unknown)),
+            (Verified, "winter", &pupil, Some(Closed::UnknownTag)),
         ] {
             let sale_context = sale_context_of_tags(&catalog, kind, vec![tag.to_owned()], session, &[], now());
             assert_eq!(sale_context.closed, closed, "{kind:?} {tag} {session:?}");

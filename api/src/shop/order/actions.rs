@@ -296,7 +296,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     if let Some(cart) = &bought {
         cart::forget_after_paid_order(app, cart).await;
         // The order is complete even if the counts cannot be updated.
-        if let Err(error) = payment::give_back_setups(app, cart).await {
+        if let Err(error) = payment::undo_setups(app, cart).await {
             tracing::warn!(%error, "payments of a cart that was bought stay counted");
         }
     }

@@ -91,7 +91,7 @@ fn of_figures(orders: &[order::Model], lines: &[line::Model]) -> Vec<String> {
 fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) -> Vec<String> {
     let mut findings = Vec::new();
     for order in orders {
-        let due = order.due_at_once();
+        let due = order.due_when_placed();
         let Some(id) = &order.attempt_id else {
             if due > Money::ZERO {
                 findings.push(format!("order {}: nothing was paid", order.number));

@@ -45,7 +45,7 @@ pub mod order {
 
     impl Model {
         /// The amount that was due when the order was placed.
-        pub fn due_at_once(&self) -> Money {
+        pub fn due_when_placed(&self) -> Money {
             self.installment_terms.as_ref().map_or(self.total, |terms| terms.down_payment)
         }
     }

@@ -13,7 +13,7 @@ const BATCH: u64 = 50;
 
 /// The maximum number of attempts handled at the same time. Most of the time is spent waiting for a processor, so
 /// handling attempts concurrently shortens a batch in which calls hang.
-const AT_ONCE: usize = 25;
+const MAX_CONCURRENT: usize = 25;
 
 /// What the worker must do with an attempt.
 enum Step {
@@ -35,7 +35,7 @@ pub async fn recover(app: &App) -> Result<u64> {
     steps.extend(abandoned.into_iter().map(|it| (Step::Void, it)));
     let touched = steps.len() as u64 + released;
     futures_util::stream::iter(steps)
-        .for_each_concurrent(AT_ONCE, |(step, attempt)| async move {
+        .for_each_concurrent(MAX_CONCURRENT, |(step, attempt)| async move {
             let payment = attempt.id.clone();
             note(&payment, take(app, step, attempt, now).await);
         })

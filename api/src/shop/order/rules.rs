@@ -37,14 +37,14 @@ pub fn parcel_address(address: &Address, catalog: &Catalog) -> Vec<String> {
     let state = state.map_or(&address.other_state_province, |state| &state.abbreviation);
     let zip = zip_as_written(&address.zip_code, address.country_id);
     let country = address.country_id.and_then(|id| catalog.country(id)).map(|country| country.name.clone());
-    let joined = |parts: &[&str], between: &str| {
+    let join_nonempty = |parts: &[&str], between: &str| {
         parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
     };
     let lines = [
-        joined(&[&address.first_name, &address.last_name], " "),
+        join_nonempty(&[&address.first_name, &address.last_name], " "),
         address.address1.clone(),
         address.address2.clone(),
-        joined(&[&address.city, &joined(&[state, &zip], " ")], ", "),
+        join_nonempty(&[&address.city, &join_nonempty(&[state, &zip], " ")], ", "),
         country.unwrap_or_default(),
     ];
     lines.into_iter().filter(|line| !line.is_empty()).collect()

@@ -263,7 +263,7 @@ impl OrderView {
         };
         let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
         let payment = order.payment_method_name.clone().map(|payment_method_name| OrderPayment {
-            amount: order.due_at_once(),
+            amount: order.due_when_placed(),
             confirmation_display_name: order
                 .confirmation_display_name
                 .clone()

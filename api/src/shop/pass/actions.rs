@@ -64,7 +64,7 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
     ticket::count_found(app, visitor, found.as_ref()).await?;
     let ticket = found.ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(WRONG_PROOFS, &secret).await;
-    app.limits.give_back_by_clock(WRONG_PROOFS_BY_ADDRESS, address, now).await;
+    app.limits.undo_attempt_by_clock(WRONG_PROOFS_BY_ADDRESS, address, now).await;
     Ok(ticket)
 }
 

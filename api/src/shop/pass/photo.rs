@@ -43,11 +43,11 @@ pub fn is_settled(name: &str, now: Instant) -> bool {
         let id = name.strip_suffix(".jpg").unwrap_or_default();
         id.len() == ID_DIGITS && id.bytes().all(|b| b.is_ascii_hexdigit())
     };
-    stored_at(name).map_or_else(|| names_no_instant(name), |at| at + UNASKED < now)
+    stored_at(name).map_or_else(|| names_no_instant(name), |at| at + UNCHECKED_TIME < now)
 }
 
 /// How long a photo without a pass stays stored. A photo is stored before the pass refers to it.
-const UNASKED: TimeDelta = TimeDelta::days(1);
+const UNCHECKED_TIME: TimeDelta = TimeDelta::days(1);
 
 /// The length of a [`random_id`].
 const ID_DIGITS: usize = 32;
@@ -124,8 +124,8 @@ mod tests {
     fn photo_is_settled_after_a_day_or_immediately_if_its_name_is_from_an_earlier_version() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
-        assert!(!is_settled(&kept, now + UNASKED));
-        assert!(is_settled(&kept, now + UNASKED + TimeDelta::seconds(1)));
+        assert!(!is_settled(&kept, now + UNCHECKED_TIME));
+        assert!(is_settled(&kept, now + UNCHECKED_TIME + TimeDelta::seconds(1)));
         assert!(is_settled(&format!("{}.jpg", random_id()), now));
         let digits = "0123456789abcdef".repeat(2);
         for other in [format!("{digits}.webp"), format!("{digits}0.jpg"), digits.replace('0', "g") + ".jpg", digits] {

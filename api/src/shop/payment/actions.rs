@@ -105,7 +105,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     };
     let opened = opened.await;
     if let (Some(address_digest), Err(_)) = (&paid_cart.address_digest, &opened) {
-        give_back(app, address_digest, 1).await;
+        undo_attempts(app, address_digest, 1).await;
     }
     let (session_key, form_url) = opened?;
     let attempt = Model {
@@ -153,17 +153,17 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
 ///
 /// # Errors
 /// When the database query fails.
-pub async fn give_back_setups(app: &App, cart: &Cart) -> Result<()> {
+pub async fn undo_setups(app: &App, cart: &Cart) -> Result<()> {
     let Some(address_digest) = cart.address_digest.as_deref() else { return Ok(()) };
     let since = app.clock.now() - Duration::hours(1);
     let opened = store::opened_since(app.db.read(), &cart.id, since).await?;
-    give_back(app, address_digest, opened).await;
+    undo_attempts(app, address_digest, opened).await;
     Ok(())
 }
 
-async fn give_back(app: &App, address_digest: &str, count: u64) {
+async fn undo_attempts(app: &App, address_digest: &str, count: u64) {
     for _ in 0..count {
-        app.limits.give_back_by_clock(SETUPS, address_digest, app.clock.now()).await;
+        app.limits.undo_attempt_by_clock(SETUPS, address_digest, app.clock.now()).await;
     }
 }
 
@@ -308,7 +308,7 @@ pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
 /// Reverts the count of [`try_card`], unless the card was declined.
 pub(super) async fn tried_card(visitor: &Visitor, attempt: &Result<Model>) {
     if !matches!(attempt, Ok(attempt) if attempt.state == AttemptState::Declined) {
-        visitor.give_back(DECLINES).await;
+        visitor.undo_attempt(DECLINES).await;
     }
 }
 

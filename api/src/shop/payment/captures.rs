@@ -15,7 +15,7 @@ use midway_kernel::time::Instant;
 
 /// How long an attempt may stay unsettled. An attempt that is not submitted is abandoned after half an hour; a
 /// submitted attempt is settled within seconds after its processor answers.
-const MAX_QUESTION: Duration = Duration::hours(1);
+const MAX_UNSETTLED: Duration = Duration::hours(1);
 
 /// The captures reported by all processors. Captures that the shop knows are removed; the remaining captures have no
 /// record in the shop.
@@ -90,7 +90,7 @@ pub async fn doctor(
     let mut findings = Vec::new();
     for attempt in store::all(db).await? {
         let is_unknown = matches!(attempt.state, Capturing | Captured | Unknown);
-        if is_unknown && attempt.opened_at < now - MAX_QUESTION {
+        if is_unknown && attempt.opened_at < now - MAX_UNSETTLED {
             findings.push(format!(
                 "payment {} is still {:?}; it was opened {}",
                 attempt.id, attempt.state, attempt.opened_at

@@ -21,8 +21,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Unfinished, call_processor, capture, give_back_setups, has_failed, keep_details, look_up, look_up_opened,
-    not_authorised, payment_unknown, unfinished, void, why_not,
+    Unfinished, call_processor, capture, has_failed, keep_details, look_up, look_up_opened, not_authorised,
+    payment_unknown, undo_setups, unfinished, void, why_not,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};

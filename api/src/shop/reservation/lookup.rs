@@ -33,8 +33,8 @@ pub async fn by_code(app: &App, visitor: &Visitor, code: &str, phone_number: &st
     let kept = found.as_ref().map(|row| row.guest.phone_number.as_str()).unwrap_or_default();
     let is_proven = same(kept, &clean_phone(phone_number, true)) & !kept.is_empty();
     let row = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
-    app.limits.give_back_by_clock(LOOKUPS_BY_ADDRESS, visitor.address(), now).await;
-    app.limits.give_back_by_clock(LOOKUPS, &fingerprint(&code), now).await;
+    app.limits.undo_attempt_by_clock(LOOKUPS_BY_ADDRESS, visitor.address(), now).await;
+    app.limits.undo_attempt_by_clock(LOOKUPS, &fingerprint(&code), now).await;
     let id = row.id.clone();
     visitor.change(|session| session.proves_reservation(&id)).await?;
     Ok(row.id)

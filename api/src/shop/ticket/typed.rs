@@ -27,7 +27,7 @@ pub async fn typed(
     };
     count_found(app, visitor, found.as_ref()).await?;
     if found.is_some() {
-        app.limits.give_back_by_clock(guesses, address, now).await;
+        app.limits.undo_attempt_by_clock(guesses, address, now).await;
     }
     Ok(found)
 }

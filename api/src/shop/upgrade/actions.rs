@@ -86,13 +86,14 @@ pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
         return Err(Error::NotFound);
     }
     // Also remove from the cart the passes that upgrade this ticket and have no product.
-    for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
+    for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| upgrades_ticket(pass, id) && pass.line.is_none())
+    {
         cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }
     visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
 }
 
-fn gives_up(pass: &CartPass, ticket_id: &str) -> bool {
+fn upgrades_ticket(pass: &CartPass, ticket_id: &str) -> bool {
     pass.details.upgrades().is_some_and(|held| held.ticket_id == ticket_id)
 }
 

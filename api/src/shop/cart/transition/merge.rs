@@ -44,7 +44,7 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     if !removed.is_empty() {
         let revision = next.revision.get_or_insert_default();
         revision.causes.insert(Cause::Removed);
-        revision.wait(removed);
+        revision.add_removed(removed);
     }
     let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..guest.clone() };
     let emptied = Some(Box::new(after_change(emptied, hold, false, now)));
@@ -86,7 +86,7 @@ fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPas
 fn both_revisions(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
     match (own, guest) {
         (Some(mut own), Some(guest)) => {
-            own.wait(guest.removed);
+            own.add_removed(guest.removed);
             Some(own)
         }
         (own, guest) => own.or(guest),

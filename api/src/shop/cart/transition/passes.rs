@@ -37,7 +37,7 @@ fn unless_empty(blank: BlankPasses) -> Option<BlankPasses> {
 /// Stores the passholder of a pass as confirmed. The version stays the same.
 pub fn describe(cart: &Cart, id: &str, passholder: &Passholder, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let pass = find(cart, id)?;
-    let passholder = pass.described(facts.catalog, passholder.clone(), facts.now)?;
+    let passholder = pass.with_details(facts.catalog, passholder.clone(), facts.now)?;
     Ok(with_details(cart, id, PassDetails { passholder, ..pass.details }, facts))
 }
 

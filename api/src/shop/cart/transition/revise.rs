@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
 use crate::shop::cart::bundles;
-use crate::shop::cart::change::{CartChange, Declined, released, tickets_are_good, with_hold, with_other_payments};
+use crate::shop::cart::change::{CartChange, Declined, released, tickets_are_good, with_hold, with_new_version};
 use crate::shop::cart::command::Missing;
 use crate::shop::cart::entity::revision::{Cause, Revision, Totals};
 use crate::shop::cart::facts::Facts;
@@ -47,7 +47,7 @@ pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Optio
     let mut next = cart.clone();
     if !plan.causes.is_empty() {
         next.revision = Some(to_be_shown(cart, &plan, totals(catalog, cart)));
-        next = with_other_payments(next, now);
+        next = with_new_version(next, now);
     }
     next.lines = Lines(plan.lines);
     let next = with_hold(next, hold, is_limited);
@@ -218,6 +218,6 @@ fn to_be_shown(cart: &Cart, revised: &Revised, before: Totals) -> Revision {
     let removed: Vec<CartLine> = revised.removed.iter().map(at_first).collect();
     let causes = earlier.causes.union(&revised.causes).copied().collect();
     let mut shown = Revision { kept, removed: earlier.removed, totals: earlier.totals.or(Some(before)), causes };
-    shown.wait(removed);
+    shown.add_removed(removed);
     shown
 }

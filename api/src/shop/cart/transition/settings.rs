@@ -2,7 +2,7 @@
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
-use crate::shop::cart::change::{CartChange, Declined, with_other_payments};
+use crate::shop::cart::change::{CartChange, Declined, with_new_version};
 use crate::shop::cart::command::CheckoutSettings;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::installments::{NO_PLAN, installments};
@@ -44,7 +44,7 @@ pub fn pay_by_plan(cart: &Cart, by_plan: bool, facts: &Facts<'_>) -> Result<Opti
         return Err(Refusal::new(NO_PLAN).into());
     }
     let is_new = cart.pays_by_plan != Some(by_plan);
-    let chosen = || with_other_payments(Cart { pays_by_plan: Some(by_plan), ..cart.clone() }, facts.now);
+    let chosen = || with_new_version(Cart { pays_by_plan: Some(by_plan), ..cart.clone() }, facts.now);
     Ok(is_new.then(|| CartChange::of_cart(chosen())))
 }
 

@@ -133,7 +133,7 @@ pub async fn authorise(
 
 async fn give_codes_back(app: &App, signed_in: &SignedIn, now: Instant) {
     for limit in WRONG_CODES {
-        app.limits.give_back_by_clock(limit, &signed_in.account_id, now).await;
+        app.limits.undo_attempt_by_clock(limit, &signed_in.account_id, now).await;
     }
 }
 

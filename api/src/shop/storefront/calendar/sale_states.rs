@@ -14,7 +14,7 @@ use midway_kernel::id::ProductId;
 use midway_kernel::time::{Instant, days};
 
 /// How many open days of each product are checked per round. Most products have something available on the first day.
-const DAYS_AT_ONCE: [usize; 4] = [1, 7, 30, usize::MAX];
+const DAYS_PER_ROUND: [usize; 4] = [1, 7, 30, usize::MAX];
 
 /// The state of each listed product that cannot be bought. Packages without dates are not checked.
 pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(ProductId, SaleState)>> {
@@ -22,10 +22,10 @@ pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<V
         |product: &&Product| product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now);
     let (dated, undated): (Vec<&Product>, Vec<&Product>) =
         catalog.folder().product.iter().filter(listed).partition(|product| !product.selections.is_empty());
-    let mut found = sold_out_pieces(app, catalog, &undated).await?;
+    let mut found = sold_out_undated(app, catalog, &undated).await?;
     let any = DatesAsked::default();
     let mut open: Vec<_> = dated.into_iter().map(|product| (product, open_days(catalog, product, &any, now))).collect();
-    for (round, count) in DAYS_AT_ONCE.into_iter().enumerate() {
+    for (round, count) in DAYS_PER_ROUND.into_iter().enumerate() {
         let looked_at: Vec<Vec<Vec<Draw>>> = open
             .iter_mut()
             .map(|(_, days)| {
@@ -50,22 +50,27 @@ pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<V
 }
 
 /// Products without dates whose stock is used up.
-async fn sold_out_pieces(app: &App, catalog: &Catalog, products: &[&Product]) -> Result<Vec<(ProductId, SaleState)>> {
-    let pieces = |product: &Product| -> Option<Vec<Vec<Draw>>> {
-        let piece = |variant: &Variant| {
+async fn sold_out_undated(app: &App, catalog: &Catalog, products: &[&Product]) -> Result<Vec<(ProductId, SaleState)>> {
+    let draws_per_variant = |product: &Product| -> Option<Vec<Vec<Draw>>> {
+        let draws_of = |variant: &Variant| {
             let draw = Draw { key: StockKey::variant(&variant.id), capacity: variant.stock?, quantity: 1 };
             Some(vec![draw])
         };
-        product.variants.iter().map(piece).collect()
+        product.variants.iter().map(draws_of).collect()
     };
     let limited: Vec<(&Product, Vec<Vec<Draw>>)> =
-        products.iter().filter_map(|product| Some((*product, pieces(product)?))).collect();
-    let keys = limited.iter().flat_map(|(_, pieces)| pieces.iter().flatten()).map(|draw| draw.key.clone()).collect();
+        products.iter().filter_map(|product| Some((*product, draws_per_variant(product)?))).collect();
+    let keys = limited
+        .iter()
+        .flat_map(|(_, draws_per_variant)| draws_per_variant.iter().flatten())
+        .map(|draw| draw.key.clone())
+        .collect();
     let availability = Availability::of(app.db.read(), keys).await?;
-    let is_gone =
-        |pieces: &[Vec<Draw>]| pieces.iter().all(|draws| availability.level(catalog, draws) == CapacityLevel::Full);
-    let gone = limited.into_iter().filter(|(_, pieces)| is_gone(pieces));
-    Ok(gone.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())
+    let is_used_up = |draws_per_variant: &[Vec<Draw>]| {
+        draws_per_variant.iter().all(|draws| availability.level(catalog, draws) == CapacityLevel::Full)
+    };
+    let used_up = limited.into_iter().filter(|(_, draws_per_variant)| is_used_up(draws_per_variant));
+    Ok(used_up.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())
 }
 
 /// The days of a product with a performance, full or not.

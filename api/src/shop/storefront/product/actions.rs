@@ -58,7 +58,7 @@ pub async fn list<'c>(
     if sale_context.flow == SaleFlow::Public {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
-    if sale_context.closed == Some(Closed::Unknown) {
+    if sale_context.closed == Some(Closed::UnknownTag) {
         return Err(Error::NotFound);
     }
     let tier = request.promotion_cross_sell_type_id.filter(|_| sale_context.flow.needs_host());
