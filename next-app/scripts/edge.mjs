@@ -3,7 +3,7 @@
 // request.
 import http from "node:http";
 
-export const patience = {
+export const timeouts = {
   /** The longest time until all headers of a request have arrived, in milliseconds. */
   headersTimeout: 20_000,
   /** The longest time until the whole request has arrived: enough for the largest picture over a slow connection. */
@@ -20,10 +20,10 @@ export const patience = {
 const createServer = http.createServer;
 
 http.createServer = (options, listener) =>
-  ending(
+  closeWithoutWaiting(
     typeof options === "function"
-      ? createServer(patience, guarded(options))
-      : createServer({ ...patience, ...options }, listener && guarded(listener)),
+      ? createServer(timeouts, withSecurityRules(options))
+      : createServer({ ...timeouts, ...options }, listener && withSecurityRules(listener)),
   );
 
 /**
@@ -31,19 +31,19 @@ http.createServer = (options, listener) =>
  * keep-alive time is over: for connections that browsers opened in advance but have not used, and for connections that
  * receive their last response after the close.
  */
-function ending(server) {
+function closeWithoutWaiting(server) {
   const connections = new Set();
-  let ends = false;
+  let isClosed = false;
   server.on("connection", (connection) => {
     connections.add(connection);
     connection.once("close", () => connections.delete(connection));
   });
   server.on("request", (_, response) => {
-    response.once("close", () => ends && setImmediate(() => server.closeIdleConnections()));
+    response.once("close", () => isClosed && setImmediate(() => server.closeIdleConnections()));
   });
   const close = server.close.bind(server);
   server.close = (closed) => {
-    ends = true;
+    isClosed = true;
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
     return close(closed);
   };
@@ -54,7 +54,7 @@ function ending(server) {
  * Every response has nosniff, including files, which the page headers do not cover. TRACE is refused here because
  * Next.js fails on it.
  */
-function guarded(listener) {
+function withSecurityRules(listener) {
   return (request, response) => {
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (request.method !== "TRACE") return listener(request, response);

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import http from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { patience } from "../scripts/edge.mjs";
+import { timeouts } from "../scripts/edge.mjs";
 
 test("a server created in the way of Next.js has the time limits of edge.mjs", () => {
   const server = http.createServer(() => undefined);
   expect(server).toMatchObject({
-    headersTimeout: patience.headersTimeout,
-    requestTimeout: patience.requestTimeout,
-    keepAliveTimeout: patience.keepAliveTimeout,
+    headersTimeout: timeouts.headersTimeout,
+    requestTimeout: timeouts.requestTimeout,
+    keepAliveTimeout: timeouts.keepAliveTimeout,
   });
   expect(http.createServer({ requestTimeout: 50_000 }).requestTimeout).toBe(50_000);
 });

@@ -3,14 +3,14 @@ import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
 import type { Settings } from "@/api/types";
 import {
+  type AccountPage,
+  accountPageOf,
   bundleOfPath,
   isAdvancePage,
   isCardPage,
   isPrivatePage,
   isSecretPage,
   isWeekPage,
-  type Own,
-  ownOfPath,
   productOfPath,
   tagsOfPath,
 } from "@/lib/routes";
@@ -149,9 +149,9 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
  * decides about every other path.
  */
 async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
-  const own = ownOfPath(pathname);
+  const own = accountPageOf(pathname);
   if (own !== null)
-    return isFound(new Call(`${apiRoot()}${ownPath(own)}`, { headers: visitorHeaders(headers) }));
+    return isFound(new Call(`${apiRoot()}${apiPathOf(own)}`, { headers: visitorHeaders(headers) }));
   const bundle = bundleOfPath(pathname);
   if (bundle !== null) return isFound(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
   const product = productOfPath(pathname);
@@ -178,7 +178,7 @@ function visitorHeaders(headers: Headers): [string, string][] {
   return [...forwarding(headers), ["cookie", headers.get("cookie") ?? ""]];
 }
 
-function ownPath({ kind, id }: Own): string {
+function apiPathOf({ kind, id }: AccountPage): string {
   const name = encodeURIComponent(id);
   if (kind === "order") return `/order/details/my/${name}`;
   return `/ticket/${kind === "ticket" ? "account" : "account-grouping"}/${name}/html`;

@@ -6,7 +6,7 @@ const maxBodyBytes = 64 * 1024;
 const upload = /^\/api\/cart\/pass\/[^/]+\/image$/;
 
 /** How long a body may take: enough for the largest one over a slow connection. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 type Body =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> | undefined }
@@ -16,7 +16,7 @@ type Body =
  * Reads the body of an API call within limits of size and time. The body is buffered whole, so that a client can
  * neither make the app hold more than the API accepts nor keep it waiting without end.
  */
-export async function readBody(request: Request, patience = patienceMs): Promise<Body> {
+export async function readBody(request: Request, timeout = timeoutMs): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD" || request.body === null) {
     return { ok: true, bytes: undefined };
   }
@@ -28,7 +28,7 @@ export async function readBody(request: Request, patience = patienceMs): Promise
   const timer = setTimeout(() => {
     isLate = true;
     void reader.cancel();
-  }, patience);
+  }, timeout);
   try {
     for (;;) {
       const { done, value } = await reader.read();

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cardDialog, cards, checkoutButton, fillDetails, payButton, typeCard } from "../support/buying";
-import { Chance } from "../support/chance";
 import { decoded, emailsOf, linkIn } from "../support/emails";
-import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purchase";
+import { chooseDelivery, fillCartAtRandom, giveDonation } from "../support/purchase";
+import { Random } from "../support/random";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -45,10 +45,10 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
 
 for (const number of [1, 2]) {
   test(`a random cart costs the same on every screen, ${number}`, async ({ page, context }) => {
-    const chance = new Chance(20_261_121 + 2 * number);
-    await fillCartByChance(context, chance);
-    if (number === 2) await giveDonation(context, chance.between(1, 9_999) / 100);
-    await chooseDelivery(context, chance);
+    const random = new Random(20_261_121 + 2 * number);
+    await fillCartAtRandom(context, random);
+    if (number === 2) await giveDonation(context, random.between(1, 9_999) / 100);
+    await chooseDelivery(context, random);
 
     await page.goto("/cart");
     const shown = await figures(page);

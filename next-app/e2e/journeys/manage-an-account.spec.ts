@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import {
   alert,
-  anEmail,
   emailField,
   header,
   isSignedIn,
+  newEmail,
   password,
   passwordField,
   registered,
@@ -114,7 +114,7 @@ test("account details are opened from the header and saved with the keyboard alo
 });
 
 /** Opens another browser that is signed in to the same account. */
-async function inAnotherBrowser(
+async function signInOnPhone(
   page: Page,
   email: string,
 ): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
@@ -130,7 +130,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
   const email = await registered(context);
   await signIn(context, email);
   await opens(page, "/profile");
-  const phone = await inAnotherBrowser(page, email);
+  const phone = await signInOnPhone(page, email);
   await opens(phone.page, "/profile");
 
   await changeButton(page).click();
@@ -167,7 +167,7 @@ test("signing out everywhere needs confirmation and ends every session", async (
   const email = await registered(context);
   await signIn(context, email);
   await opens(page, "/profile");
-  const phone = await inAnotherBrowser(page, email);
+  const phone = await signInOnPhone(page, email);
   const button = page.getByRole("button", { name: "Sign out everywhere" });
   await button.click();
   const question = page.getByRole("alertdialog", { name: "Sign out everywhere" });
@@ -227,7 +227,7 @@ test("a forgotten password is reset with an e-mailed link that works only once",
 test("a password reset for an e-mail address without an account gets the same response as for one with an account", async ({
   page,
 }) => {
-  const email = anEmail();
+  const email = newEmail();
   await opens(page, "/forgot-password");
   await emailField(page).fill("ada");
   await page.getByRole("button", { name: "Send me the link" }).click();

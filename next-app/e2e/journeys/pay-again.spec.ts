@@ -36,7 +36,7 @@ async function goToCard(page: Page): Promise<void> {
 }
 
 /** Pays with a card and saves it. */
-async function savesCard(page: Page): Promise<void> {
+async function saveCard(page: Page): Promise<void> {
   await goToCard(page);
   await paysAndSaves(page);
 }
@@ -55,7 +55,7 @@ test("a card is saved on request, used again with its security code, and removed
 }) => {
   const errors = browserErrors(page);
   await signIn(context, await registered(context));
-  await savesCard(page);
+  await saveCard(page);
 
   await goToCard(page);
   await expect(saved(page)).toBeChecked();
@@ -97,7 +97,7 @@ test("a card is saved on request, used again with its security code, and removed
 
 test("a shopper with a saved card can pay with a new card", async ({ page, context }) => {
   await signIn(context, await registered(context));
-  await savesCard(page);
+  await saveCard(page);
   await goToCard(page);
   await another(page).check();
   await typeCard(page, cards.mastercard);
@@ -116,7 +116,7 @@ variant = [{ id = "garden", name = "Admission", price = "12.00" }]
 `;
 
 /** Fills the cart of a shop with one product, and fills in checkout up to the payment. */
-async function fillsCheckout(page: Page): Promise<void> {
+async function goToPayment(page: Page): Promise<void> {
   const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
   await post(page.context(), "/cart/add", { saleFlowId: 1, items });
   await page.goto("/checkout", { waitUntil: "networkidle" });
@@ -131,11 +131,11 @@ test("an unavailable processor blocks saved cards, and a new card can be typed w
   try {
     await signIn(context, await registered(context));
     const page = await context.newPage();
-    await fillsCheckout(page);
+    await goToPayment(page);
     await checkoutButton(page).click();
     await paysAndSaves(page);
 
-    await fillsCheckout(page);
+    await goToPayment(page);
     await shop.stopProcessor();
     await checkoutButton(page).click();
     await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
@@ -162,7 +162,7 @@ test("guessing the security code is rate-limited, and a new card can still be ty
   context,
 }) => {
   await signIn(context, await registered(context));
-  await savesCard(page);
+  await saveCard(page);
   await goToCard(page);
   const alert = cardDialog(page).getByRole("alert");
   for (const guess of ["001", "002", "003", "004", "005"]) {

@@ -38,7 +38,11 @@ const payNext = (page: Page): Locator => plans(page).getByRole("button", { name:
 const question = (page: Page): Locator => page.getByRole("alertdialog");
 
 /** Buys a pass with a payment plan and this card, and puts the clock forward by a month, when a payment is due. */
-async function aMonthAfter(shop: OwnShop, context: BrowserContext, cardNumber: string): Promise<Page> {
+async function openOrderAfterAMonth(
+  shop: OwnShop,
+  context: BrowserContext,
+  cardNumber: string,
+): Promise<Page> {
   const email = await registered(context);
   await signIn(context, email);
   await fillCartWithPasses(context, pass.gold);
@@ -80,7 +84,7 @@ async function inShop(
 
 test("a declined due payment is paid after the shopper changes the card", async ({ browser }) => {
   await inShop(browser, async (shop, context) => {
-    const page = await aMonthAfter(shop, context, cards.declinedLater);
+    const page = await openOrderAfterAMonth(shop, context, cards.declinedLater);
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });
     await expect(standing).toContainText(/Your payment of \$25\.00, due \d\d\/\d\d\/\d{4}, was declined\./);
     await expect(standing).toContainText(/We will try again on \d\d\/\d\d\/\d{4}\./);
@@ -133,7 +137,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
 
 test("a payment plan is paid off early", async ({ browser }) => {
   await inShop(browser, async (shop, context) => {
-    const page = await aMonthAfter(shop, context, cards.works);
+    const page = await openOrderAfterAMonth(shop, context, cards.works);
     await expect(plans(page)).toContainText(/Next payment: \$25\.00 on \d\d\/\d\d\/\d{4}/);
     const payOff = plans(page).getByRole("button", { name: "Pay off $75.00" });
     await payOff.click();

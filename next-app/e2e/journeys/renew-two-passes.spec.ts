@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { anEmail, emailField, header, password, passwordField, signInButton } from "../support/account";
+import { emailField, header, newEmail, password, passwordField, signInButton } from "../support/account";
 import { expectOrder, goToCart, goToCheckout, pay, pointer } from "../support/buying";
 import { importPasses } from "../support/imported";
 import {
@@ -43,7 +43,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
   ]);
 
   // Creates an account and signs in again with its password.
-  const email = anEmail();
+  const email = newEmail();
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
   await page.getByLabel("First Name").fill("Ada");
   await page.getByLabel("Last Name").fill("Lovelace");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { alert, anEmail, header } from "../support/account";
+import { alert, header, newEmail } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { openProviderShop, type ProviderShop } from "../support/provider-shop";
 import { browserErrors } from "../support/shop";
@@ -23,7 +23,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 test("a product that requires sign-in redirects to the provider and back", async ({ page }) => {
   const errors = browserErrors(page);
-  const email = anEmail();
+  const email = newEmail();
   await page.goto(`${shop.url}/product/single/evening`);
   await signInThere(page, email);
   await expect(page).toHaveURL(`${shop.url}/product/single/evening`);
@@ -58,7 +58,7 @@ test("cancelling at the provider is reported, and sign-in can be started again",
   await expect(alert(page)).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Start again" }).click();
-  await signInThere(page, anEmail());
+  await signInThere(page, newEmail());
   await expect(header(page)).toContainText("Signed in as Grace");
 });
 
@@ -71,7 +71,7 @@ test("an unsolicited or replayed callback signs in no shopper", async ({ page })
 
   await page.goto(`${shop.url}/profile`);
   const back = page.waitForRequest((request) => request.url().includes("/authenticate/callback?"));
-  await signInThere(page, anEmail());
+  await signInThere(page, newEmail());
   const address = (await back).url();
   await expect(page).toHaveURL(`${shop.url}/profile`);
   await page.goto(address);

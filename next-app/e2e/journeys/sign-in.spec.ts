@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import {
   alert,
-  anEmail,
   emailField,
   header,
   isSignedIn,
   itemCount,
+  newEmail,
   password,
   passwordField,
   registered,
@@ -27,7 +27,7 @@ test("a guest with a full cart registers, leaves, and finds the cart again", asy
   await expect(page).toHaveURL("/authenticate/register?ReturnUrl=%2Fcart");
   await expect(page.getByRole("heading", { level: 1, name: "Register" })).toBeVisible();
 
-  const email = anEmail();
+  const email = newEmail();
   await page.getByLabel("First Name").fill("Ada");
   await page.getByLabel("Last Name").fill("Lovelace");
   await emailField(page).fill(email);
@@ -134,7 +134,7 @@ test("a wrong password and an unknown e-mail get the same message, and typed val
 }) => {
   const email = await registered(context);
   await page.goto("/login", { waitUntil: "networkidle" });
-  for (const typed of [email, anEmail()]) {
+  for (const typed of [email, newEmail()]) {
     await emailField(page).fill(typed);
     await passwordField(page).fill(wrong);
     await signInButton(page).click();
@@ -150,7 +150,7 @@ test("repeated wrong passwords are rate-limited, and the message says for how lo
   page,
   context,
 }) => {
-  const email = anEmail();
+  const email = newEmail();
   for (let guess = 0; guess < 5; guess++) {
     const token = async () =>
       (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";

@@ -5,7 +5,7 @@ import { post } from "./purchase";
 export const password = "Analytical engine No. 1";
 
 /** A new e-mail address that no other test and no earlier run has used. */
-export const anEmail = (): string => `ada-${randomUUID()}@example.org`;
+export const newEmail = (): string => `ada-${randomUUID()}@example.org`;
 
 const anOctet = (): number => Math.floor(Math.random() * 256);
 
@@ -13,7 +13,7 @@ const anOctet = (): number => Math.floor(Math.random() * 256);
  * Creates an account through the API. Each call uses a different network address, because the shop limits registrations
  * for each address.
  */
-export async function registered(context: BrowserContext, emailAddress = anEmail()): Promise<string> {
+export async function registered(context: BrowserContext, emailAddress = newEmail()): Promise<string> {
   const form = { emailAddress, firstName: "Ada", lastName: "Lovelace", password };
   const answer = await post<{ success: boolean }>(context, "/account/register", form, {
     "X-Forwarded-For": `10.${anOctet()}.${anOctet()}.${anOctet()}`,

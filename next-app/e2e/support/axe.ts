@@ -25,29 +25,29 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function expectAccessibleAsShown(page: Page): Promise<void> {
-  await rested(page);
+  await waitForAnimations(page);
   await expectNoViolation(page, { type: "tag", values: rules });
   await page.emulateMedia({ colorScheme: "dark" });
-  await rested(page);
+  await waitForAnimations(page);
   await expectNoViolation(page, { type: "rule", values: ["color-contrast"] });
   await page.emulateMedia({ colorScheme: null });
 }
 
 /** Waits until nothing has moved for some frames: an animation starts one frame after the state that triggers it. */
-async function rested(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   const frames = 3;
   await page.evaluate(() => {
-    Object.assign(window, { restedFrames: 0 });
+    Object.assign(window, { stillFrames: 0 });
   });
   await page.waitForFunction((enough) => {
-    const counted = window as unknown as { restedFrames: number };
+    const counted = window as unknown as { stillFrames: number };
     const isMoving = document
       .getAnimations()
       .some(
         (motion) => motion.playState === "running" && motion.effect?.getComputedTiming().endTime !== Infinity,
       );
-    counted.restedFrames = isMoving ? 0 : counted.restedFrames + 1;
-    return counted.restedFrames > enough;
+    counted.stillFrames = isMoving ? 0 : counted.stillFrames + 1;
+    return counted.stillFrames > enough;
   }, frames);
 }
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect } from "@playwright/test";
-import { Chance } from "./chance";
+import { Random } from "./random";
 import { type Product, productsOnSale } from "./shop";
 
 /** Shopper actions done through the API, for tests of later pages. The calls share the browser's cookies. */
@@ -197,7 +197,7 @@ export async function fillCartWithGoods(context: BrowserContext): Promise<void> 
 export async function fillCartWithHardToGet(context: BrowserContext): Promise<Product> {
   for (const product of await productsOnSale(context.request)) {
     if (!product.hasPerformances) continue;
-    const { performances, variants } = await chosenPlace(context, product, new Chance(1));
+    const { performances, variants } = await chosenPlace(context, product, new Random(1));
     const [variant] = variants;
     if (!variant) continue;
     const { extProductVariantId, minQuantity: quantity } = variant;
@@ -214,17 +214,17 @@ export async function fillCartWithHardToGet(context: BrowserContext): Promise<Pr
  * Fills the cart with random paid products: some variants of each, on a day with free places. Leaves out passes, which
  * need a passholder first.
  */
-export async function fillCartByChance(context: BrowserContext, chance: Chance): Promise<void> {
+export async function fillCartAtRandom(context: BrowserContext, random: Random): Promise<void> {
   const products = (await productsOnSale(context.request)).filter((product) =>
     (product.variants as Variant[]).every(({ displayPrice, isPass }) => displayPrice > 0 && !isPass),
   );
-  for (let line = chance.between(2, 4); line > 0; line--) {
-    const product = chance.oneOf(products);
+  for (let line = random.between(2, 4); line > 0; line--) {
+    const product = random.oneOf(products);
     const { performances, variants } = product.hasPerformances
-      ? await chosenPlace(context, product, chance)
+      ? await chosenPlace(context, product, random)
       : { performances: [], variants: product.variants as Variant[] };
-    const { extProductVariantId, minQuantity, maxQuantity } = chance.oneOf(variants);
-    const quantity = Math.min(chance.between(minQuantity, minQuantity + 3), maxQuantity);
+    const { extProductVariantId, minQuantity, maxQuantity } = random.oneOf(variants);
+    const quantity = Math.min(random.between(minQuantity, minQuantity + 3), maxQuantity);
     const items = [{ productId: product.id, productVariantId: extProductVariantId, quantity, performances }];
     const added = await post<{ success: boolean; message?: string }>(context, "/cart/add", {
       saleFlowId: 1,
@@ -252,9 +252,9 @@ type Detail = {
 async function chosenPlace(
   context: BrowserContext,
   product: Product,
-  chance: Chance,
+  random: Random,
 ): Promise<{ performances: Chosen[]; variants: Variant[] }> {
-  const performances = await chosenPerformances(context, product, chance);
+  const performances = await chosenPerformances(context, product, random);
   const performanceIds = performances.map(({ performanceId }) => performanceId);
   const selection = { productId: product.id, performanceIds };
   const { value: detail } = await post<{ value: Detail }>(
@@ -268,7 +268,7 @@ async function chosenPlace(
     );
     return { performances: placed, variants: detail.productVariants };
   }
-  const { showCategoryId } = chance.oneOf(detail.showCategories.filter(open));
+  const { showCategoryId } = random.oneOf(detail.showCategories.filter(open));
   const { value } = await post<{ value: { productVariants: Variant[] } }>(
     context,
     "/performance/show-category-detail",
@@ -282,10 +282,10 @@ async function chosenPlace(
 async function chosenPerformances(
   context: BrowserContext,
   product: Product,
-  chance: Chance,
+  random: Random,
 ): Promise<Chosen[]> {
   const dates = await post<Dated[]>(context, "/performance/product-date", { productIds: [product.id] });
-  const { date } = chance.oneOf(dates.filter(open).slice(0, 10));
+  const { date } = random.oneOf(dates.filter(open).slice(0, 10));
   const selection = { productId: product.id, date };
   const { value = [] } = await post<{ value?: Performance[] }>(
     context,
@@ -301,15 +301,15 @@ async function chosenPerformances(
       return Date.parse(before.performanceDateTime) <= Date.parse(delaySelectionDateTime);
     };
     const offered = value.filter(({ selectionIndex }) => selectionIndex === index);
-    chosen.push(chance.oneOf(offered.filter((performance) => open(performance) && inTime(performance))));
+    chosen.push(random.oneOf(offered.filter((performance) => open(performance) && inTime(performance))));
   }
   return chosen.map(({ selectionIndex, performanceId }) => ({ selectionIndex, performanceId }));
 }
 
 /** Chooses a delivery method, as checkout does. */
-export async function chooseDelivery(context: BrowserContext, chance: Chance): Promise<void> {
+export async function chooseDelivery(context: BrowserContext, random: Random): Promise<void> {
   const methods = await get<{ id: string }[]>(context.request, "/cart/delivery-method");
-  const { id } = chance.oneOf(methods);
+  const { id } = random.oneOf(methods);
   const saved = await post<{ success: boolean }>(context, "/cart/settings", {
     deliveryMethodId: id,
     ignoreValidationErrors: true,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
+  accountPageOf,
   aliases,
   bundleOfPath,
   isPage,
   isPrivatePage,
   isSecretPage,
   isWeekPage,
-  ownOfPath,
   productOfPath,
   routes,
   tagsOfPath,
@@ -143,12 +143,12 @@ test("a listed tag page has the address of the page that sells its products", ()
 });
 
 test("pages of an account's orders and tickets are recognised by path", () => {
-  expect(ownOfPath(routes.myOrder("a/b"))).toEqual({ kind: "order", id: "a/b" });
-  expect(ownOfPath(routes.accountTicket("7"))).toEqual({ kind: "ticket", id: "7" });
-  expect(ownOfPath(routes.orderTickets("7"))).toEqual({ kind: "order-tickets", id: "7" });
-  expect(ownOfPath("/order-lookup/my/%E0%A4%A")).toEqual({ kind: "order", id: "" });
-  expect(ownOfPath("/order-lookup/my")).toBeNull();
-  expect(ownOfPath("/order-lookup/anonymous/7/abcdef")).toBeNull();
+  expect(accountPageOf(routes.myOrder("a/b"))).toEqual({ kind: "order", id: "a/b" });
+  expect(accountPageOf(routes.accountTicket("7"))).toEqual({ kind: "ticket", id: "7" });
+  expect(accountPageOf(routes.orderTickets("7"))).toEqual({ kind: "order-tickets", id: "7" });
+  expect(accountPageOf("/order-lookup/my/%E0%A4%A")).toEqual({ kind: "order", id: "" });
+  expect(accountPageOf("/order-lookup/my")).toBeNull();
+  expect(accountPageOf("/order-lookup/anonymous/7/abcdef")).toBeNull();
 });
 
 test("ids are encoded and cannot change the rest of a path", () => {

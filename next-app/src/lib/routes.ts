@@ -171,17 +171,17 @@ export function tagsOfPath(path: string): { tags: string[]; verified: boolean; p
 }
 
 /** What an account's page shows: an order, a ticket, or all tickets of an order. */
-export type Own = { kind: "order" | "ticket" | "order-tickets"; id: string };
+export type AccountPage = { kind: "order" | "ticket" | "order-tickets"; id: string };
 
-const ownPages: [Own["kind"], RegExp][] = [
+const accountPages: [AccountPage["kind"], RegExp][] = [
   ["order", /^\/order-lookup\/my\/([^/]+)$/],
   ["ticket", /^\/ticket\/account\/([^/]+)$/],
   ["order-tickets", /^\/ticket\/account-grouping\/([^/]+)$/],
 ];
 
 /** What a page of one account's order or tickets shows; null for other paths. The page exists only for that account. */
-export function ownOfPath(path: string): Own | null {
-  for (const [kind, page] of ownPages) {
+export function accountPageOf(path: string): AccountPage | null {
+  for (const [kind, page] of accountPages) {
     const id = page.exec(path)?.[1];
     if (id) return { kind, id: decoded(id) };
   }

@@ -5,7 +5,7 @@ import { readEntry, writeEntry } from "@/lib/history-entry";
 import { type BuilderEvent, type BuilderState, type Chosen, chosenIn } from "./bundle-state";
 
 /** The choices in the builder, stored in the browser history entry. */
-type Memory = { bundleId: string; date: string | null; chosen: Chosen[]; open: string | null };
+type StoredChoices = { bundleId: string; date: string | null; chosen: Chosen[]; open: string | null };
 
 const key = "midwayBundle";
 
@@ -19,16 +19,16 @@ export function useStoredChoices(
   const returned = useRef(false);
 
   useEffect(() => {
-    const memory = returned.current ? null : readEntry<Memory>(key);
+    const stored = returned.current ? null : readEntry<StoredChoices>(key);
     returned.current = true;
-    if (memory?.bundleId === bundleId) {
-      const date = memory.date !== null && dates.includes(memory.date) ? memory.date : null;
-      dispatch({ type: "returned", date, carried: memory.chosen, open: memory.open });
+    if (stored?.bundleId === bundleId) {
+      const date = stored.date !== null && dates.includes(stored.date) ? stored.date : null;
+      dispatch({ type: "returned", date, carried: stored.chosen, open: stored.open });
       return;
     }
     const chosen = chosenIn(state).map(wellFormed);
     if (state.date === null && chosen.length === 0 && readEntry(key) === null) return;
-    writeEntry(key, { bundleId, date: state.date, chosen, open: state.open } satisfies Memory);
+    writeEntry(key, { bundleId, date: state.date, chosen, open: state.open } satisfies StoredChoices);
   }, [bundleId, dates, state, dispatch]);
 }
 

@@ -13,7 +13,7 @@ import { FormErrors } from "@/parts/form/form-errors";
 import { emptyForm } from "@/parts/form/rules";
 import { useShopForm } from "@/parts/form/use-shop-form";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
-import { departure, stepAfter } from "@/parts/reservation-step/steps";
+import { redirectAfterRefusal, stepAfter } from "@/parts/reservation-step/steps";
 import { pageTexts } from "@/text/areas/page";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationBeginTexts } from "@/text/areas/reservation-begin";
@@ -114,7 +114,7 @@ function useGuestForm(reservation: Reservation | null, account: Account | null, 
         { busy: t("reservation-begin.saving") },
       );
       if (!outcome.ok) {
-        const place = departure("begin", outcome);
+        const place = redirectAfterRefusal("begin", outcome);
         if (place === null)
           return isUnexpected(outcome) ? { ...outcome, message: t("reservation.error-9") } : outcome;
         router.replace(place);

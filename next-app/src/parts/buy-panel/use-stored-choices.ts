@@ -16,7 +16,7 @@ export type Choices = {
 };
 
 /** The choices on a product's page, stored in the browser history entry. */
-type Memory = Choices & { productId: string };
+type StoredPanel = Choices & { productId: string };
 
 const key = "midwayChoices";
 
@@ -53,15 +53,15 @@ export function useStoredChoices(input: Input): Repeating {
 
   useEffect(() => {
     if (left.current === undefined) left.current = productId === null ? null : read(productId);
-    const memory = left.current;
-    if (memory === null) {
+    const stored = left.current;
+    if (stored === null) {
       if (productId !== null) write({ productId, ...choicesOf(state, quantities, named) });
       return;
     }
-    const event = memory.picker ? replay(state, memory.picker) : null;
+    const event = stored.picker ? replay(state, stored.picker) : null;
     if (event !== null) {
       // The named seats are set before the seat plan opens, because the plan restores them when it opens.
-      if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: memory.seats });
+      if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: stored.seats });
       dispatch(event);
       return;
     }
@@ -69,7 +69,7 @@ export function useStoredChoices(input: Input): Repeating {
     left.current = null;
     if (variants === null) return;
     const offered = variants.map((variant) => variant.extProductVariantId);
-    const counts = Object.entries(memory.counts).filter(([id]) => offered.includes(id));
+    const counts = Object.entries(stored.counts).filter(([id]) => offered.includes(id));
     if (counts.length === 0) return;
     setQuantities(Object.fromEntries(counts.map(([id, value]) => [id, { value, typed: null }])));
   }, [productId, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
@@ -83,8 +83,8 @@ export function useStoredChoices(input: Input): Repeating {
       setQuantities({});
     },
     forgetSeats() {
-      const memory = productId === null ? null : read(productId);
-      if (memory) write({ ...memory, seats: [] });
+      const stored = productId === null ? null : read(productId);
+      if (stored) write({ ...stored, seats: [] });
     },
   };
 }
@@ -101,13 +101,13 @@ function countsOf(quantities: Quantities): Record<string, number> {
   );
 }
 
-function read(productId: string): Memory | null {
-  const memory = readEntry<Memory>(key);
-  return memory?.productId === productId ? memory : null;
+function read(productId: string): StoredPanel | null {
+  const stored = readEntry<StoredPanel>(key);
+  return stored?.productId === productId ? stored : null;
 }
 
-function write(memory: Memory): void {
-  const isEmpty = memory.picker === null && Object.keys(memory.counts).length === 0;
+function write(stored: StoredPanel): void {
+  const isEmpty = stored.picker === null && Object.keys(stored.counts).length === 0;
   if (isEmpty && readEntry(key) === null) return;
-  writeEntry(key, memory);
+  writeEntry(key, stored);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdState, looksAgain, secondsHeld } from "./hold-state";
+import { holdState, needsFreshRead, secondsHeld } from "./hold-state";
 
 test("the remaining time is the difference of the server's two instants, even with different offsets", () => {
   expect(secondsHeld("2026-12-05T10:15:00-05:00", "2026-12-05T15:00:00Z")).toBe(900);
@@ -12,7 +12,7 @@ test("a passed deadline leaves no time, and without a deadline nothing is held",
 });
 
 test("the cart is read again before the announcements, and not after the hold ends", () => {
-  expect([331, 330, 301, 1, 0].map(looksAgain)).toEqual([false, true, true, true, false]);
+  expect([331, 330, 301, 1, 0].map(needsFreshRead)).toEqual([false, true, true, true, false]);
 });
 
 test("minutes are rounded up, and the last five minutes and the last minute are marked as urgent", () => {

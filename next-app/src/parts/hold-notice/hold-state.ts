@@ -18,7 +18,7 @@ export function secondsHeld(heldUntil: string | undefined, now: string): number 
  * Whether the cart is read again: from shortly before the first announcement, which says whether the hold can be
  * extended, until the end of the hold.
  */
-export function looksAgain(secondsLeft: number): boolean {
+export function needsFreshRead(secondsLeft: number): boolean {
   return secondsLeft > 0 && secondsLeft <= 330;
 }
 

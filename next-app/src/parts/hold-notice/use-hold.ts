@@ -9,7 +9,7 @@ import type { Cart } from "@/api/types";
 import { cartTexts } from "@/text/areas/cart";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
-import { holdState, looksAgain, secondsHeld } from "./hold-state";
+import { holdState, needsFreshRead, secondsHeld } from "./hold-state";
 import { useSecondsHeld } from "./use-seconds-held";
 
 export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
@@ -36,10 +36,10 @@ export function useHold(cart: HeldCart) {
     if (held) setRefusal(null);
   }, [held]);
 
-  const again = left !== null && looksAgain(left);
+  const isReadAgain = left !== null && needsFreshRead(left);
   useEffect(() => {
-    if (again) void readAgain();
-  }, [again]);
+    if (isReadAgain) void readAgain();
+  }, [isReadAgain]);
 
   async function extend(): Promise<boolean> {
     setExtended(false);

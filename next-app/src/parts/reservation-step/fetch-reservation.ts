@@ -4,7 +4,7 @@ import { outcomeOf } from "@/api/outcome";
 import { visitorApi } from "@/api/server";
 import type { MyReservations, Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
-import { departure, guardOf, type Step } from "./steps";
+import { guardOf, redirectAfterRefusal, type Step } from "./steps";
 
 /** The visitor's reservation in progress; null if it could not be read. */
 export async function fetchReservation(): Promise<Reservation | null> {
@@ -27,7 +27,7 @@ export async function fetchForStep<T>(
 ): Promise<T> {
   const outcome = outcomeOf<T>(await raw, "");
   if (outcome.ok) return outcome.answer;
-  redirect(departure(step, outcome) ?? routes.reservationBegin(3));
+  redirect(redirectAfterRefusal(step, outcome) ?? routes.reservationBegin(3));
 }
 
 /** The first page of the visitor's confirmed reservations; null if they could not be read. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unreachable } from "@/api/outcome";
 import { aReservation, aVisit } from "./sample";
-import { departure, guardOf, type Step, stepAfter, stepsOf } from "./steps";
+import { guardOf, redirectAfterRefusal, type Step, stepAfter, stepsOf } from "./steps";
 
 const steps = stepsOf(true);
 const inProgress = aReservation({ reservationInProgress: true });
@@ -39,7 +39,7 @@ test.each<[number, Step, string | null]>([
   [429, "date", null],
   [500, "review", null],
 ])("the status %d at the step %s redirects to %s", (status, step, path) => {
-  expect(departure(step, { ...unreachable(""), status })).toBe(path);
+  expect(redirectAfterRefusal(step, { ...unreachable(""), status })).toBe(path);
 });
 
 test("each step is followed by the next, and the date by the add-ons if there are any", () => {

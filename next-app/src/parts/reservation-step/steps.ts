@@ -34,7 +34,7 @@ export function guardOf(
 }
 
 /** The redirect after a call that found the reservation expired or no longer open; null for any other refusal. */
-export function departure(step: Step, { status }: Refusal): string | null {
+export function redirectAfterRefusal(step: Step, { status }: Refusal): string | null {
   if (status === 401) return step === "date" ? routes.reservationSite(1) : routes.reservationBegin(1);
   return status === 404 ? routes.reservationBegin(7) : null;
 }

@@ -6,7 +6,7 @@ import type { Api, CallOptions } from "@/api/call";
 import type { Outcome, Refusal } from "@/api/outcome";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { Reservation } from "@/api/types";
-import { departure, guardOf, type Step } from "./steps";
+import { guardOf, redirectAfterRefusal, type Step } from "./steps";
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
@@ -26,7 +26,7 @@ export function useStep(step: Step, initial: Reservation) {
 
   /** Redirects if the refusal says that the reservation is over. Returns whether the visitor was redirected. */
   function redirectOnRefusal(refusal: Refusal): boolean {
-    const place = departure(step, refusal);
+    const place = redirectAfterRefusal(step, refusal);
     if (place !== null) router.push(place);
     return place !== null;
   }

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** On a busy machine, loading and rendering the calendar and its dialog may take more than a second. */
-const patience = { timeout: 30_000 };
+const longTimeout = { timeout: 30_000 };
 
 const none: VisitDates = {
   propertyId: "north",
@@ -44,14 +44,14 @@ test("a reopened calendar does not show days that were read before the party cha
   );
   vi.stubGlobal("fetch", async () => Response.json(none));
   const { rerender } = render(page(true));
-  expect(await screen.findByRole("alertdialog", { name: "No Available Dates" }, patience)).toBeTruthy();
+  expect(await screen.findByRole("alertdialog", { name: "No Available Dates" }, longTimeout)).toBeTruthy();
   rerender(page(false));
-  // The party has changed, and its days load slowly.
+  // The party has changed, and its days load longTimeout.
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   rerender(page(true));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   answer(Response.json(some));
-  expect(await screen.findByRole("list", { name: "What the marks mean" }, patience)).toBeTruthy();
+  expect(await screen.findByRole("list", { name: "What the marks mean" }, longTimeout)).toBeTruthy();
 });

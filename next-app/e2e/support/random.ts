@@ -1,5 +1,5 @@
 /** A random generator with a seed: the same sequence in every run. */
-export class Chance {
+export class Random {
   constructor(private state: number) {}
 
   /** Returns a whole number that is at least 0 and less than the bound. */
