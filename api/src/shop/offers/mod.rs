@@ -7,7 +7,7 @@
 mod addition;
 pub mod api;
 mod codes;
-mod eligibility;
+mod shopper_eligibility;
 mod request;
 mod resolver;
 mod wire;

@@ -4,8 +4,8 @@
 //! The flows, types, tags and ids in a request only select among what the visitor is allowed to use.
 
 use super::codes::{FoundCode, find_code};
-use super::eligibility::{BoughtLine, ShopperEligibility, eligibility};
 use super::request::SaleContextRequest;
+use super::shopper_eligibility::{BoughtLine, ShopperEligibility, eligibility};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
