@@ -40,7 +40,7 @@ pub struct App {
     /// The operator's identity provider, if shoppers sign in there.
     pub open_id: Option<OpenId>,
     pub clock: Arc<dyn Clock>,
-    /// The key that signs anti-forgery tokens and cookies.
+    /// The key that signs anti-forgery tokens, cookies and links, and with which address digests are made.
     pub secret: Vec<u8>,
     pub tickets: TicketSigner,
     pub processors: Processors,

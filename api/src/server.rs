@@ -129,7 +129,7 @@ fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'stati
     .boxed()
 }
 
-/// The page for trying the API. Its inline scripts get a nonce, like all scripts on the shop's pages.
+/// The page for trying out the API. Its inline scripts get a nonce, like all scripts on the shop's pages.
 fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     let page = Arc::new(page);
     make(move |_| {

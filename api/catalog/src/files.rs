@@ -1131,8 +1131,8 @@ pub struct PriceRule {
     pub prices: BTreeMap<VariantId, Money>,
 }
 
-/// An increase of all prices of a calendar, except prices of zero. Either `percent_up` or `amount_up` is required. If
-/// several steps match, the last one applies.
+/// An increase of all prices of a calendar, except prices of zero. Exactly one of `percent_up` and `amount_up` is
+/// required. If several steps match, the one with the lowest `below_percent` applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceStep {

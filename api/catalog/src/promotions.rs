@@ -171,7 +171,7 @@ impl Promotion {
 }
 
 impl Offer {
-    /// Whether the promotion is running for a product at a moment.
+    /// Whether the offer is running for a product at the given time.
     pub fn is_running(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
         is_within(catalog, product, self.from, self.until, now)
     }

@@ -36,7 +36,7 @@ pub fn response(status: StatusCode, policy: &str, page: &impl Template) -> Resul
         .body(html))
 }
 
-/// The policy of a page with one script and one style, framed by `parent_origin`. The origin was validated when the
+/// The Content-Security-Policy of a page with one script and one style that `parent_origin` may frame. The origin was validated when the
 /// payment was opened, so it cannot add a directive.
 pub fn policy(nonce: &str, parent_origin: &str) -> String {
     format!(

@@ -3,9 +3,10 @@
 //! SQLite allows one writer at a time. Its writes use a pool of one connection, so that writers queue in order and do
 //! not poll a lock; reads use separate connections. On PostgreSQL both are the same pool.
 //!
-//! Every statement of a call has a time limit, in PostgreSQL and in this process. Connections may go silent without an
-//! error, because the server is gone or a firewall has dropped the connection. When a pool has received no answer for
-//! [`SILENCE`], it is abandoned as a whole and later statements use a new pool.
+//! On PostgreSQL, every statement of a call has a time limit, which both the server and this process enforce. A
+//! connection may go silent without an error, because the server is gone or a firewall has dropped the connection. When
+//! statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned, and later
+//! statements use a new pool.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};
@@ -64,7 +65,7 @@ pub struct Db {
 const LOCK: i64 = 0x4d69_6477_6179;
 
 impl Db {
-    /// Connects for a command. A missing SQLite file and its folder are created.
+    /// Connects for a command of the command line. A missing SQLite file and its folder are created.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
         Self::open(url, connections, Timeouts { acquire: COMMAND_TIMEOUT, statement: None }).await
     }

@@ -261,7 +261,7 @@ async fn cart_of_a_signed_out_account_is_not_shown_to_the_next_account() {
 }
 
 #[tokio::test]
-async fn cart_under_payment_does_not_move_at_sign_in() {
+async fn sign_in_is_refused_while_the_payment_of_the_guest_cart_is_in_progress() {
     let mut shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

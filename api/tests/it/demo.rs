@@ -173,7 +173,7 @@ async fn demo_command_refuses_a_different_catalogue() {
 }
 
 #[tokio::test]
-async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the_doctor() {
+async fn demo_command_fills_an_empty_database_without_a_processor_and_the_doctor_finds_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let mut variables = variables(folder.path(), &database.url);

@@ -310,7 +310,6 @@ async fn invalid_plan_is_refused_with_its_problem() {
     }
 }
 
-/// The due day of a payment is a day of the site, not of UTC.
 #[tokio::test]
 async fn due_days_are_computed_in_the_time_zone_of_the_site() {
     let shop = open_shop().await;

@@ -313,7 +313,7 @@ async fn renewal_in_a_cart_is_removed_when_its_period_ends() {
         assert_eq!(buyer.get_lines().await.len(), lines);
     }
     let refused = buyer.change_quantity(&line, 1).await.expect_refusal();
-    assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
+    assert_eq!(refused, "Sorry, Season pass is no longer available. Please check your cart.");
     shop.stop().await;
 }
 
@@ -394,7 +394,7 @@ fn list_photos(shop: &Shop) -> usize {
 }
 
 #[tokio::test]
-async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
+async fn pass_photo_is_visible_only_to_the_buyer_of_the_pass_and_stays_with_the_pass() {
     let shop = open_shop().await;
     let ((buyer, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     buyer.try_add(new_passes("season-adult", 1)).await.expect_success();

@@ -187,7 +187,7 @@ async fn details_optional_for_a_free_cart_are_required_for_a_priced_cart() {
 }
 
 #[tokio::test]
-async fn priced_cart_is_never_ordered_without_a_payment() {
+async fn cart_with_a_total_above_zero_is_never_ordered_without_a_payment() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

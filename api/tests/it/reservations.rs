@@ -860,7 +860,7 @@ async fn hold_visit_and_book(shop: &Shop, ada: &Shopper, code: &str) {
 }
 
 #[tokio::test]
-async fn sign_in_with_stale_guest_cookies_leaves_the_visit_with_the_account_cart() {
+async fn second_account_that_signs_in_with_old_guest_cookies_does_not_get_the_visit_of_the_first_account() {
     let shop = open_shop().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -1381,7 +1381,7 @@ async fn repeated_wrong_codes_and_phone_numbers_are_rate_limited() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
+async fn three_hundred_parties_compete_for_a_hundred_places_and_each_gets_all_of_its_places_or_none() {
     let shop = Shop::selling(&park()).await;
     import_tickets_and_passes(&shop, 300).await;
     let first = shop.shopper();

@@ -406,7 +406,7 @@ async fn upgrade_of_an_expired_ticket_is_neither_restored_nor_reclaimed() {
             assert_eq!(later.get_lines().await.len(), 0);
         }
         let refused = later.change_quantity(&line, 1).await.expect_refusal();
-        assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
+        assert_eq!(refused, "Sorry, Season pass is no longer available. Please check your cart.");
         later.get("/api/cart?revise=true").await.expect_status(200);
         assert_eq!(later.get_lines().await.len(), 0);
         shop.stop().await;

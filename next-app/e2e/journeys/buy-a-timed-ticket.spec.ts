@@ -286,7 +286,7 @@ test("the page ignores messages that the processor's form did not send", async (
   expect(paid).toEqual([]);
 });
 
-test.describe("with a frame of a different origin, which the content security policy would block", () => {
+test.describe("when the page contains a frame of a different origin, with the content security policy bypassed", () => {
   test.use({ bypassCSP: true });
 
   test("a message that claims the card was accepted is ignored", async ({ page }) => {

@@ -71,7 +71,7 @@ test("the bundle builder stays within the budget of a calendar", async ({ page, 
   expectLight(await weigh(page, builderPath(await bundleOnSale(request))), scriptBudget.calendar);
 });
 
-test("a page with weeks loads no month calendar", async ({ page, request }) => {
+test("a product page with the week picker loads no month calendar", async ({ page, request }) => {
   expectLight(await weigh(page, weekPath(await weekProduct(request))), scriptBudget.page);
 });
 

@@ -55,7 +55,7 @@ test("a guest's form submitted before its script runs keeps typed values out of 
   for (const path of ["/donate", "/checkout"]) await expectNothingInTheAddress(page, path);
 });
 
-test("an account's form submitted before its script runs keeps typed values out of the URL", async ({
+test("an account form that is submitted before its script runs keeps typed values out of the URL", async ({
   page,
   context,
 }) => {

@@ -121,9 +121,9 @@ export function Calendar(props: Props) {
 }
 
 /**
- * Names a day by its date and its word. The library's own label says "First available date" and "Last available date"
- * at the calendar's limits, which are ends of months here. The name is hidden text inside the day, so that it contains
- * the visible text.
+ * Gives a day cell its accessible name: the date and, if there is one, the word for the day's state. It replaces the
+ * library's label, which calls the first and the last day of the shown months "First available date" and "Last available
+ * date". The name is visually hidden text in the cell.
  */
 function named(
   { "aria-label": _, children, ...cell }: ComponentProps<"div">,

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn donation_alone_has_no_order_fee_and_no_delivery() {
+    fn donation_alone_has_no_order_fee_and_no_delivery_charge() {
         let (fund, ticket, post) = ("fund".into(), "ticket".into(), delivery());
         let gift = BasketLine { is_donation: true, ..line(&fund, 500, 0, 0, 1) };
         let alone = quote(&Basket { lines: vec![gift.clone()], delivery: Some(&post) }, &catalog());

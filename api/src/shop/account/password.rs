@@ -28,7 +28,7 @@ use midway_kernel::text::Text;
 
 /// The job that sends a link. Its subject is random, so that two requests send two e-mails.
 pub const SEND_RESET: &str = "password-reset";
-/// The job that informs an account's owner of the new password.
+/// The job that tells an account's owner by e-mail that the password was changed.
 pub const SEND_CHANGED: &str = "password-changed";
 
 const GOOD_FOR: Duration = Duration::hours(1);

@@ -15,7 +15,7 @@ const SUBJECT: Text =
     Text { id: "mail.declined.subject", default: "A payment for your {{site}} order {{order}} was declined" };
 const BODY: Text = Text {
     id: "mail.declined.body",
-    default: "Payment {{payment}} of {{count}} for your order {{order}}, {{amount}}, could not be charged to your card {{card}}.",
+    default: "Payment {{payment}} of {{count}} ({{amount}}) for your order {{order}} could not be charged to your card {{card}}.",
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",

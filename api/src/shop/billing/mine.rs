@@ -24,8 +24,8 @@ use midway_kernel::secret::random_id;
 /// can make the payment instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
-/// The maximum time of a call that makes several payments, even if the processor is slow. The next call makes the
-/// remaining payments.
+/// The time after which a call that makes several payments starts no further payment, because the processor may be slow.
+/// The next call makes the remaining payments.
 const MAX_CALL: std::time::Duration = std::time::Duration::from_secs(40);
 
 /// The limit on card forms opened, cards stored and payments made, counted together per account and hour. Each of these

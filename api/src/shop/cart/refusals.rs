@@ -21,10 +21,8 @@ pub const BUNDLE_SHORT: Text = Text {
     default: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
 };
 pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} left of {{name}}." };
-pub const NO_LONGER_AVAILABLE: Text = Text {
-    id: "cart.no-longer-available",
-    default: "Sorry, {{name}} is no longer available. Please look at your cart.",
-};
+pub const NO_LONGER_AVAILABLE: Text =
+    Text { id: "cart.no-longer-available", default: "Sorry, {{name}} is no longer available. Please check your cart." };
 pub const PASS_ELSEWHERE: Text =
     Text { id: "pass.elsewhere", default: "This pass is being renewed in another cart, or has been renewed already." };
 pub const TICKET_ELSEWHERE: Text = Text {

@@ -26,8 +26,8 @@ pub struct Redemption {
     pub days: DayRange,
     /// The ticket id of the pass that gives the entitlement; `None` when the account has it without a pass.
     pub pass_id: Option<String>,
-    /// For an account entitlement given by a pass: a second limit, for the passholder over all accounts. It is needed
-    /// because any number of accounts may link the same pass.
+    /// For an account entitlement given by a pass: the entitlement of the passholder, which is claimed as well. It limits
+    /// use across accounts, because any number of accounts may link the same pass.
     pub of_passholder: Option<EntitlementId>,
 }
 

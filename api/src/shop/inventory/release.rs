@@ -68,8 +68,9 @@ pub async fn release(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()
     Ok(())
 }
 
-/// Subtracts from the claimed or sold units (`from`). When more was taken than a lowered capacity allows, `capacity` is
-/// temporarily higher than `offered`; the same statement lowers it, so that the released units are not sold again.
+/// Subtracts `quantity` from the claimed or sold units (`from`). If the operator lowered the capacity (`offered`) below
+/// the number of units that were already taken, `capacity` stays higher than `offered` for a time. This statement then
+/// lowers it too, so that the returned units are not sold again.
 pub async fn return_units(tx: &impl ConnectionTrait, from: stock::Column, key: &StockKey, quantity: i64) -> Result<()> {
     let in_use = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).sub(quantity);
     let offered = || Expr::col(stock::Column::Offered);

@@ -30,7 +30,8 @@ use midway_kernel::secret::{fingerprint, random_id};
 /// An attempt that is not submitted within this time is treated as abandoned: its shopper has left.
 const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
 
-/// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
+/// The worker continues an attempt that has not changed for this long, because the process that worked on it has
+/// probably stopped.
 const TIME_BEFORE_RECOVERY: Duration = Duration::seconds(15);
 
 /// The limit on payments opened from one address without an order, per hour. Each of them is a call to the processor

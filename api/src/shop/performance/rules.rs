@@ -132,8 +132,8 @@ fn performance<'c>(
     }
 }
 
-/// The performances of one selection on a day that can still be bought, by time. The day must lie in the product's
-/// window.
+/// The performances of one selection on one day that have not yet closed, sorted by time. The caller makes sure that
+/// the day is within the product's sale window.
 pub fn for_selection<'c>(
     catalog: &'c Catalog,
     selection: &'c Selection,

@@ -362,7 +362,7 @@ pub fn hours_in_words(hours: &OpeningHours) -> String {
     format!("{} to {}", twelve_hours(&hours.opens.wire()), twelve_hours(&hours.closes.wire()))
 }
 
-/// The latest time at which a confirmed reservation can be moved or cancelled.
+/// A confirmed reservation can be moved or cancelled until just before this time.
 pub fn change_until(visit: &Visit, settings: &Settings) -> Instant {
     visit.starts_at - chrono::Duration::hours(i64::from(settings.reservation_change_hours))
 }

@@ -67,7 +67,8 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     save_and_extend(app, tx, row, now).await
 }
 
-/// Whether two tickets of an order are reserved together: both are for the same product and day.
+/// Whether ticket `one` is reserved together with ticket `other` of the same order: it is the same ticket, or it is for
+/// the same product and day and is neither a pass nor revoked.
 fn belongs_with(one: &TicketRow, other: &TicketRow) -> bool {
     one.id == other.id
         || (one.pass.is_none()

@@ -170,7 +170,7 @@ impl Shopper {
         Shopper { address: self.address.clone(), ..self.other_browser() }
     }
 
-    /// A guest in a new browser at the same address who has opened the shop.
+    /// A guest who has opened the shop in a new browser at the same address.
     pub async fn new_guest_at_same_address(&self) -> Self {
         let guest = self.other_browser_at_same_address();
         guest.open_shop().await;

@@ -12,7 +12,7 @@ import { Calendar } from "@/ui/calendar";
 type Props = {
   /** The days on which the bundle is available, at least one. */
   dates: string[];
-  /** The day at which the calendar opens. */
+  /** The day that is focused when the calendar opens. */
   focus: string;
   onChoose: (day: string) => void;
 };

@@ -76,8 +76,8 @@ function priceText(
 }
 
 /**
- * Whether lines of this ticket have different sale contexts. The new price is loaded once for each ticket, so the cart
- * shows the prices of these lines after saving.
+ * Whether the lines of this ticket were sold under different promotions. Only one new price is loaded for each ticket,
+ * so it may be wrong for some of these lines. The cart shows their correct prices after saving.
  */
 function hasSeveralPromotions({ productVariantId }: CartItem, { items }: CartGroup): boolean {
   const sameTicket = items.filter((item) => item.productVariantId === productVariantId);

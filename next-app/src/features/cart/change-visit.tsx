@@ -50,7 +50,7 @@ export function ChangeVisit({ group, edit }: { group: CartGroup; edit: LineChang
 
 type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach: () => void };
 
-/** Every choice of the current visit, each with a button to change it. */
+/** Every choice of the current visit, each with a button to change it, except the time of an all-day visit. */
 function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
   const t = useText(pickerTexts, seatsTexts);
   const title = ({ kind }: Step, prompt: string | null) =>
@@ -63,7 +63,7 @@ function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
           t={t}
           title={title(step, prompt)}
           value={value ?? t("picker.all-day")}
-          // The time of an all-day visit has no button, because the visit is changed by its day.
+          // The time of an all-day visit has no button: to change such a visit, the shopper chooses another day.
           onChange={value === null ? undefined : () => onChange(step)}
           onApproach={onApproach}
         />

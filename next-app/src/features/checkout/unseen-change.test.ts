@@ -28,7 +28,7 @@ test("a new revision is reported before payment, and a revision already seen is 
   expect(unseenChange(revised, revised, "post")).toBeNull();
 });
 
-test("a second revision is reported even if the total stays", () => {
+test("a second revision is reported even if the total is unchanged", () => {
   const more = { ...revised, itemGroups: [group()] };
   expect(unseenChange(revised, more, "post")).toBe("revision");
   expect(unseenChange(revised, { ...revised, reviseCartMessage: "Prices have changed." }, "post")).toBe(

@@ -251,7 +251,7 @@ test("after sharing is turned on, the other passes must be saved again even if t
   expect(card(state, "b").completed).toBe(true);
 });
 
-test("sharing gives no e-mail address to a child, and removes none from other passholders", () => {
+test("details shared by all new passes give no e-mail address to a child, and other passholders keep theirs", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
   let state = run(initialDemographics([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");

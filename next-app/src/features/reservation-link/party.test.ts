@@ -78,7 +78,7 @@ const benefit = {
   name: "Parking",
 };
 
-test("the server's state is sent with the visitor's changes", () => {
+test("the request contains the server's state with the visitor's changes applied", () => {
   const ticket = aTicket({
     entitlements: [
       { ...benefit, sequence: 1, selectedThisReservation: true },

@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test("a session of one minute is first announced 20 seconds before its end", () => {
+test("the end of a one-minute session is first announced 20 seconds before it", () => {
   expect(tick(startIdle(0), 30, 60)).toMatchObject({ phase: "warning", secondsLeft: 30, announced: null });
   expect(tick(startIdle(0), 40, 60)).toMatchObject({ phase: "warning", secondsLeft: 20, announced: 20 });
 });

@@ -43,11 +43,11 @@ async function leadsTo(before: () => Promise<Response>, atTheEnd: () => Promise<
   return assign.mock.calls[0]?.[0].split("?")[0];
 }
 
-test("at the idle limit, the state of the session decides the next page", async () => {
+test("at the idle limit, a session that has already ended leads to the time-out page", async () => {
   expect(await leadsTo(signedIn(true), signedIn(false))).toBe("/session-timeout");
 });
 
-test("at the idle limit, a session that cannot be read is treated like its last response", async () => {
+test("at the idle limit, the last known state of the session decides the next page if the session cannot be read", async () => {
   expect(await leadsTo(signedIn(true), refused)).toBe("/logout");
   cleanup();
   assign.mockClear();

@@ -17,7 +17,7 @@ import {
   resumedState,
 } from "./lender-state";
 
-/** An offer that is not there after this time has failed to load. */
+/** An offer that has not appeared after this time is treated as failed. */
 const offerSilenceMs = 20_000;
 /** This is longer than any lender takes to send an approved card. */
 const tokenSilenceMs = 45_000;

@@ -542,7 +542,7 @@ describe("reopening choices and failures", () => {
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
-  test("reopening a step clears the seats if the shopper has changed them", () => {
+  test("reopening a step clears seats that the shopper chooses by name, but not seats that the shop chose", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });

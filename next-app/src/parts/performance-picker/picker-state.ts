@@ -23,7 +23,10 @@ export type PickerState = {
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
   detail: PerformanceDetail | null;
-  /** The chosen section. It is required for shows of type 2 and optional for the best seats of type 3. */
+  /**
+   * The chosen section. It is required for shows of type 2. For shows of type 3 it is optional when the shop chooses the
+   * best seats.
+   */
   section: Choice | null;
   seating: Seating;
   /** Variants of the chosen section; null until they are loaded. */

@@ -77,7 +77,7 @@ type DateChoiceProps = Pick<
   onKept: () => void;
 };
 
-/** The day, chosen in the calendar or kept. */
+/** The step for the day. The shopper chooses a day in the calendar, or keeps the day that was chosen before. */
 function DateChoice({ t, state, dispatch, calendar, present, onKeep, onKept }: DateChoiceProps) {
   if (state.date)
     return (

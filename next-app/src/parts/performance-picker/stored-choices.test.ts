@@ -6,7 +6,7 @@ import { replay, type StoredChoices, toStoredChoices } from "./stored-choices";
 
 const date = "2026-12-05";
 
-/** Restores the stored choices as far as possible, answering each question with what is available now. */
+/** Restores the stored choices as far as possible if only the performances in `offered` are available. */
 function repeated(storedChoices: StoredChoices, offered: Performance[]): PickerState {
   let state = initial;
   for (let event = replay(state, storedChoices); event !== null; event = replay(state, storedChoices)) {

@@ -20,5 +20,5 @@ export const passProductsTexts = {
   "pass-products.before-tax": "Taxes are added in the cart.",
   "pass-products.continue": "Continue",
   "pass-products.saving": "Adding the passes to your cart",
-  "pass-products.still-needed": "Still to choose: {{names}}",
+  "pass-products.still-needed": "Please choose a pass for: {{names}}",
 } as const;

@@ -312,8 +312,8 @@ pub struct PickerPerformance {
     pub delay_selection_date_time: Option<String>,
     pub seating_chart_image: Option<String>,
     pub ui_prompt: Option<String>,
-    /// The prices of the variants that are sold for the performance, in the product's order. Only present for the first
-    /// selection, because the prices depend on its performance.
+    /// The prices of the variants that are sold for the performance, in the product's order. Empty except for the first
+    /// selection, because the prices depend on that selection's performance.
     pub prices: Vec<VariantPrice>,
 }
 

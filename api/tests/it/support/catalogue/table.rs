@@ -26,7 +26,7 @@ impl Table {
         Self::new(kind).set("id", id).set("name", name)
     }
 
-    /// Sets any key. The methods below each set one particular key.
+    /// Sets any key. Most of the methods below set particular keys.
     pub fn set(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.keys.insert(key.to_owned(), value.into());
         self
@@ -135,7 +135,7 @@ setters! {
         additional_people, below_percent, capacity, closes_after_minutes, closes_days_after, lead_days, max_quantity,
         min_quantity, opens_days_before, pass, payments, percent_off, places, quantity, selection_type, stock, tickets,
         tier, uses, uses_per_cart;
-    // Days like `2026-11-21`, or times like `2026-11-21T10:00:00` on the clock of the site.
+    // Days like `2026-11-21`, or times like `2026-11-21T10:00:00` in the site's local time.
     &str, date =>
         from, max_birth_date, min_birth_date, on_sale_from, on_sale_until, until;
     // Flags.

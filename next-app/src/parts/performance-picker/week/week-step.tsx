@@ -102,7 +102,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
   );
 }
 
-/** The focused day and its week. If a key moved the focused day, the focus follows it. */
+/** The focused day and its week. After a key has changed the focused day, the keyboard focus moves to it. */
 function useFocusedDay(productId: string, week: WeekPage) {
   const [state, dispatch] = useReducer(reduce, null, () =>
     open(week.minimum, week.maximum, week.days, storedDay(productId)),
