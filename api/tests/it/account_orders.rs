@@ -54,7 +54,7 @@ async fn list_orders_and_tickets(shopper: &Shopper) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account_in_browser() {
+async fn guest_order_is_listed_for_the_owner_of_its_email_address_and_not_for_the_next_account_in_the_browser() {
     let shop = Shop::open().await;
     let (ada, bob) = (unique_email(), format!("bob-{}", unique_email()));
     for email in [&ada, &bob] {

@@ -376,7 +376,7 @@ async fn plan_paid_in_full_early_is_not_charged_again() {
 }
 
 #[tokio::test]
-async fn payment_with_unknown_result_is_not_paid_twice() {
+async fn payment_with_unknown_result_is_not_charged_twice() {
     let mut shop = open_shop_with_plans().await;
     let (buyer, _, _) = buy_in_installments(&shop, card::GOOD).await;
     let plan = list_plans(&buyer).await.remove(0);

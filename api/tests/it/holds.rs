@@ -245,7 +245,7 @@ async fn one_address_can_hold_only_its_share_of_a_performance() {
 }
 
 #[tokio::test]
-async fn concurrent_requests_of_one_address_do_not_exceed_its_share() {
+async fn concurrent_requests_from_one_address_do_not_exceed_its_share_of_places() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 3).await;
     let answers = futures_util::future::join_all(same.iter().map(|visitor| hold_places(visitor, 5))).await;
@@ -501,7 +501,7 @@ async fn paid_lines_do_not_raise_the_share_of_free_places_of_an_address() {
 }
 
 #[tokio::test]
-async fn free_places_in_a_cart_under_payment_are_counted_as_ordered() {
+async fn free_places_in_a_cart_that_is_being_paid_are_counted_as_ordered() {
     let mut shop = open_free_shop().await;
     let guest = shop.shopper();
     let payer = guest.new_guest_at_same_address().await;

@@ -161,7 +161,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
 }
 
 #[tokio::test]
-async fn details_optional_for_a_free_cart_are_required_for_a_priced_cart() {
+async fn details_optional_for_a_free_cart_are_required_for_a_cart_with_a_total_above_zero() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let needed = ["paymentMethodId", "countryId", "address1", "city"];

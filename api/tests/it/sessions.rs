@@ -301,7 +301,7 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
 }
 
 #[tokio::test]
-async fn browser_that_missed_its_sign_out_continues_as_guest() {
+async fn browser_that_did_not_receive_the_answer_to_its_sign_out_continues_as_a_guest() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let [missed, reloads] =
