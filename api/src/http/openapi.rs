@@ -54,7 +54,7 @@ pub fn complete(document: &str) -> String {
     text
 }
 
-/// The shared response for a kind of error, whose body is a `Problem`: its name and its content.
+/// The name and the content of the response that all errors of one kind share. Its body is a `Problem`.
 fn problem(name: &str, description: &str) -> (String, Value) {
     let schema = json!({ "$ref": "#/components/schemas/Problem" });
     let content = json!({ "application/json": { "schema": schema } });

@@ -1,4 +1,4 @@
-//! The envelope of responses: success, message and value.
+//! The envelope of responses: success, message, value and invalid fields.
 
 use poem_openapi::Object;
 use poem_openapi::payload::Json;
@@ -58,7 +58,7 @@ impl AnalyticsData {
     }
 }
 
-/// The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+/// The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Envelope<T: Type + ParseFromJSON + ToJSON> {
@@ -69,8 +69,8 @@ pub struct Envelope<T: Type + ParseFromJSON + ToJSON> {
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// The result of a call that returns no value. If `success` is false, `message` is a text for the shopper, and the call
-/// changed nothing.
+/// The result of a call that returns no value. If `success` is false, the request was refused, and `message` tells the
+/// shopper why.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Done {

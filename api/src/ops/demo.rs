@@ -61,7 +61,7 @@ const TO_LINK: [PassToLink; 2] = [
     PassToLink { number: "HARBOR1926001", zip: ZIP, holder: "Ida Harper" },
     PassToLink { number: "HARBOR1926002", zip: ZIP, holder: "Otto Harper" },
 ];
-/// The pass of the family's child, which the demo links.
+/// The pass of the family's child, which the demo links to the family's account.
 const LINKED: &str = "HARBOR1926003";
 /// The code of a day ticket that was sold elsewhere and can be upgraded.
 const TO_UPGRADE: &str = "HARBORDAY1";

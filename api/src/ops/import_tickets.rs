@@ -141,9 +141,9 @@ impl Written {
         id
     }
 
-    /// Applies the file's data to an existing ticket and returns whether anything changed. The following values stay as
-    /// they are: ids, the time of issue, the revocation, the names under which the variant was known, and what the
-    /// passholder has entered since.
+    /// Applies a row of the file to an existing ticket and returns whether anything changed. The ids, the time of issue
+    /// and the revocation stay the same. The names stay the same unless the row has a different variant. The
+    /// passholder's data stays the same after it has been confirmed in the shop.
     fn change(
         &mut self,
         app: &App,
@@ -205,7 +205,7 @@ impl Fault {
     }
 }
 
-/// The ticket that a row describes, without id and signature.
+/// The ticket that a row describes, without an id or a signature.
 struct Wanted {
     line: usize,
     ticket: TicketRow,

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn png_keeps_the_chunks_that_affect_its_appearance() {
+    fn only_png_chunks_that_affect_the_appearance_are_kept() {
         let png = file(ImageFormat::Png);
         let chunk = |kind: &[u8; 4]| [&[0, 0, 0, 3], kind.as_slice(), b"abc", &[0; 4]].concat();
         for (kind, is_kept) in [(b"iCCP", false), (b"zTXt", false), (b"acTL", false), (b"eXIf", true), (b"tRNS", true)]

@@ -109,7 +109,7 @@ impl OpenId {
         })
     }
 
-    /// Begins a sign-in. Returns the URL to send the browser to and the values that its session must keep.
+    /// Begins a sign-in. Returns the URL to which the browser is sent, and the values to store in its session.
     ///
     /// # Errors
     /// [`Fault::Unavailable`] when the provider's metadata cannot be read.
