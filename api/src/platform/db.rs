@@ -4,9 +4,9 @@
 //! not poll a lock; reads use separate connections. On PostgreSQL both are the same pool.
 //!
 //! On PostgreSQL, every statement of a call has a time limit, which both the server and this process enforce. A
-//! connection may go silent without an error, because the server is gone or a firewall has dropped the connection. When
-//! statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned, and later
-//! statements use a new pool.
+//! connection may become silent without an error, because the server is gone or a firewall has dropped the connection.
+//! When statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned,
+//! and later statements use a new pool.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};

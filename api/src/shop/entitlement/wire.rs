@@ -96,7 +96,7 @@ impl EntitlementVariantView {
     }
 }
 
-/// How often an account may redeem an entitlement, and how often it still can.
+/// How often an account may redeem an entitlement in all, and how often it can still do so.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountEntitlementView {

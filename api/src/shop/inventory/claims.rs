@@ -138,8 +138,8 @@ fn steps(
 }
 
 /// Takes units from a stock and writes the claim; false when too little is available. The first claim creates the
-/// stock's row. When the stock is full, expired claims on it are released here and the attempt is repeated once, so that a
-/// stopped worker cannot keep places from shoppers.
+/// stock's row. When the stock is full, this function releases the expired claims on it and tries once more, so that
+/// shoppers get these places even if no worker is running.
 async fn take_with_retry(
     tx: &impl ConnectionTrait,
     cart: &mut Option<UpdateStatement>,

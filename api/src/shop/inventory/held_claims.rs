@@ -131,7 +131,7 @@ pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<HeldCl
     Ok(HeldClaims { owner_id: owner_id.to_owned(), rows })
 }
 
-/// How much of each of these stocks the given owners hold now, together.
+/// How much of each of these stocks the given owners together hold now.
 pub async fn held_by(
     db: &impl ConnectionTrait,
     owners: &[String],

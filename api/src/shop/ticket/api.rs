@@ -32,7 +32,7 @@ pub struct TicketApi {
 /// Without the limit, codes of imported tickets could be guessed by counting.
 const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Duration::from_secs(300) };
 
-/// A picture of a code.
+/// The response with the picture of a QR code.
 #[derive(ApiResponse)]
 pub enum Barcode {
     /// The picture.
@@ -40,7 +40,7 @@ pub enum Barcode {
     Png(Binary<Vec<u8>>),
 }
 
-/// A calendar file.
+/// The response with a calendar file.
 #[derive(ApiResponse)]
 enum Calendar {
     /// The file.

@@ -1,4 +1,4 @@
-//! PDF tickets: one box per ticket. A page has several boxes, and no box is split between pages.
+//! PDF tickets: one box per ticket. A page can have several boxes, and no box is split between pages.
 
 use bytes::Bytes;
 
@@ -40,7 +40,7 @@ const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
 const FACT: Style = style(Weight::Regular, 10.5, 0);
 const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 
-/// The PDF of tickets. It is drawn once and cached for a while.
+/// The PDF of tickets. The PDF is cached for a while, so that repeated requests do not draw it again.
 ///
 /// # Errors
 /// When a QR code or the file cannot be drawn: a programming error.

@@ -25,7 +25,7 @@ impl Code {
         Ok(Code { modules: code.width(), colors: code.to_colors() })
     }
 
-    /// The number of modules per side.
+    /// The number of modules on each side of the code.
     pub fn modules(&self) -> usize {
         self.modules
     }

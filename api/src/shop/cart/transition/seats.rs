@@ -1,6 +1,6 @@
-//! Chooses the best adjacent free seats. The stocks of their performances are locked when the facts are loaded, as
-//! every claim locks them before it takes seats, so no other transaction can take a seat between the choice and the
-//! claim.
+//! Chooses the best adjacent free seats. The stocks of their performances are locked when the facts are loaded. Every
+//! claim must lock these stocks before it takes seats, so no other transaction can take a seat between the choice and
+//! the claim.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -84,7 +84,7 @@ fn nonexistent_time_of_day_is_refused() {
 }
 
 #[test]
-fn unknown_value_is_refused() {
+fn value_that_a_key_does_not_allow_is_refused() {
     let reason = "`per`: unknown value `cart`, expected `order` or `ticket`";
     refused("selling.toml", "per = \"ticket\"", "per = \"cart\"", reason);
 }
@@ -162,7 +162,7 @@ fn settings_out_of_bounds_are_refused() {
 }
 
 #[test]
-fn theme_key_that_css_could_misread_is_refused() {
+fn theme_key_with_invalid_characters_is_refused() {
     let reason = "is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter";
     refused("shop.toml", "style_key = \"harbor\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
     refused("sites.toml", "css_key = \"gardens\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
@@ -304,7 +304,7 @@ disclaimer = "<p>Ask the lender.</p>"
 "#;
 
 #[test]
-fn lender_plan_requires_a_lender_and_refuses_in_house_keys() {
+fn lender_plan_without_a_lender_or_with_in_house_keys_is_refused() {
     Files::good().and("lent.toml", LENT).are_refused(&[]);
     let with = |from: &str, to: &str, at: &'static str, reason: &'static str| {
         assert_eq!(LENT.matches(from).count(), 1, "{from}");
@@ -630,7 +630,7 @@ fn more_than_four_selections_are_refused() {
 }
 
 #[test]
-fn selection_of_an_unknown_or_empty_show_is_refused() {
+fn selection_without_shows_or_of_an_unknown_show_is_refused() {
     let passage = "[[product.selection]]\nshows = [\"garden-day\"]";
     let empty = "[[product.selection]]\nshows = [] # none";
     Files::good().with("products.toml", passage, empty).are_refused(&[
@@ -660,7 +660,7 @@ fn selected_show_without_a_schedule_is_refused() {
 }
 
 #[test]
-fn selected_show_outside_the_time_zone_of_its_product_is_refused() {
+fn selected_show_in_a_different_time_zone_from_its_product_is_refused() {
     let west = SITES.replace("\"gardens\"", "\"west\"").replace("New_York", "Denver");
     let files = Files::good()
         .and("west.toml", &west)
@@ -766,7 +766,7 @@ fn donation_with_keys_of_other_products_is_refused() {
 }
 
 #[test]
-fn second_donation_is_refused() {
+fn second_donation_product_is_refused() {
     let other = GIFT.replace("\"fund\"", "\"other\"").replace("\"gift\"", "\"other-gift\"");
     let reason = "a second donation: there is one at most";
     Files::good().and("fund.toml", GIFT).and("other.toml", &other).are_refused(&[(
