@@ -49,7 +49,7 @@ pub struct App {
     pub pdf_queue: PdfQueue,
     /// The catalogue's pictures.
     pub pictures: Pictures,
-    /// The pass photos. They are private to their owners.
+    /// The pass photos. They are personal data and not public.
     pub pass_photos: Pictures,
     /// Permits for large bodies. A call holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,

@@ -113,7 +113,7 @@ const TEMPORARY_IN_POSTGRES: &[&str] =
 /// Primary result codes of temporary SQLite failures: busy, locked, read-only, I/O error, disk full, cannot open.
 const TEMPORARY_IN_SQLITE: &[i32] = &[5, 6, 8, 10, 13, 14];
 
-/// Whether the database is unavailable: too slow, temporarily unable to write, stopping or gone.
+/// Whether the database is temporarily unavailable: it is too slow, cannot write, is stopping or does not answer.
 fn is_unavailable(error: &DbErr) -> bool {
     match cause_of(error) {
         Some(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,

@@ -46,8 +46,8 @@ const BODY: Duration = Duration::from_secs(60);
 /// The endpoint that wraps all calls of the API and applies the layers of this module to them.
 pub struct Edge<E> {
     state: Arc<EdgeState>,
-    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send on
-    /// their own. A path that ends in a slash includes everything below it.
+    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send
+    /// without a script. A path that ends in a slash includes everything below it.
     without_token: &'static [&'static str],
     inner: E,
 }

@@ -51,7 +51,7 @@ pub struct AnalyticsItem {
 }
 
 impl AnalyticsData {
-    /// The data of an event that has only items.
+    /// The data of an event with items but without an order number or totals.
     pub fn of(items: Vec<AnalyticsItem>) -> Self {
         let currency = "USD".to_owned();
         AnalyticsData { order_number: None, currency, value: None, tax: None, fees: None, delivery: None, items }

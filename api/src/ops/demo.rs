@@ -214,11 +214,11 @@ async fn processor(app: &App) -> Result<Option<Sandbox>> {
     }
 }
 
-/// Runs `work` while the processor is running.
+/// Runs `work` while the processor is running, and then stops the processor.
 async fn beside<T>(processor: Sandbox, work: impl Future<Output = Result<T>>) -> Result<T> {
     let (end, ended) = oneshot::channel::<()>();
     let running = processor.run(async move {
-        // A dropped sender ends the processor too.
+        // The wait ends when the sender is dropped. Its result, which is then an error, does not matter.
         let _told = ended.await;
     });
     let worked = async {

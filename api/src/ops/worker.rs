@@ -38,7 +38,7 @@ const JOB_BATCH: u64 = 50;
 const JOBS_AT_ONCE: usize = 4;
 
 /// Runs all background work until told to stop. Tasks that wait for other services (card processors, mail servers, the
-/// picture store) have their own loops, so that a service that hangs delays nothing else.
+/// picture store) run in separate loops, so that a service that hangs does not delay the other tasks.
 pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
     tokio::join!(
         each(stop.clone(), |_| release_holds(app.clone())),

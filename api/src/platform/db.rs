@@ -100,7 +100,8 @@ impl Db {
         let mut options = common(url, connections, timeouts);
         // PostgreSQL cancels longer statements itself, so that no statement keeps running after its call was answered.
         options.statement_timeout(statement);
-        // A transaction whose client is gone ends, and releases its locks, after the time that a call waits for a lock.
+        // PostgreSQL ends a transaction, and releases its locks, when its client has sent nothing for as long as a
+        // statement may take.
         let idle = statement.as_millis().to_string();
         options.map_sqlx_postgres_opts(move |options| {
             options.options(DEAD_CLIENT_OPTIONS).options([("idle_in_transaction_session_timeout", idle.as_str())])

@@ -103,7 +103,8 @@ const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// contains the orientation.
 const PNG_CHUNKS: [&[u8; 4]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"];
 
-/// The bytes of a chunk besides its data: length and type before it, checksum after it.
+/// The number of bytes that a chunk has in addition to its data: the length and the type before the data, and the
+/// checksum after it.
 const PNG_CHUNK_FRAME: usize = 12;
 
 /// The file without the parts that are not needed to draw it. A PNG may contain compressed texts and colour profiles

@@ -32,9 +32,9 @@ pub const MAX_TRIES: i32 = 16;
 const FIRST_PAUSE: Duration = Duration::seconds(30);
 const MAX_PAUSE: Duration = Duration::hours(2);
 
-/// How long completed jobs are kept, for inspection.
+/// How long completed jobs remain stored, so that an operator can inspect them.
 pub const KEEP_DONE: Duration = Duration::days(7);
-/// How long failed jobs are kept, so that an operator can deal with them.
+/// How long failed jobs remain stored, so that an operator can deal with them.
 const KEEP_FAILED: Duration = Duration::days(30);
 
 /// The maximum length of a stored error message, in characters.
@@ -195,7 +195,7 @@ pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<S
     Ok(subjects.into_iter().collect())
 }
 
-/// Jobs that were given up, as findings for the doctor.
+/// Findings for the doctor: the jobs that were given up.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let failed = entity::Entity::find()
         .filter(entity::Column::DoneAt.is_null())

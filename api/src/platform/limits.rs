@@ -283,8 +283,8 @@ if ARGV[4] == '0' then return 0 end
 redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
 
-/// Adds an item to a set unless the set is full. Returns whether the item is in the set; for an empty item, whether
-/// another item would fit.
+/// Adds an item to a set unless the set is full. Returns whether the item is in the set; for an empty item, whether the
+/// set has space for one more item.
 const FIND: &str = r"
 local most, seconds, found = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 if found ~= '' and redis.call('SISMEMBER', KEYS[1], found) == 1 then return 1 end

@@ -210,7 +210,7 @@ mod tests {
     use midway_catalog::testing::{self, now};
     use midway_kernel::text::fill;
 
-    /// A park with tours at noon and at two, an adults-only night tour on Saturdays, and extras for a visit.
+    /// A park with tours at noon and at 2 p.m., a night tour for adults on Saturdays, and extras for a visit.
     const PARK: &str = r#"
         [settings]
         look_ahead_days = 30

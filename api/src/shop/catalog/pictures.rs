@@ -22,8 +22,8 @@ const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
 const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;
-/// Part of every picture's name. Change it when the conversion changes: under new names, all pictures are converted
-/// again.
+/// A part of every picture's name. Change it when the conversion changes, so that all pictures get new names and are
+/// converted again.
 const CONVERSION_VERSION: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
@@ -62,7 +62,7 @@ pub(super) async fn store(
     Ok(sets)
 }
 
-/// A place in the folder that names a picture.
+/// A key of the catalogue's files that names a picture.
 struct Place<'a> {
     table: &'static str,
     position: usize,

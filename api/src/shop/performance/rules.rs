@@ -157,7 +157,8 @@ pub fn latest_start_before(starts_at: Instant, delay: Delay) -> Instant {
     starts_at - Duration::minutes(i64::from(delay.minutes))
 }
 
-/// Whether the chosen performances, in the order of a product's selections, keep its delays.
+/// Whether each chosen performance starts late enough after the performance from which its selection keeps a delay.
+/// `starts` is in the order of the product's selections.
 pub fn keeps_delays(product: &Product, starts: &[Instant]) -> bool {
     product.selections.iter().enumerate().all(|(at, selection)| {
         let Some(delay) = selection.delay else { return true };

@@ -127,8 +127,8 @@ pub fn sale_context_for<'w, 'c>(
     }
 }
 
-/// Puts a line into the cart, merged if possible, and returns its index. A line that holds nothing is repriced with the
-/// line that is merged into it.
+/// Puts a line into the cart, merged if possible, and returns its index. A line without held places is repriced when a
+/// new line is merged into it.
 fn merge_or_append(
     catalog: &Catalog,
     cart: &mut Cart,
