@@ -2,7 +2,8 @@
 //! when something must be stored.
 //!
 //! Reading a public page creates no session. The session cookie has no Max-Age: the server decides when it expires.
-//! Signing in or out replaces the session and its cookie; the old cookie value becomes invalid.
+//! Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value becomes
+//! invalid.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -122,8 +123,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced by a sign-in or sign-out after this call was sent. The response sets no cookies, so
-    /// that it cannot overwrite the cookies of the new session.
+    /// The session was replaced less than [`LATE`] ago, probably after the browser sent this call. The response sets no
+    /// cookies, so that it cannot overwrite the cookies of the new session.
     Replaced,
     Loaded {
         cookie: String,

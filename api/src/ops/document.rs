@@ -13,7 +13,7 @@ use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::server::service;
 
-/// The OpenAPI document that is served and committed.
+/// The OpenAPI document that the API serves and the repository contains.
 pub async fn document() -> Result<String> {
     // All keys that would otherwise be created in a data folder are set here, so that no folder is touched. Nothing is
     // signed with these keys.

@@ -48,7 +48,7 @@ const COLUMNS: [&str; 17] = [
 /// pass must have a value.
 const REQUIRED: [&str; 2] = ["media_code", "variant"];
 const REQUIRED_FOR_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
-/// The columns that describe a passholder besides the name. Only passes may use them.
+/// The columns that describe a passholder besides the name. Only the rows of passes may have values in these columns.
 const PASS_ONLY: [&str; 8] =
     ["birth_date", "address1", "address2", "city", "state", "zip", "phone_number", "email_address"];
 

@@ -235,7 +235,7 @@ impl OpenId {
     }
 }
 
-/// Why an ID token was not accepted. A bad signature is retried with new keys.
+/// Why an ID token was not accepted. After an invalid signature, the token is checked again with new keys.
 enum TokenError {
     Signature(String),
     Fault(Fault),

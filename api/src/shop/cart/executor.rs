@@ -1,5 +1,5 @@
 //! Runs commands on carts: locks the cart, loads the facts, decides, claims and releases places, writes the row, and
-//! commits. Only the executor and `lookup.rs`, which creates carts, open transactions on carts.
+//! commits. Only the executor runs commands.
 
 use super::Cart;
 use super::address_limits::{HoldAttempt, address_of, over_limit_of_address};

@@ -203,7 +203,8 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let to_seat: BTreeSet<&PerformanceId> =
                 chosen.filter(|chosen| chosen.is_to_be_seated(catalog)).map(|chosen| &chosen.performance_id).collect();
             if !to_seat.is_empty() || !stocks.to_lock.is_empty() {
-                // Stocks of entitlements are locked before stocks of performances.
+                // Stocks of entitlements come before stocks of performances in the lock order, so they are locked here
+                // too.
                 let redeemed =
                     addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
                 stocks.lock(redeemed.flat_map(|(redemption, quantity)| redemption.draws(catalog, quantity)));

@@ -29,7 +29,7 @@ const CONVERSION_VERSION: &str = "1";
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * 1024 * 1024 };
 
-/// All problems of the pictures that a folder names.
+/// All problems of the pictures that the files of a catalogue folder name.
 pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
     let mut verdicts: BTreeMap<&str, Option<String>> = BTreeMap::new();
     let mut problems = Vec::new();
@@ -46,7 +46,8 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores all converted files of all pictures that a folder names. Files that are stored already are not created again.
+/// Stores all converted files of all pictures that the files of a catalogue folder name. Files that are stored already
+/// are not created again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,

@@ -59,7 +59,7 @@ pub struct Redeemable<'c> {
     pub variant: &'c Variant,
     pub terms: Terms<'c>,
     pub grant: Grant<'c>,
-    /// The total quantity, and the quantity that is neither redeemed nor in a cart.
+    /// The total quantity, and the quantity that can be redeemed now, as [`Grant::remaining`] computes it.
     pub total: u32,
     pub remaining: u32,
 }

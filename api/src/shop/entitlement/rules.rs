@@ -63,7 +63,7 @@ pub struct Grant<'c> {
     pub redemption: Redemption,
     /// First and last name of the passholder; `None` when the account gives the entitlement.
     pub holder: Option<(String, String)>,
-    /// Why the entitlement cannot be redeemed now, even if something remains.
+    /// Why the entitlement cannot be redeemed now, regardless of how many units remain.
     pub held_back: Option<Text>,
 }
 
@@ -73,7 +73,8 @@ impl Grant<'_> {
         self.promotion.quantity.unwrap_or_default()
     }
 
-    /// The quantity that can be redeemed: it is neither redeemed nor in a cart, and the entitlement is not suspended.
+    /// The quantity that can be redeemed: the units that are neither redeemed nor in a cart. It is 0 while `held_back`
+    /// has a reason.
     pub fn remaining(&self, levels: &HashMap<StockKey, Level>) -> u32 {
         if self.held_back.is_some() {
             return 0;

@@ -133,8 +133,8 @@ async fn rewrite(
     Ok(())
 }
 
-/// How much of each of these stocks was sold to the lines selected by the second query, for owners selected by the
-/// first.
+/// How much of each of these stocks was sold to owners that the first query selects, for lines that the second query
+/// selects.
 pub async fn sold_by(
     db: &impl ConnectionTrait,
     (owners, lines): (SelectStatement, SelectStatement),

@@ -110,7 +110,7 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
     Ok((items, height))
 }
 
-/// The code with its letters below it, or the text for a revoked ticket. Returns the lower end.
+/// Adds the QR code with the media code below it, or the text for a revoked ticket. Returns the lower end of this part.
 fn left_part(items: &mut Vec<Item>, ticket: &Model, say: impl Fn(Text) -> String) -> Result<f32> {
     let mut end = PADDING;
     let mut write = |text: &str, style: Style, top: f32| {

@@ -63,7 +63,7 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     with_lines(cart, next, &changed, facts)
 }
 
-/// The lines at the prices that they would have alone in a new cart, with the offers that they would get.
+/// The lines with the prices and the offers that they would have as the only lines of a new cart.
 ///
 /// # Errors
 /// The same refusals as [`add`]. Seats are not chosen, and no question is asked.

@@ -25,8 +25,8 @@ use midway_catalog::{Catalog, SaleContext, Terms};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 
-/// Tours with two sizes of group, a family ticket for four, parking and books in limited quantities, a package, an
-/// offer over several lines, and donations.
+/// Tours with two group sizes, a family ticket for four, parking and books in limited quantities, a package, an offer
+/// over several lines, and donations.
 const PARK: &str = r#"
     [[show]]
     id = "day"
