@@ -1,4 +1,4 @@
-//! The composition root: all shared services in one value, built once by `serve`, the worker and each test.
+//! The composition root: all shared services in one value, built once by each process and by each test.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ pub struct App {
     /// The operator's identity provider, if shoppers sign in there.
     pub open_id: Option<OpenId>,
     pub clock: Arc<dyn Clock>,
-    /// The key that signs anti-forgery tokens, cookies and links, and with which address digests are made.
+    /// The key for signing anti-forgery tokens, cookies and links, and for making address digests.
     pub secret: Vec<u8>,
     pub tickets: TicketSigner,
     pub processors: Processors,
@@ -49,7 +49,7 @@ pub struct App {
     pub pdf_queue: PdfQueue,
     /// The catalogue's pictures.
     pub pictures: Pictures,
-    /// The pass photos. They are private to their owners.
+    /// The pass photos. They are personal data and not public.
     pub pass_photos: Pictures,
     /// Permits for large bodies. A call holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
@@ -58,8 +58,8 @@ pub struct App {
 }
 
 impl App {
-    /// Connects to the services that a command needs. Redis is not connected, because it contains only sessions and
-    /// rate limits. The database must be migrated.
+    /// Connects to the services that a command needs. Redis is not used, because it contains only sessions and rate
+    /// limits, which commands do not need. The database must be migrated.
     pub async fn start(config: Config) -> Result<Arc<App>> {
         let config = Config { redis_url: None, ..config };
         let db = Db::connect(&config.database_url, config.database_connections).await?;
@@ -67,15 +67,16 @@ impl App {
         Self::on(config, db, clock).await
     }
 
-    /// Like [`App::start`], but for the server and the worker: the configuration limits how long they wait for the
-    /// database.
+    /// Like [`App::start`], but for a process that serves calls or runs background work: Redis is used if it is
+    /// configured, and the configuration limits how long a call waits for the database.
     pub async fn serving(config: Config) -> Result<Arc<App>> {
         let db = Db::serving(&config.database_url, config.database_connections, config.database_timeout).await?;
         let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
         Self::on(config, db, clock).await
     }
 
-    /// Like [`App::start`], with a connected database and a clock that the caller supplies.
+    /// Builds the services from a connected database and a clock that the caller supplies. Redis is used if it is
+    /// configured.
     ///
     /// # Errors
     /// [`Error::Internal`] with instructions when the database is not migrated to this version.

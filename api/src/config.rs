@@ -1,4 +1,4 @@
-//! The environment: every variable that Midway reads. All are read once and checked together.
+//! The environment variables that Midway reads. All are read once and checked together.
 //!
 //! | variable | meaning | default |
 //! |---|---|---|
@@ -8,19 +8,21 @@
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | maximum number of connections of one replica | 16 |
 //! | `DATABASE_TIMEOUT` | seconds that a call waits for a connection, a lock or a statement before it returns 503 | 15 |
+//! | `STOP_DELAY` | seconds for which a server that was told to stop still accepts calls | 0 |
 //! | `REDIS_URL` | sessions and rate limits shared by several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
 //! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are stored, in an S3-compatible store | folders in the data folder |
-//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, as read by common S3 tools | the role of the machine |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, named as for other S3 tools | the role of the machine |
 //! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | the locations of AWS |
 //! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: the mail server | files in the data folder |
 //! | `MAIL_FROM` | the sender, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
 //! | `OPENID_ISSUER` | issuer URL of the identity provider at which shoppers sign in | none: passwords of the shop |
 //! | `OPENID_CLIENT_ID`, `OPENID_CLIENT_SECRET` | the shop's credentials at the provider | none |
-//! | `OPENID_SCOPES` | the requested scopes, separated by blanks | `openid email profile` |
+//! | `OPENID_SCOPES` | the requested scopes, separated by spaces | `openid email profile` |
 //! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
 //! | `MIDWAY_CLOCK` | a file with a number of seconds to add to the time, for tests | none |
+//! | `MIDWAY_FAULT` | the point at which a crash test aborts the process | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
@@ -93,7 +95,7 @@ impl BucketConfig {
     }
 }
 
-/// An identity provider and the shop's credentials there.
+/// An identity provider and the shop's credentials at the provider.
 #[derive(Clone, Debug)]
 pub struct OpenIdConfig {
     pub issuer: String,
@@ -247,9 +249,9 @@ impl<'a> Reader<'a> {
         Some(BucketConfig { url, variables })
     }
 
-    /// The identity provider: either all its variables are set or none, because an incomplete provider would lock
-    /// everyone out. The issuer is stored exactly as written, including a final slash, because it must equal the `iss`
-    /// claim of the tokens.
+    /// Reads the identity provider. Either all its variables must be set or none, because nobody could sign in at a
+    /// provider with missing variables. The issuer is stored exactly as written, including a final slash, because it
+    /// must equal the `iss` claim of the tokens.
     fn open_id(&mut self) -> Option<OpenIdConfig> {
         let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));
         if texts.iter().all(|(_, text)| text.is_none()) {
@@ -348,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_stored_in_the_configured_bucket() {
+    fn picture_bucket_requires_an_s3_url_and_its_keys_are_not_logged() {
         let store = [("PICTURES_URL", "s3://shop/pictures"), ("AWS_SECRET_ACCESS_KEY", "hush"), ("AWS_REGION", "eu-1")];
         let found = config(&store).unwrap();
         assert!(!format!("{found:?}").contains("hush"));

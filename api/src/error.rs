@@ -30,10 +30,10 @@ pub enum Error {
     /// A concurrent change came first, or a payment is in progress. A retry may succeed.
     #[error("conflict: {0:?}")]
     Conflict(Text),
-    /// Too many attempts at something that can be guessed.
+    /// Too many attempts within the time of a rate limit.
     #[error("too many attempts; again in {retry_after_seconds} s")]
     TooMany { retry_after_seconds: u64 },
-    /// A required service does not answer.
+    /// A required service does not answer or is busy.
     #[error("{service} does not answer: {cause}")]
     Unavailable { service: &'static str, cause: String },
     /// A payment call failed after its processor may have been called. The payment is settled later by a query to the
@@ -85,7 +85,7 @@ impl Error {
     }
 }
 
-/// A concurrent change came first; a retry will succeed.
+/// The message after a concurrent change came first. A retry usually succeeds.
 pub const AGAIN: Text =
     Text { id: "error.again", default: "Something changed while we were working. Please try again." };
 
@@ -104,16 +104,16 @@ fn is_deadlock(error: &DbErr) -> bool {
     matches!(code.as_deref(), Some("40P01" | "40001"))
 }
 
-/// SQLSTATE codes of temporary PostgreSQL failures, which end without a change to the shop's code: a cancelled
-/// statement, an unavailable lock, a server that stops or starts, a full disk, memory or connection list, and a server
-/// that is read-only (a standby, or set so by its operator).
+/// SQLSTATE codes of temporary PostgreSQL failures: a cancelled statement, an unavailable lock, a server that stops or
+/// starts, a connection that the server closed because it was idle, too little disk space or memory, too many
+/// connections, and a server that is read-only (a standby, or set so by its operator).
 const TEMPORARY_IN_POSTGRES: &[&str] =
     &["57014", "55P03", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"];
 
 /// Primary result codes of temporary SQLite failures: busy, locked, read-only, I/O error, disk full, cannot open.
 const TEMPORARY_IN_SQLITE: &[i32] = &[5, 6, 8, 10, 13, 14];
 
-/// Whether the database is unavailable: too slow, temporarily unable to write, stopping or gone.
+/// Whether the database is temporarily unavailable: it is too slow, cannot write, is stopping or does not answer.
 fn is_unavailable(error: &DbErr) -> bool {
     match cause_of(error) {
         Some(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,

@@ -110,7 +110,7 @@ enum Installments {
     Overdue,
 }
 
-/// The exit code of the command-line parser for wrong usage: nothing was done.
+/// The exit code for wrong usage, as the command-line parser uses it. The command has done nothing.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -128,7 +128,7 @@ fn main() -> ExitCode {
         }
     };
     let code = runtime.block_on(started());
-    // A call that hangs must not keep the process from ending.
+    // Do not wait for tasks that hang, because they must not keep the process from ending.
     runtime.shutdown_background();
     code
 }

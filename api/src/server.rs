@@ -38,7 +38,7 @@ use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
 
-/// POST paths that need no anti-forgery token: calls that only read, and reports that browsers send on their own. A
+/// POST paths that need no anti-forgery token: calls that only read, and reports that browsers send without a script. A
 /// path that ends in a slash includes everything below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",

@@ -1,4 +1,4 @@
-//! The layers that every call passes, from the outside in: request id and log, error format, body limit, visitor,
+//! The layers that every call passes, from the outside in: request id and log, error format, visitor, body limit,
 //! anti-forgery check.
 
 use std::net::IpAddr;
@@ -19,11 +19,11 @@ use crate::error::{Error, Result};
 use crate::platform::limits::Limit;
 use midway_kernel::secret::{random_id, same};
 
-/// The maximum body in bytes. The largest valid request, a cart with the maximum number of lines, is smaller.
+/// The maximum size of a body in bytes. The largest valid request, a cart with the maximum number of lines, is smaller.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// The maximum body of a picture upload in bytes: 8 MB for the picture plus the multipart form. Only signed-in visitors
-/// may upload.
+/// The maximum size of the body of a picture upload in bytes: 8 MB for the picture, and some space for the multipart
+/// form around it. Only signed-in visitors may upload pictures.
 const LARGEST_UPLOAD: usize = 8 * 1024 * 1024 + 16 * 1024;
 
 /// The limit of picture uploads per account.
@@ -33,8 +33,8 @@ const PICTURES: Limit = Limit { name: "pass-picture", attempts: 40, window: Dura
 const PICTURES_BY_ADDRESS: Limit =
     Limit { name: "pass-picture-by", attempts: 200, window: Duration::from_secs(15 * 60) };
 
-/// How many bytes of an oversized body are read before it is refused. A proxy in front would return its own error if
-/// the connection were cut while the proxy is still sending.
+/// How many bytes of an oversized body are read before it is refused. They are read because a proxy in front would
+/// return its own error if the connection were closed while the proxy is still sending.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
 
 /// The value of the Strict-Transport-Security header. The pages of the app send the same value.
@@ -43,11 +43,11 @@ const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
 /// The maximum time for reading a body: enough for the largest body on a slow connection.
 const BODY: Duration = Duration::from_secs(60);
 
-/// Applies the edge to all calls of the API.
+/// The endpoint that wraps all calls of the API and applies the layers of this module to them.
 pub struct Edge<E> {
     state: Arc<EdgeState>,
-    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send on
-    /// their own. A path that ends in a slash includes everything below it.
+    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send
+    /// without a script. A path that ends in a slash includes everything below it.
     without_token: &'static [&'static str],
     inner: E,
 }
@@ -148,13 +148,13 @@ fn request_id(headers: &HeaderMap) -> String {
     sent.map_or_else(random_id, str::to_owned)
 }
 
-/// Reads the body within its time limit and size limit.
+/// Reads the body within [`BODY`] and up to `largest` bytes.
 async fn read_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let read = tokio::time::timeout(BODY, limit_body(request, largest)).await;
     read.map_err(|_| poem::Error::from_status(StatusCode::REQUEST_TIMEOUT))?
 }
 
-/// Reads the body up to the limit and discards the rest.
+/// Reads the body. A body above `largest` bytes is discarded, and the result is an error with status 413.
 async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let mut stream = request.take_body().into_bytes_stream();
     let (mut body, mut seen) = (Vec::new(), 0);
@@ -174,8 +174,8 @@ async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     Ok(())
 }
 
-/// The client address for rate limits: the last address that a trusted proxy or our own app reports, otherwise the
-/// peer.
+/// The client address for rate limits: the last address that a trusted proxy or the shop's app reports, otherwise the
+/// address of the peer.
 fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical());
     let last = |name: &str| request.headers().get_all(name).iter().next_back()?.to_str().ok();

@@ -19,7 +19,7 @@ const PROBLEMS: [(&str, &str, &str); 9] = [
 /// Completes the document that poem-openapi generates.
 ///
 /// # Panics
-/// If `document` is not an OpenAPI document. The shop never passes one.
+/// If `document` is not an OpenAPI document. poem-openapi always generates one.
 pub fn complete(document: &str) -> String {
     let mut document: Value = serde_json::from_str(document).expect("poem-openapi writes JSON");
     for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
@@ -54,7 +54,7 @@ pub fn complete(document: &str) -> String {
     text
 }
 
-/// The shared response for a kind of error, whose body is a `Problem`: its name and its content.
+/// The name and the content of the response that all errors of one kind share. Its body is a `Problem`.
 fn problem(name: &str, description: &str) -> (String, Value) {
     let schema = json!({ "$ref": "#/components/schemas/Problem" });
     let content = json!({ "application/json": { "schema": schema } });

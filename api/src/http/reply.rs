@@ -1,4 +1,4 @@
-//! The envelope of responses: success, message and value.
+//! The envelope of responses: success, message, value and invalid fields.
 
 use poem_openapi::Object;
 use poem_openapi::payload::Json;
@@ -51,14 +51,14 @@ pub struct AnalyticsItem {
 }
 
 impl AnalyticsData {
-    /// The data of an event that has only items.
+    /// The data of an event with items but without an order number or totals.
     pub fn of(items: Vec<AnalyticsItem>) -> Self {
         let currency = "USD".to_owned();
         AnalyticsData { order_number: None, currency, value: None, tax: None, fees: None, delivery: None, items }
     }
 }
 
-/// The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+/// The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Envelope<T: Type + ParseFromJSON + ToJSON> {
@@ -69,8 +69,8 @@ pub struct Envelope<T: Type + ParseFromJSON + ToJSON> {
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// The result of a call that returns no value. If `success` is false, `message` is a text for the shopper, and the call
-/// changed nothing.
+/// The result of a call that returns no value. If `success` is false, the request was refused, and `message` tells the
+/// shopper why.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Done {

@@ -2,7 +2,8 @@
 //! when something must be stored.
 //!
 //! Reading a public page creates no session. The session cookie has no Max-Age: the server decides when it expires.
-//! Signing in or out replaces the session and its cookie; the old cookie value becomes invalid.
+//! Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value becomes
+//! invalid.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -112,7 +113,7 @@ struct State {
     device_cookie: Option<String>,
     cart_cookie: Option<String>,
     address: Option<IpAddr>,
-    /// The form of the address under which rate limits count it.
+    /// The client address in the form under which rate limits count it.
     counted_as: String,
     session: tokio::sync::Mutex<Session>,
     cookies: Mutex<Vec<Cookie>>,
@@ -122,8 +123,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced by a sign-in or sign-out after this call was sent. The response sets no cookies, so
-    /// that it cannot overwrite the cookies of the new session.
+    /// The session was replaced less than [`LATE`] ago, probably after the browser sent this call. The response sets no
+    /// cookies, so that it cannot overwrite the cookies of the new session.
     Replaced,
     Loaded {
         cookie: String,
@@ -335,7 +336,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// Whether the call's anti-forgery token and origin prove that it comes from our own page.
+    /// Whether the call's anti-forgery token and origin prove that one of the shop's pages sent it.
     pub fn is_genuine(&self, headers: &HeaderMap) -> bool {
         let edge = &self.0.edge;
         let token = headers.get(xsrf::HEADER).and_then(|value| value.to_str().ok());
@@ -426,8 +427,8 @@ impl Visitor {
     }
 
     /// Stores the id of a guest's cart in a cookie whose signature covers the session cookie and the session's end. If
-    /// the session store is lost, cart and payment can be restored from it until the session would have ended. Account
-    /// owners need no such cookie, because they find their cart by signing in.
+    /// the session store is lost, the cart and its payment can be restored from this cookie until the session would
+    /// have ended. Account owners need no such cookie, because they find their cart by signing in.
     fn remember_cart(&self, session_cookie: &str, stored: &Stored<SessionData>) {
         match &stored.data.cart_id {
             Some(cart_id) if stored.data.account_id.is_none() => {

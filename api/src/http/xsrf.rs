@@ -2,7 +2,7 @@
 //! visitor.
 //!
 //! The value is a nonce and a keyed digest of the nonce and the visitor's session cookie, or the visitor cookie while
-//! there is no session. A cookie that another subdomain has set is therefore invalid. The headers Origin and
+//! there is no session. A cookie that a different subdomain has set is therefore invalid. The headers Origin and
 //! Sec-Fetch-Site are checked too.
 
 use poem::http::HeaderMap;
@@ -26,8 +26,8 @@ pub fn is_valid(secret: &[u8], visitor: &str, token: &str) -> bool {
     token.split_once('.').is_some_and(|(nonce, digest)| same(digest, &sign(secret, &format!("xsrf|{nonce}|{visitor}"))))
 }
 
-/// Whether a browser reports that the call comes from another site. Clients other than browsers do not send these
-/// headers and pass the check.
+/// Whether a browser reports that a page of a different origin made the call. Clients other than browsers do not send
+/// these headers and pass the check.
 pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if text("sec-fetch-site").is_some_and(|site| site == "cross-site") {

@@ -61,7 +61,7 @@ const TO_LINK: [PassToLink; 2] = [
     PassToLink { number: "HARBOR1926001", zip: ZIP, holder: "Ida Harper" },
     PassToLink { number: "HARBOR1926002", zip: ZIP, holder: "Otto Harper" },
 ];
-/// The pass of the family's child, which the demo links.
+/// The pass of the family's child, which the demo links to the family's account.
 const LINKED: &str = "HARBOR1926003";
 /// The code of a day ticket that was sold elsewhere and can be upgraded.
 const TO_UPGRADE: &str = "HARBORDAY1";
@@ -214,11 +214,11 @@ async fn processor(app: &App) -> Result<Option<Sandbox>> {
     }
 }
 
-/// Runs `work` while the processor is running.
+/// Runs `work` while the processor is running, and then stops the processor.
 async fn beside<T>(processor: Sandbox, work: impl Future<Output = Result<T>>) -> Result<T> {
     let (end, ended) = oneshot::channel::<()>();
     let running = processor.run(async move {
-        // A dropped sender ends the processor too.
+        // The wait ends when the sender is dropped. Its result, which is then an error, does not matter.
         let _told = ended.await;
     });
     let worked = async {

@@ -13,10 +13,10 @@ use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::server::service;
 
-/// The OpenAPI document that is served and committed.
+/// The OpenAPI document that the API serves and the repository contains.
 pub async fn document() -> Result<String> {
-    // All keys that would otherwise be created in a data folder are set here, so that no folder is touched. They sign
-    // nothing.
+    // All keys that would otherwise be created in a data folder are set here, so that no folder is touched. Nothing is
+    // signed with these keys.
     let variables =
         [("MIDWAY_SECRET", "00".repeat(32)), ("MIDWAY_TICKET_KEY", "00".repeat(32)), ("SANDBOX_KEY", "0".to_owned())];
     let variables: HashMap<String, String> =

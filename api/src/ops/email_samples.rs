@@ -63,7 +63,7 @@ pub fn samples(config: Config, catalog: &Path, now: Instant) -> Result<Result<Ve
     Ok(Ok(samples))
 }
 
-/// The HTML with its pictures in it, because a browser cannot follow `cid:` URLs.
+/// The HTML with its pictures embedded as `data:` URLs, because a browser cannot follow `cid:` URLs.
 fn with_pictures(email: &Email) -> String {
     email.pictures.iter().fold(email.html.clone(), |html, picture| {
         let inline = format!("data:image/png;base64,{}", BASE64.encode(&picture.png));

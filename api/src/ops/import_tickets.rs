@@ -48,7 +48,7 @@ const COLUMNS: [&str; 17] = [
 /// pass must have a value.
 const REQUIRED: [&str; 2] = ["media_code", "variant"];
 const REQUIRED_FOR_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
-/// The columns that describe a passholder besides the name. Only passes may use them.
+/// The columns that describe a passholder besides the name. Only the rows of passes may have values in these columns.
 const PASS_ONLY: [&str; 8] =
     ["birth_date", "address1", "address2", "city", "state", "zip", "phone_number", "email_address"];
 
@@ -141,9 +141,9 @@ impl Written {
         id
     }
 
-    /// Applies the file's data to an existing ticket and returns whether anything changed. The following values stay as
-    /// they are: ids, the time of issue, the revocation, the names under which the variant was known, and what the
-    /// passholder has entered since.
+    /// Applies a row of the file to an existing ticket and returns whether anything changed. The ids, the time of issue
+    /// and the revocation stay the same. The names stay the same unless the row has a different variant. The
+    /// passholder's data stays the same after it has been confirmed in the shop.
     fn change(
         &mut self,
         app: &App,
@@ -205,7 +205,7 @@ impl Fault {
     }
 }
 
-/// The ticket that a row describes, without id and signature.
+/// The ticket that a row describes, without an id or a signature.
 struct Wanted {
     line: usize,
     ticket: TicketRow,

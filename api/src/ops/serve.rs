@@ -1,4 +1,4 @@
-//! `midway serve`: runs the API and, unless the worker runs in its own process, the worker.
+//! `midway serve`: runs the API and, unless the worker runs in a separate process, the worker.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bo
 }
 
 async fn stopped(mut stop: watch::Receiver<bool>) {
-    // An error means that the sender is gone, which happens only when the process is ending.
+    // The result is an error if the sender was dropped, which happens only when the process is ending.
     let _ended = stop.wait_for(|stop| *stop).await;
 }
 

@@ -1,4 +1,5 @@
-//! Background work: expired holds, unfinished payments, due jobs and ended sessions.
+//! Background work: releases expired holds, completes interrupted payments, charges due payments, runs jobs and removes
+//! old data.
 //!
 //! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another worker
 //! has already done.
@@ -18,7 +19,7 @@ use crate::shop::{account, billing, inventory, order, pass, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
-/// Ended sessions are removed once in this many rounds. Only the size of the table depends on it.
+/// Old data is removed once in this many rounds. A delay only makes the tables larger.
 const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 
 /// Pass photos without an owner are looked for once in this many rounds, because listing all photos may take long.
@@ -37,7 +38,7 @@ const JOB_BATCH: u64 = 50;
 const JOBS_AT_ONCE: usize = 4;
 
 /// Runs all background work until told to stop. Tasks that wait for other services (card processors, mail servers, the
-/// picture store) have their own loops, so that a service that hangs delays nothing else.
+/// picture store) run in separate loops, so that a service that hangs does not delay the other tasks.
 pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
     tokio::join!(
         each(stop.clone(), |_| release_holds(app.clone())),
@@ -98,7 +99,8 @@ async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Removes data that is no longer used.
+/// Removes ended sessions, expired reset links, abandoned reservations and old jobs, and sets the capacities of stocks
+/// to the values of the catalogue.
 pub async fn sweep(app: &App) {
     let now = app.clock.now();
     if let Err(error) = app.sessions.sweep(now).await {

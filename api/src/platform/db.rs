@@ -4,9 +4,9 @@
 //! not poll a lock; reads use separate connections. On PostgreSQL both are the same pool.
 //!
 //! On PostgreSQL, every statement of a call has a time limit, which both the server and this process enforce. A
-//! connection may go silent without an error, because the server is gone or a firewall has dropped the connection. When
-//! statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned, and later
-//! statements use a new pool.
+//! connection may become silent without an error, because the server is gone or a firewall has dropped the connection.
+//! When statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned,
+//! and later statements use a new pool.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};
@@ -100,7 +100,8 @@ impl Db {
         let mut options = common(url, connections, timeouts);
         // PostgreSQL cancels longer statements itself, so that no statement keeps running after its call was answered.
         options.statement_timeout(statement);
-        // A transaction whose client is gone ends, and releases its locks, after the time that a call waits for a lock.
+        // PostgreSQL ends a transaction, and releases its locks, when its client has sent nothing for as long as a
+        // statement may take.
         let idle = statement.as_millis().to_string();
         options.map_sqlx_postgres_opts(move |options| {
             options.options(DEAD_CLIENT_OPTIONS).options([("idle_in_transaction_session_timeout", idle.as_str())])
@@ -272,8 +273,8 @@ impl Pools {
     }
 
     /// The pool for the next statement. A silent pool is replaced. Statements that still wait in the old pool keep it
-    /// alive until they are answered or reach their limit; a new pool is not replaced before it is one limit old, so at
-    /// most two pools are in use.
+    /// alive until they are answered or reach their limit; a new pool is not replaced before it has existed for as long
+    /// as this limit, so at most two pools are in use.
     async fn pool(&self) -> Result<Arc<Pool>, DbErr> {
         let current = self.current();
         let Some(limit) = self.limit else { return Ok(current) };

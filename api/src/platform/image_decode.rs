@@ -103,7 +103,8 @@ const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// contains the orientation.
 const PNG_CHUNKS: [&[u8; 4]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"];
 
-/// The bytes of a chunk besides its data: length and type before it, checksum after it.
+/// The number of bytes that a chunk has in addition to its data: the length and the type before the data, and the
+/// checksum after it.
 const PNG_CHUNK_FRAME: usize = 12;
 
 /// The file without the parts that are not needed to draw it. A PNG may contain compressed texts and colour profiles
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn png_keeps_the_chunks_that_affect_its_appearance() {
+    fn only_png_chunks_that_affect_the_appearance_are_kept() {
         let png = file(ImageFormat::Png);
         let chunk = |kind: &[u8; 4]| [&[0, 0, 0, 3], kind.as_slice(), b"abc", &[0; 4]].concat();
         for (kind, is_kept) in [(b"iCCP", false), (b"zTXt", false), (b"acTL", false), (b"eXIf", true), (b"tRNS", true)]

@@ -2,9 +2,9 @@
 //!
 //! [`enqueue`] writes a job in the transaction of the change, so that either both happen or neither does. Workers look
 //! for due jobs without writing and take a job by compare-and-set, so that only one worker gets it. If a worker dies,
-//! the lease of its job ends and another worker runs the job again; every job must therefore be safe to run twice. A
-//! failed job is retried after a growing pause. After [`MAX_TRIES`] attempts it is given up and reported by the doctor.
-//! This module does not know what a job does.
+//! the lease of its job expires and another worker runs the job again; every job must therefore be safe to run twice. A
+//! failed job is retried after a growing pause. After [`MAX_TRIES`] attempts, the job is given up and the doctor
+//! reports it. This module does not know what a job does.
 
 use std::collections::HashSet;
 
@@ -32,9 +32,9 @@ pub const MAX_TRIES: i32 = 16;
 const FIRST_PAUSE: Duration = Duration::seconds(30);
 const MAX_PAUSE: Duration = Duration::hours(2);
 
-/// How long completed jobs are kept, for inspection.
+/// How long completed jobs remain stored, so that an operator can inspect them.
 pub const KEEP_DONE: Duration = Duration::days(7);
-/// How long failed jobs are kept, so that an operator can deal with them.
+/// How long failed jobs remain stored, so that an operator can deal with them.
 const KEEP_FAILED: Duration = Duration::days(30);
 
 /// The maximum length of a stored error message, in characters.
@@ -195,7 +195,7 @@ pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<S
     Ok(subjects.into_iter().collect())
 }
 
-/// Jobs that were given up, as findings for the doctor.
+/// Findings for the doctor: the jobs that were given up.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let failed = entity::Entity::find()
         .filter(entity::Column::DoneAt.is_null())

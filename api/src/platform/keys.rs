@@ -1,4 +1,5 @@
-//! Secret keys, from the environment or from files in the data folder that are created once.
+//! Secret keys in files of the data folder. Each file is created once. `config.rs` reads the keys that the environment
+//! sets instead.
 
 use std::fs;
 use std::io::{ErrorKind, Write};

@@ -1,6 +1,6 @@
-//! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt. They
-//! are counted in the process or, for several replicas, in Redis. The numbers are constants of each slice, for example
-//! in `shop/account/limits.rs`.
+//! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt.
+//! Attempts are counted in the process or, for several replicas, in Redis. The numbers are constants of each slice, for
+//! example in `shop/account/limits.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -82,8 +82,8 @@ impl Limits {
     /// Counts an attempt.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limit. If Redis does not answer, the attempt is allowed: its counts are not durable
-    /// anyway.
+    /// [`Error::TooMany`] past the limit. If Redis does not answer, the attempt is allowed, because the counts in Redis
+    /// are not durable anyway.
     pub async fn attempt(&self, limit: Limit, asker: &str) -> Result<()> {
         let seconds = limit.window.as_secs();
         let key = format!("{seconds}:{}:{asker}", limit.name);
@@ -153,7 +153,7 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
-    /// Uncounts an attempt that was not a wrong guess.
+    /// Takes back the count of an attempt that was not a wrong guess.
     pub async fn undo_attempt(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {
@@ -231,8 +231,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Uncounts one attempt that did not fail. Other attempts of the same asker stay counted: a caller who knows one
-    /// secret may be guessing another.
+    /// Takes back the count of one attempt that did not fail. Other attempts of the same asker stay counted, because a
+    /// caller who knows one secret may be guessing a different secret.
     pub async fn undo_begin(&self, delay: Delay, asker: &str) {
         let key = format!("{}:{asker}", delay.name);
         match self {
@@ -283,8 +283,8 @@ if ARGV[4] == '0' then return 0 end
 redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
 
-/// Adds an item to a set unless the set is full. Returns whether the item is in the set; for an empty item, whether
-/// another item would fit.
+/// Adds an item to a set unless the set is full. Returns whether the item is in the set; for an empty item, whether the
+/// set has space for one more item.
 const FIND: &str = r"
 local most, seconds, found = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 if found ~= '' and redis.call('SISMEMBER', KEYS[1], found) == 1 then return 1 end
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn delay_doubles_up_to_its_maximum_and_attempts_during_it_do_not_extend_it() {
+    async fn delay_doubles_up_to_its_maximum_and_attempts_during_the_wait_do_not_extend_it() {
         let limits = Limits::in_process();
         for (at, expected) in [
             (0, 0),

@@ -109,7 +109,7 @@ impl OpenId {
         })
     }
 
-    /// Begins a sign-in. Returns the URL to send the browser to and the values that its session must keep.
+    /// Begins a sign-in. Returns the URL to which the browser is sent, and the values to store in its session.
     ///
     /// # Errors
     /// [`Fault::Unavailable`] when the provider's metadata cannot be read.
@@ -235,7 +235,7 @@ impl OpenId {
     }
 }
 
-/// Why an ID token was not accepted. A bad signature is retried with new keys.
+/// Why an ID token was not accepted. After an invalid signature, the token is checked again with new keys.
 enum TokenError {
     Signature(String),
     Fault(Fault),

@@ -1,4 +1,4 @@
-//! The Redis connection. It reconnects on its own: Redis does not have to run when the process starts, and a silent
+//! The Redis connection. It reconnects automatically: Redis does not have to run when the process starts, and a silent
 //! connection is replaced.
 
 use std::sync::Arc;

@@ -72,7 +72,7 @@ pub enum Sessions {
 }
 
 impl Sessions {
-    /// The session with this fingerprint, if it has not ended.
+    /// The session whose cookie has this fingerprint; `None` if it has ended.
     pub async fn load<T>(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<Option<Stored<T>>>
     where
         T: for<'de> Deserialize<'de>,
@@ -173,7 +173,7 @@ impl Sessions {
         }
     }
 
-    /// Removes sessions that have ended. Redis does this on its own.
+    /// Removes sessions that have ended. Redis removes them automatically.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         match self {
             Sessions::Database(db) => {

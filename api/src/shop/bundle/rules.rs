@@ -38,7 +38,7 @@ pub struct DayStep<'c> {
     pub products: Vec<DayProduct<'c>>,
 }
 
-/// What a step offers of one product, with the times that can still be bought on the day.
+/// The variants of one product that a step offers, and the performances on the day that can still be bought.
 #[derive(Debug)]
 pub struct DayProduct<'c> {
     pub product: &'c Product,
@@ -46,7 +46,8 @@ pub struct DayProduct<'c> {
     pub performances: Vec<Performance<'c>>,
 }
 
-/// The days for which a bundle can be built by its rule and the shop's sale window, regardless of availability.
+/// The days for which a bundle can be built: the days of its rule within the shop's sale window, regardless of
+/// availability.
 pub fn days_of(catalog: &Catalog, bundle: &Bundle, now: Instant) -> impl Iterator<Item = NaiveDate> + use<> {
     let zone = catalog.site(&bundle.site).map_or(chrono_tz::UTC, |site| site.time_zone);
     let today = day_at(now, zone);
@@ -93,7 +94,7 @@ fn performances<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate,
 }
 
 impl DayProduct<'_> {
-    /// The stock that one unit of a variant needs, with or without a performance.
+    /// The stock that one unit of a variant needs, including places if `at` is a performance.
     pub fn draws(&self, catalog: &Catalog, variant: &Variant, at: Option<&Performance<'_>>) -> Vec<Draw> {
         let own = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 });
         let places = at.map(|at| at.draws(catalog, variant.tickets.max(1)));
@@ -105,7 +106,8 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// The total number of units of the product's variants that are available at one time.
+    /// The maximum number of units of the product that are available together: at its best performance, or in all if
+    /// the product has no performances.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
@@ -130,7 +132,7 @@ impl Day<'_> {
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()
     }
 
-    /// Whether every required step is available.
+    /// Whether enough units are available for the minimum of every step.
     pub fn can_be_built(&self, catalog: &Catalog, availability: &Availability) -> bool {
         self.steps.iter().all(|day| {
             let supply = day.products.iter().map(|product| product.supply(catalog, availability));
@@ -208,7 +210,7 @@ mod tests {
     use midway_catalog::testing::{self, now};
     use midway_kernel::text::fill;
 
-    /// A park with tours at noon and at two, an adults-only night tour on Saturdays, and extras for a visit.
+    /// A park with tours at noon and at 2 p.m., a night tour for adults on Saturdays, and extras for a visit.
     const PARK: &str = r#"
         [settings]
         look_ahead_days = 30
@@ -300,7 +302,7 @@ mod tests {
         variant = [{ variant = "book" }, { variant = "leaflet" }, { variant = "poster" }, { variant = "almanac" }]
     "#;
 
-    /// The park with a bundle of these steps; `keys` sets its days.
+    /// The park with a bundle that has these steps. `keys` sets the bundle's days.
     fn catalog(park: &str, keys: &str, steps: &str) -> Catalog {
         let bundle = "[[bundle]]\nid = \"weekend\"\nsite = \"park\"\nname = \"Weekend\"\nshort_description = \"\"";
         testing::catalog(&format!("{park}\n{bundle}\n{keys}\n{steps}"))

@@ -1,6 +1,6 @@
 //! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly
-//! holds places of the same performance, and never buys has to wait. Calls are counted by the address from which a cart
-//! is filled ([`address_digest`]), by `platform::limits`, which also counts attempts to guess passwords.
+//! holds places of the same performance, and never buys has to wait. `platform::limits`, which also counts attempts to
+//! guess passwords, counts the calls for the address from which a cart is filled ([`address_digest`]).
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -25,8 +25,8 @@ use midway_kernel::id::PerformanceId;
 use midway_kernel::secret::sign;
 use midway_kernel::time::Instant;
 
-/// How long an address must wait if it begins many holds and never buys. An order resets the count, so that an address
-/// with many shoppers is not slowed down.
+/// How long an address must wait if it begins many holds and never buys. A paid order resets the count, so that an
+/// address with many shoppers is not slowed down.
 const HOLDS: Delay = Delay {
     name: "holds",
     free: 60,
@@ -36,9 +36,10 @@ const HOLDS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// How long an address cannot hold places of a performance after it held some in several consecutive periods without
-/// ordering them. Each period is as long as the maximum hold. The wait starts at the beginning of the last period. Two
-/// maximum holds can follow each other within that period, so the wait is longer than two maximum holds.
+/// How long an address cannot hold places of a performance after it held some in several periods without ordering them.
+/// Each period is as long as the maximum hold. The wait starts at the beginning of the last period. A hold that begins
+/// at the end of that period may last until two maximum holds after its beginning, so the wait is longer than two
+/// maximum holds.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);
@@ -63,22 +64,22 @@ fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("cart-address|{address}")))
 }
 
-/// The network address to which a cart's places are counted: the address that began the cart's live hold, so that
-/// places never move to an address for which they were not counted. For a cart without a hold, it is the caller's
-/// address.
+/// The digest of the network address for which a cart's places are counted: the address that began the cart's live
+/// hold, so that places never move to an address for which they were not counted. For a cart without a live hold, it is
+/// the caller's address.
 pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.address_digest.clone());
     begun_by.or_else(|| address_digest(app, visitor))
 }
 
-/// The network address to which the places of the merged cart are counted.
+/// The digest of the network address for which the places of the merged cart are counted.
 pub fn address_of_merged(own: &Cart, guest: &Cart, now: Instant) -> Option<String> {
     let holding = if live_hold_of(own, now).is_none() { guest } else { own };
     holding.address_digest.clone()
 }
 
-/// The claims that move from one network address to another. They count towards the limit of the new address.
+/// The guest's claims that a merge moves to a different network address. They count towards the limit of that address.
 pub fn claims_of_new_address(catalog: &Catalog, own: &Cart, guest: &Cart, now: Instant) -> Vec<LineClaim> {
     if live_hold_of(guest, now).is_none() || guest.address_digest == address_of_merged(own, guest, now) {
         return Vec::new();
@@ -95,8 +96,8 @@ async fn look(app: &App, address_digest: &str, performances: &BTreeSet<Performan
     Ok(())
 }
 
-/// A call that is about to hold places, with what was counted for it. It contains `None` when nothing is counted,
-/// because the address is unknown or no places are taken.
+/// A call that is about to hold places, and what was counted for it; `None` when nothing is counted, because the call
+/// comes from the shop's own machine or takes no places.
 pub struct HoldAttempt(Option<Counted>);
 
 struct Counted {
@@ -197,7 +198,7 @@ impl HoldAttempt {
         Ok(HoldAttempt(Some(Counted { address_digest, performances, begins })))
     }
 
-    /// Records the result: counts the performances if places are held, otherwise reverts the count of the hold.
+    /// Records whether places are held. If so, counts the performances; otherwise takes back the count of the hold.
     pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
         let HoldAttempt(Some(Counted { address_digest, performances, begins })) = self else { return };
         if !is_held {
@@ -208,8 +209,8 @@ impl HoldAttempt {
         }
         let catalog = app.catalog.current();
         for id in &performances {
-            // Of simultaneous calls, only the first call is counted. The other calls keep their places, so ignore the
-            // error.
+            // Ignore the error: of simultaneous calls, only the first call is counted, and the other calls keep their
+            // places too.
             app.limits.begin(places(catalog.settings()), &places_of(&address_digest, id), now).await.ok();
         }
     }
@@ -270,7 +271,7 @@ fn performances_to_take(
     request.changes.iter().filter_map(of).collect()
 }
 
-/// The first of these claims with which the carts of one address exceed their limit.
+/// The first of these claims with which the carts of one network address together hold more than they may.
 pub async fn over_limit_of_address(
     tx: &Transaction,
     catalog: &Catalog,

@@ -88,8 +88,8 @@ pub fn sellable<'c>(
     Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
 }
 
-/// A new line at today's prices; some of them depend on `availability`. Its fees and taxes are the fees and taxes of
-/// the parts.
+/// A new line at today's prices; some of them depend on `availability`. The fees and the tax of the line are the sums
+/// over the parts.
 pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Availability, now: Instant) -> CartLine {
     let SellableBundle { bundle, parts, .. } = sold;
     let date = sold.date;

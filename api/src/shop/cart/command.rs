@@ -88,7 +88,7 @@ pub struct WantedDonation<'c> {
     pub context: Option<String>,
 }
 
-/// The product chosen for a pass of the cart.
+/// The product that the shopper chose for a pass of the cart.
 #[derive(Clone, Debug)]
 pub struct WantedPass {
     pub id: String,
@@ -121,8 +121,8 @@ pub struct ClearCart {
     pub force: bool,
 }
 
-/// What could not be claimed again, by line id. A line without its places is removed. A line without its uses of a code
-/// is repriced at the public price.
+/// The ids of the lines for which something could not be claimed again. A line whose places are missing is removed. A
+/// line whose uses of a promotion code are missing is repriced at the public price.
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
     pub places: BTreeSet<String>,
@@ -160,8 +160,8 @@ impl CartCommand<'_> {
         matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
     }
 
-    /// Whether the visitor's network address becomes the address to which the cart's places are counted, unless a
-    /// different address began the cart's hold.
+    /// Whether the cart's places are counted for the visitor's network address from this command on, unless a different
+    /// address began the cart's hold.
     pub fn sets_address(&self) -> bool {
         self.creates_cart() || matches!(self, CartCommand::ChangeLines(_))
     }
@@ -206,14 +206,14 @@ impl ChangeLines {
         cart.lines.iter().chain(removed).filter(is_changed)
     }
 
-    /// Whether a line is still in the cart after these changes.
+    /// Whether these changes name a line and leave it in the cart.
     pub fn keeps(&self, line_id: &str) -> bool {
         self.changes.iter().any(|change| change.line_id == line_id && change.quantity > 0)
     }
 }
 
 impl LineChange {
-    /// Whether the line moves to other performances or places.
+    /// Whether the change moves the line to different performances or places.
     pub fn is_move_of(&self, line: &CartLine) -> bool {
         let Some(wanted) = &self.performances else { return false };
         let mut wanted = wanted.clone();

@@ -117,7 +117,7 @@ pub mod revision {
     midway_kernel::documents!(Revision);
 
     impl Revision {
-        /// Adds removed lines that can be restored, and drops the oldest above [`MAX_LINES`].
+        /// Adds removed lines that can be restored, and drops the oldest of them if there are more than [`MAX_LINES`].
         pub fn add_removed(&mut self, lines: impl IntoIterator<Item = CartLine>) {
             self.removed.extend(lines);
             let surplus = self.removed.len().saturating_sub(MAX_LINES);

@@ -1,5 +1,5 @@
 //! Runs commands on carts: locks the cart, loads the facts, decides, claims and releases places, writes the row, and
-//! commits. Only the executor and `lookup.rs`, which creates carts, open transactions on carts.
+//! commits. Only the executor runs commands.
 
 use super::Cart;
 use super::address_limits::{HoldAttempt, address_of, over_limit_of_address};
@@ -189,8 +189,8 @@ pub async fn share_hold(tx: &Transaction, catalog: &Catalog, cart: Cart, hold: H
 /// caller must roll back its transaction on any error, so that either all places are claimed or none.
 ///
 /// # Errors
-/// A refusal when a revision would change the cart: the shopper must see it before paying. The inner error is a
-/// [`Shortage`] of a claim in `also`.
+/// A refusal when a revision would change the cart, because the shopper must see the changes before paying. The inner
+/// error is a [`Shortage`] of a claim in `also`.
 pub async fn reclaim(
     tx: &Transaction,
     catalog: &Catalog,
@@ -303,7 +303,8 @@ async fn revise_without(
             }
             Outcome::Unchanged => return Ok(None),
             Outcome::Declined(declined) => return Err(error_of(declined)),
-            // Each shortage removes a line, or its code, in the next iteration, so the loop ends.
+            // The loop ends, because each shortage removes a line, or the promotion code of a line, in the next
+            // iteration.
             Outcome::Short(shortage, _) => missing.note(shortage),
         }
     }

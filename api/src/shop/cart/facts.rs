@@ -129,8 +129,9 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// The claims of a cart. For an addition to a cart with a live hold and a limited line, they are derived from the
-/// lines, which saves a query in the busiest call. Otherwise they are read: the hold may then belong to a reservation.
+/// The claims of a cart; none if the command does not need them. For an addition to a cart with a live hold and a
+/// limited line, they are derived from the lines, which saves a query in the busiest call. If no line is limited, they
+/// are read, because the hold may belong to a reservation.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,
@@ -172,8 +173,8 @@ impl NeededStocks {
     }
 
     /// Adds the stocks of these performances, because prices depend on their availability. Also adds `also`, the other
-    /// stocks that the command claims or releases, because all stocks must be locked in one order. Only the stocks
-    /// added so far are read for prices.
+    /// stocks that the command claims or releases, because all stocks must be locked in one order. The availability of
+    /// the stocks added so far is read for prices. Stocks that are added later are only locked.
     fn lock_for_prices<'p>(
         &mut self,
         catalog: &Catalog,
@@ -202,7 +203,8 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let to_seat: BTreeSet<&PerformanceId> =
                 chosen.filter(|chosen| chosen.is_to_be_seated(catalog)).map(|chosen| &chosen.performance_id).collect();
             if !to_seat.is_empty() || !stocks.to_lock.is_empty() {
-                // Stocks of entitlements are locked before stocks of performances.
+                // Stocks of entitlements come before stocks of performances in the lock order, so they are locked here
+                // too.
                 let redeemed =
                     addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
                 stocks.lock(redeemed.flat_map(|(redemption, quantity)| redemption.draws(catalog, quantity)));

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn extension_is_offered_while_it_adds_at_least_a_minute() {
+    fn hold_extension_is_offered_while_it_adds_at_least_a_minute() {
         let hold = Hold { first_claimed_at: minute(0), until: minute(15) };
         let settings = Settings::default();
         assert!(!is_extendable(hold, &settings, minute(0)));

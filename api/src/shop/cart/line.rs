@@ -1,4 +1,5 @@
-//! The lines of a cart: what each line sells, with the names and prices at which the line was added.
+//! The lines of a cart: what each line sells, with the names and prices from the time when it was added or last
+//! repriced.
 
 use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
@@ -42,7 +43,8 @@ impl DerefMut for Lines {
     }
 }
 
-/// A quantity of one variant at the chosen performances, with the names and prices at which it was added.
+/// A quantity of one variant at the chosen performances, with the names and prices from the time when the line was
+/// added or last repriced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartLine {
     pub id: String,

@@ -15,8 +15,8 @@ use crate::shop::inventory::{self, StockKey};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The id of the visitor's cart. A guest's session names it. An account has the same cart in all browsers; the session
-/// stores its id too, so that the order can be found later.
+/// The id of the visitor's cart. A guest's cart is found through the session. An account has the same cart in all
+/// browsers; the session stores the id of this cart too, so that the order can be found later.
 pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> {
     let session = visitor.session().await?;
     let Some(account_id) = session.account_id else {
@@ -80,8 +80,8 @@ pub async fn are_being_upgraded(
     Ok(false)
 }
 
-/// Locks the cart that a session names; `None` when there is none or it is ordered. The session must be read before the
-/// transaction begins: reading may write it, and SQLite allows one writer at a time.
+/// Locks the cart that a session names; `None` when it does not exist or was ordered. The session must be read before
+/// the transaction begins: reading may write it, and SQLite allows one writer at a time.
 ///
 /// # Errors
 /// [`Error::Conflict`] while it is being paid for.

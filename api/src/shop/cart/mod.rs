@@ -3,9 +3,9 @@
 //! Every change is a [`command`]. The [`executor`] loads the [`facts`], the pure functions of [`transition`] decide
 //! what changes, and the executor claims the places and writes the row in one transaction.
 //!
-//! Owns the table `cart`. While a payment runs (state `paying`), the lines cannot change. Lines keep the names and
-//! prices they were added with. A guest's cart is identified only by the guest's session. An account has at most one
-//! cart, shared by all its browsers (unique index `cart_one_per_account`).
+//! Owns the table `cart`. While a payment runs (state `paying`), the lines cannot change. A line stores its names and
+//! prices, which change only when the line is repriced. A guest's cart is identified only by the guest's session. An
+//! account has at most one cart, shared by all its browsers (unique index `cart_one_per_account`).
 
 mod address_limits;
 pub mod api;

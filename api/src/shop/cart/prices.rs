@@ -65,8 +65,8 @@ pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Av
 }
 
 /// A new line at today's price on these sale terms; `availability` must cover the stocks that [`price_keys`] names. The
-/// line stores the promotion only when it sets the price or when the variant is not on public sale; otherwise the sale
-/// flow is public.
+/// line stores the promotion only when it sets the price or when the variant is not on public sale; if it does not
+/// store the promotion, its sale flow is public.
 pub fn price_line(
     catalog: &Catalog,
     line: SellableLine<'_>,
@@ -84,7 +84,7 @@ pub fn price_line(
     let sold_by = terms.promotion.filter(gives).map(|promotion| promotion.id.clone());
     let is_public = sold_by.is_none() && terms.promotion.is_some();
     let is_handed_over = quote.parts.iter().any(|part| part.variant.delivery_item);
-    // No entitlement is used up when the public price is the same.
+    // If the line is sold without the entitlement's promotion, it does not redeem the entitlement.
     let redemption = line.redemption.filter(|_| sold_by.is_some());
     let package = line.product.package.as_ref().map(|package| LinePackage {
         discount_description: package.discount_description.clone(),
@@ -169,8 +169,8 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
     }
 }
 
-/// The sale terms of a line that holds nothing, given the other lines. A renewal or upgrade has terms only while it is
-/// still allowed.
+/// The sale terms that a line without held places has now, given the other lines. A renewal or upgrade has terms only
+/// while it is still allowed.
 pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
     match line.follows() {
         Some(held) => pass_rules::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),

@@ -1,4 +1,5 @@
-//! How much of an item a line and a cart may have, and how many free places one network address may order. Pure.
+//! The minimum and maximum quantities of lines, the limits per cart, and the number of free places that one network
+//! address may order. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,8 @@ pub fn too_few<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Option<(&'l Cart
     least.find(|(line, min)| count_with(lines, line) < *min)
 }
 
-/// Checks a quantity against its bounds. How much of an entitlement remains is checked by its stock, not here.
+/// Checks a quantity against its bounds. The remaining quantity of an entitlement is not checked here, because its
+/// stock limits it.
 pub fn within_bounds(
     catalog: &Catalog,
     variant: &Variant,
@@ -67,8 +69,8 @@ fn bounds_together(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
     catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption()))
 }
 
-/// The bounds of one line's quantity, given the lines of the same item at other prices; exactly 1 for a seat, a pass or
-/// a bundle.
+/// The minimum and the maximum of one line's quantity, after the quantities of other lines for the same item are
+/// subtracted. Both are 1 for a seat, a pass or a bundle.
 pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u32) {
     if line.is_single() || line.is_bundle() {
         return (1, 1);
@@ -78,7 +80,7 @@ pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u
     (min.saturating_sub(others).max(1), max.saturating_sub(others).max(1))
 }
 
-/// How much of the limits per cart a cart uses: tickets per promotion, and places.
+/// What a cart uses of the limits per cart: units per promotion, and places.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     codes: BTreeMap<PromotionId, u32>,

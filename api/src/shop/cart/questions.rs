@@ -1,5 +1,5 @@
-//! Confirmation questions that the cart asks before some changes: changes that release places, because other shoppers
-//! may take them, and changes that raise a price.
+//! Confirmation questions that the cart asks before some changes, for example before a price rises, or before places
+//! are released that other shoppers may then take.
 //!
 //! A question states what would happen. Its context contains the cart's version. To confirm, the app sends the call
 //! again with that context, which also carries the answers to earlier questions of the same call. A context from an

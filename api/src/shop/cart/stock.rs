@@ -12,9 +12,9 @@ use midway_catalog::files::Variant;
 use midway_kernel::time::Instant;
 
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
-/// variant, and uses of a limited code. A package or bundle needs what its parts need. A performance that is no longer
-/// in the catalogue needs nothing here; [`sellable`] rejects it. `None` when the catalogue no longer has the variant,
-/// the bundle or a part.
+/// variant, uses of a limited code, units of a redeemed entitlement, and the single renewal or upgrade of an earlier
+/// ticket. A package or bundle needs what its parts need. A performance that is no longer in the catalogue needs
+/// nothing here; [`sellable`] rejects it. `None` when the catalogue no longer has the variant, the bundle or a part.
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let own = match line.bundle_id() {
         Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,

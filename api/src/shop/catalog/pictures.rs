@@ -22,14 +22,14 @@ const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
 const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;
-/// Part of every picture's name. Change it when the conversion changes: under new names, all pictures are converted
-/// again.
+/// A part of every picture's name. Change it when the conversion changes, so that all pictures get new names and are
+/// converted again.
 const CONVERSION_VERSION: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * 1024 * 1024 };
 
-/// All problems of the pictures that a folder names.
+/// All problems of the pictures that the files of a catalogue folder name.
 pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
     let mut verdicts: BTreeMap<&str, Option<String>> = BTreeMap::new();
     let mut problems = Vec::new();
@@ -46,7 +46,8 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores all converted files of all pictures that a folder names. Files that are stored already are not created again.
+/// Stores all converted files of all pictures that the files of a catalogue folder name. Files that are stored already
+/// are not created again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,
@@ -62,7 +63,7 @@ pub(super) async fn store(
     Ok(sets)
 }
 
-/// A place in the folder that names a picture.
+/// A key of the catalogue's files that names a picture.
 struct Place<'a> {
     table: &'static str,
     position: usize,

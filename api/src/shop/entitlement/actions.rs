@@ -13,7 +13,8 @@ use midway_catalog::{Catalog, Terms};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::time::Instant;
 
-/// A visitor's entitlements of one of the two kinds; none for a guest.
+/// A visitor's entitlements that this sale flow redeems: the entitlements of passes, or of the account. A guest has
+/// none.
 pub async fn of_visitor<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -58,7 +59,7 @@ pub struct Redeemable<'c> {
     pub variant: &'c Variant,
     pub terms: Terms<'c>,
     pub grant: Grant<'c>,
-    /// The total quantity, and the quantity that is neither redeemed nor in a cart.
+    /// The total quantity, and the quantity that can be redeemed now, as [`Grant::remaining`] computes it.
     pub total: u32,
     pub remaining: u32,
 }

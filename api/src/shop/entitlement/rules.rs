@@ -26,8 +26,8 @@ pub struct Redemption {
     pub days: DayRange,
     /// The ticket id of the pass that gives the entitlement; `None` when the account has it without a pass.
     pub pass_id: Option<String>,
-    /// For an account entitlement given by a pass: the entitlement of the passholder, which is claimed as well. It limits
-    /// use across accounts, because any number of accounts may link the same pass.
+    /// For an account entitlement given by a pass: the entitlement of the passholder, which is claimed as well. It
+    /// limits the use over all accounts, because any number of accounts may link the same pass.
     pub of_passholder: Option<EntitlementId>,
 }
 
@@ -63,7 +63,7 @@ pub struct Grant<'c> {
     pub redemption: Redemption,
     /// First and last name of the passholder; `None` when the account gives the entitlement.
     pub holder: Option<(String, String)>,
-    /// Why the entitlement cannot be redeemed now, even if something remains.
+    /// Why the entitlement cannot be redeemed now, regardless of how many units remain.
     pub held_back: Option<Text>,
 }
 
@@ -73,7 +73,8 @@ impl Grant<'_> {
         self.promotion.quantity.unwrap_or_default()
     }
 
-    /// The quantity that can be redeemed: it is neither redeemed nor in a cart, and the entitlement is not suspended.
+    /// The quantity that can be redeemed: the units that are neither redeemed nor in a cart. It is 0 while `held_back`
+    /// has a reason.
     pub fn remaining(&self, levels: &HashMap<StockKey, Level>) -> u32 {
         if self.held_back.is_some() {
             return 0;
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_with_a_plan_gives_entitlements_while_its_payments_are_on_time() {
+    fn pass_with_a_plan_gives_no_entitlement_if_overdue_or_if_full_payment_is_required() {
         let shop = catalog(&SHOP.replace("quantity = 2", "quantity = 2\nwhile_owed = false"));
         let today = TicketRow::default().today(&shop, now());
         let of = |owed, paid_until| {

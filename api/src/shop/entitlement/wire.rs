@@ -39,7 +39,8 @@ pub struct EntitlementVariantView {
     pub remaining_quantity: u32,
     pub account_first_name: String,
     pub account_last_name: String,
-    /// The reason why the entitlement cannot be redeemed now, even if `remainingQuantity` is above 0.
+    /// The reason why the entitlement cannot be redeemed now, although it is not used up. `remainingQuantity` is then
+    /// 0.
     pub held_back_reason: Option<String>,
     pub entitlements: Vec<EntitlementView>,
 }
@@ -96,7 +97,7 @@ impl EntitlementVariantView {
     }
 }
 
-/// How often an account may redeem an entitlement, and how often it still can.
+/// How often an account may redeem an entitlement in all, and how often it can still do so.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountEntitlementView {
@@ -111,7 +112,8 @@ pub struct AccountEntitlementView {
     /// valid day.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
-    /// The reason why the entitlement cannot be redeemed now, even if `remainingRedemptions` is above 0.
+    /// The reason why the entitlement cannot be redeemed now, although it is not used up. `remainingRedemptions` is
+    /// then 0.
     pub held_back_reason: Option<String>,
 }
 

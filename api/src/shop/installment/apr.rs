@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn rate_of_a_single_payment_within_a_year_matches_the_published_example() {
-        // (5)(i): the unit period is the 255 days from January 3 to September 15.
+        // Example (5)(i) of appendix J (c): the unit period is the 255 days from January 3 to September 15.
         let payment = Payment { amount: Money(108_000), periods: 1, fraction: 0.0 };
         assert_eq!(percent(1_000, &[payment], 365.0 / 255.0), 11.45);
     }

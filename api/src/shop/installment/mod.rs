@@ -2,8 +2,8 @@
 //! due days, and the terms to disclose. With a lender plan the lender pays the shop immediately, and the shop only
 //! shows the lender's disclaimer.
 //!
-//! The rules are pure: they read a catalogue and a price quote, and neither the database nor the clock. A cart's terms are recalculated with
-//! every change; an order stores the [`Terms`] that its shopper accepted.
+//! The rules are pure: they read a catalogue and a price quote, but neither the database nor the clock. A cart's terms
+//! are recalculated with every change; an order stores the [`Terms`] that its shopper accepted.
 
 pub mod api;
 mod apr;

@@ -239,7 +239,8 @@ mod tests {
 
     #[test]
     fn plan_fee_that_is_a_finance_charge_reduces_the_amount_financed_and_gives_a_rate() {
-        // 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the same.
+        // 12 CFR 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the
+        // same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
         let lines = [PlanLine { plan: &plan, price: Money(22_000) }];
         let terms = terms(&lines, &of_total(24_000), day("2026-11-22")).unwrap();

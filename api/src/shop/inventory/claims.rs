@@ -138,8 +138,8 @@ fn steps(
 }
 
 /// Takes units from a stock and writes the claim; false when too little is available. The first claim creates the
-/// stock's row. When the stock is full, expired claims on it are released here and the attempt is repeated once, so that a
-/// stopped worker cannot keep places from shoppers.
+/// stock's row. When the stock is full, this function releases the expired claims on it and tries once more, so that
+/// shoppers get these places even if no worker is running.
 async fn take_with_retry(
     tx: &impl ConnectionTrait,
     cart: &mut Option<UpdateStatement>,
@@ -175,7 +175,7 @@ enum ClaimOutcome {
     WithoutClaim,
 }
 
-/// Writes the cart's row, unless that is done already.
+/// Writes the cart's row, unless it has been written already.
 async fn write(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>) -> Result<()> {
     if let Some(cart) = cart.take() {
         tx.execute(&cart).await?;
@@ -270,7 +270,7 @@ async fn take_in_one_statement(
     Ok(if written.is_some() { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// Creates a stock's row if it does not exist; returns whether it did.
+/// Creates a stock's row if it does not exist. Returns whether the row was created.
 pub async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) -> Result<bool> {
     let capacity = Set(i64::from(capacity));
     let row = stock::ActiveModel {
@@ -296,8 +296,8 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
 }
 
 /// Sets the deadline of the owner's live claims. Expired claims are not revived, because other claims of the same line
-/// may be gone already. Claims that another transaction is releasing are skipped: that transaction may wait for a stock
-/// that this one has locked.
+/// may have been released already. Claims that another transaction is releasing are skipped: that transaction may wait
+/// for a stock that this one has locked.
 async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: Instant) -> Result<()> {
     if tx.get_database_backend() == DbBackend::Postgres {
         let sql = "UPDATE claim SET held_until = $1 WHERE ctid IN (
@@ -336,7 +336,7 @@ async fn set_pinned(tx: &impl ConnectionTrait, owner_id: &str, pinned: bool) -> 
     Ok(())
 }
 
-/// Moves all unsold claims of one owner to another owner. No places become free in between.
+/// Moves all unsold claims of one owner to another owner, without making the units available in between.
 pub async fn hand_over(tx: &impl ConnectionTrait, from_owner: &str, to_owner: &str) -> Result<()> {
     move_claims(tx, Condition::all().add(claim::Column::OwnerId.eq(from_owner)), to_owner).await
 }

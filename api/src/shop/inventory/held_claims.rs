@@ -131,7 +131,7 @@ pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<HeldCl
     Ok(HeldClaims { owner_id: owner_id.to_owned(), rows })
 }
 
-/// How much of each of these stocks the given owners hold now, together.
+/// How much of each of these stocks the given owners together hold now.
 pub async fn held_by(
     db: &impl ConnectionTrait,
     owners: &[String],
@@ -165,7 +165,7 @@ pub async fn units_by_stock(
     Ok(rows.into_iter().map(quantity_by_key).collect())
 }
 
-/// The lines with unsold claims, with their owners.
+/// The owner id and the line id of each line with unsold claims.
 pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, String)>> {
     Ok(claim::Entity::find()
         .select_only()
@@ -178,7 +178,7 @@ pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, Str
         .await?)
 }
 
-/// The owner and the line of each claim on these stocks that is pinned because its payment is running.
+/// The owner id and the line id of each claim on these stocks that is pinned because its payment is running.
 pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Vec<(String, String)>> {
     let of_stocks = claim::Entity::find().filter(claim::Column::StockKey.is_in(keys));
     let pinned = of_stocks.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));

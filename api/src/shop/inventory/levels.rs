@@ -42,7 +42,8 @@ pub async fn levels(
     Ok(levels)
 }
 
-/// The keys with one of these prefixes whose stock is partly claimed or sold. Expired claims are treated as free.
+/// The keys with one of these prefixes whose stock has claimed or sold units. A stock with an expired claim is left
+/// out, even if other units of it are taken.
 pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
     if prefixes.is_empty() {
         return Ok(HashSet::new());
@@ -61,8 +62,8 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
     Ok(keys.into_tuple().all(db).await?.into_iter().collect())
 }
 
-/// Selects keys by prefix as a range of the index. A prefix must end with `/` or `:`; the range ends at the next ASCII
-/// character.
+/// Selects keys with one of these prefixes as ranges of the index. A prefix must end with `/` or `:`. The range ends
+/// before the same prefix with the next ASCII character in place of the last one.
 fn begins_with(column: &Expr, prefixes: &[String]) -> Condition {
     prefixes.iter().fold(Condition::any(), |any, prefix| {
         let (before, last) = prefix.split_at(prefix.len() - 1);

@@ -1,4 +1,5 @@
-//! Stock and claims of everything limited: places at a performance, visitors per day, units of a product.
+//! Stocks and claims of everything that is limited, such as places at a performance, visitors per day and units of a
+//! product.
 //!
 //! Owns the tables `stock` and `claim`. One model serves all limits: a stock has a capacity, a claimed quantity and a
 //! sold quantity. The database refuses `claimed + sold > capacity` (constraint `stock_within_capacity`). Only this

@@ -1,4 +1,4 @@
-//! Sales: claims that were turned into sold units. They stay as the record of the sale.
+//! Sales: claims whose units are sold. They remain stored as the record of the sale.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -133,8 +133,8 @@ async fn rewrite(
     Ok(())
 }
 
-/// How much of each of these stocks was sold to the lines selected by the second query, for owners selected by the
-/// first.
+/// How much of each of these stocks was sold to owners that the first query selects, for lines that the second query
+/// selects.
 pub async fn sold_by(
     db: &impl ConnectionTrait,
     (owners, lines): (SelectStatement, SelectStatement),
@@ -155,7 +155,7 @@ pub async fn sold_by(
     Ok(sold)
 }
 
-/// The sales to a line, in key order. Their `capacity` is 0, because it is not stored here.
+/// The sales to a line, in key order. The `capacity` of each draw is 0, because claims do not store the capacity.
 pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Draw>> {
     let rows = sold_rows(db, line_id).await?.into_iter();
     let draw = |row: claim::Model| Draw {

@@ -24,8 +24,8 @@ pub struct Performance<'c> {
 }
 
 impl Performance<'_> {
-    /// Whether the performance can be bought at all: it is not too late, and the performance lies within the sale
-    /// window.
+    /// Whether the performance can be bought, regardless of availability: it has not yet closed, and its day is not
+    /// after the sale window.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)
     }
@@ -77,7 +77,7 @@ fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
     last_of(day_at(now, zone), catalog.settings().look_ahead_days)
 }
 
-/// The performances of a schedule on a day, by time.
+/// The performances of a schedule on a day, sorted by time.
 pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate) -> Vec<Performance<'c>> {
     let Some(show) = catalog.show(&schedule.show) else { return Vec::new() };
     let mut slots = catalog.slots_on(schedule, date).peekable();
@@ -91,7 +91,7 @@ pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate)
     performances
 }
 
-/// The performance with an id, if the catalogue has it.
+/// The performance with this id; `None` if the catalogue does not contain it.
 pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<'c>> {
     let mut parts = id.as_str().split('.');
     let (schedule, date, slot_id) = (parts.next()?, parts.next()?, parts.next()?);
@@ -105,7 +105,7 @@ pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<
     Some(performance(catalog, show, schedule, (date, &day_text(date)), slot))
 }
 
-/// A day as it is written in ids: `20261205`.
+/// A day in the format of performance ids, for example `20261205`.
 fn day_text(date: NaiveDate) -> String {
     format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
 }
@@ -151,12 +151,14 @@ pub fn for_selection<'c>(
     performances
 }
 
-/// The latest time at which the earlier selection of a delay may start, if the later performance begins at `starts_at`.
+/// The latest time at which the earlier performance may start, if the performance with this delay starts at
+/// `starts_at`.
 pub fn latest_start_before(starts_at: Instant, delay: Delay) -> Instant {
     starts_at - Duration::minutes(i64::from(delay.minutes))
 }
 
-/// Whether the chosen performances, in the order of a product's selections, keep its delays.
+/// Whether each chosen performance starts late enough after the performance from which its selection keeps a delay.
+/// `starts` is in the order of the product's selections.
 pub fn keeps_delays(product: &Product, starts: &[Instant]) -> bool {
     product.selections.iter().enumerate().all(|(at, selection)| {
         let Some(delay) = selection.delay else { return true };
@@ -208,7 +210,8 @@ pub fn withdrawn_places(
     taken.into_iter().filter_map(withdrawn).collect()
 }
 
-/// The capacity of any stock in the catalogue; `None` when the catalogue no longer has it.
+/// The capacity of a stock in the catalogue; `None` when the catalogue no longer contains the stock or does not limit
+/// it.
 pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
     let (kind, name) = key.as_str().split_once(':')?;
     match kind {

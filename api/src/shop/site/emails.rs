@@ -58,7 +58,7 @@ pub struct EmailLayout {
     pub notice: Option<&'static str>,
 }
 
-/// An example of an e-mail, for the operator to look at.
+/// A sample of an e-mail, which `midway email-samples` writes for the operator.
 pub struct EmailSample {
     pub name: &'static str,
     pub email: Email,

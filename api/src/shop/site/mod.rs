@@ -1,6 +1,7 @@
-//! Shop-wide data: settings, texts, sites, countries and states, redirects, and reports of browsers.
+//! Shop-wide data: settings, texts, sites, countries and states, and redirects. The slice also returns the visitor's
+//! session, and contains what all e-mails have in common.
 //!
-//! Owns no table: all of this data is in the catalogue. The chosen site is stored in the session.
+//! Owns no table: the data is in the catalogue. The chosen site is stored in the session.
 
 pub mod api;
 mod emails;

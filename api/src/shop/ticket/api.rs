@@ -32,7 +32,7 @@ pub struct TicketApi {
 /// Without the limit, codes of imported tickets could be guessed by counting.
 const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Duration::from_secs(300) };
 
-/// A picture of a code.
+/// The response with the picture of a QR code.
 #[derive(ApiResponse)]
 pub enum Barcode {
     /// The picture.
@@ -40,7 +40,7 @@ pub enum Barcode {
     Png(Binary<Vec<u8>>),
 }
 
-/// A calendar file.
+/// The response with a calendar file.
 #[derive(ApiResponse)]
 enum Calendar {
     /// The file.
@@ -56,8 +56,8 @@ impl TicketApi {
 
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
-    /// Returns the QR code of the ticket with this media code, as a PNG. Only the ticket's owner can request it, or a
-    /// page or e-mail that contains the link with its key.
+    /// Returns the QR code of the ticket with this media code, as a PNG. The call requires the ticket's owner or a
+    /// valid link key, as in the links on pages and in e-mails.
     #[oai(path = "/barcode/:reservationCode", method = "get", operation_id = "getTicketBarcode")]
     async fn barcode(
         &self,
@@ -70,7 +70,7 @@ impl TicketApi {
     }
 
     /// Returns the visit of the ticket with this media code, as a calendar file. Returns 404 for a ticket without a
-    /// date. Only the ticket's owner can request the file, or a page or e-mail that contains the link with its key.
+    /// date. The call requires the ticket's owner or a valid link key, as in the links on pages and in e-mails.
     #[oai(path = "/calendar/:reservationCode", method = "get", operation_id = "getTicketCalendar")]
     async fn calendar(
         &self,

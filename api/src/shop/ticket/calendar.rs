@@ -1,5 +1,5 @@
-//! Calendar files (RFC 5545): one event per visit. Its time is in UTC, so that calendars need not know the site's time
-//! zone. Admission for a whole day is an all-day event.
+//! Calendar files (RFC 5545): one event per visit. The time of an event is in UTC, so that calendar programs need not
+//! know the site's time zone. Admission for a whole day is an all-day event.
 
 use chrono::NaiveDate;
 
@@ -32,7 +32,7 @@ pub enum When {
     Time { starts_at: Instant, ends_at: Option<Instant> },
 }
 
-/// The calendar file with these events. `host` makes their ids globally unique.
+/// The calendar file with these events. `host` is part of their ids, which makes the ids globally unique.
 pub fn file<'e>(events: impl IntoIterator<Item = Event<'e>>, host: &str) -> String {
     let mut lines = vec![
         "BEGIN:VCALENDAR".to_owned(),
@@ -103,7 +103,7 @@ pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
     (!of_visits.is_empty()).then(|| file(events, host))
 }
 
-/// The id of the visit, its title, and its tickets' names with their codes.
+/// The id of the visit, the title of its event, and the names and codes of its tickets.
 fn words(tickets: &[&Model]) -> [String; 3] {
     let first = tickets[0];
     let summary =

@@ -16,7 +16,8 @@ pub struct Model {
     pub order_id: Option<String>,
     pub order_line_id: Option<String>,
     pub position: i32,
-    /// The code that people read out and scanners read: 16 letters and digits.
+    /// The code that people read out and scanners read: 16 letters and digits. An imported ticket keeps the code of the
+    /// other system.
     pub media_code: String,
     /// The content of the QR code.
     pub token: String,
@@ -139,7 +140,7 @@ pub mod passholder {
         pub confirmed_at: Option<DateTimeUtc>,
     }
 
-    /// Prints only the id, so that personal data does not get into logs.
+    /// Formats only the id, so that logs contain no personal data.
     impl std::fmt::Debug for Model {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
             f.debug_struct("passholder").field("id", &self.id).finish_non_exhaustive()

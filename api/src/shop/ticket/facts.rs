@@ -1,4 +1,4 @@
-//! The facts about a ticket that are shown or printed everywhere, in order.
+//! The facts about a ticket that pages, e-mails and PDF tickets show, in this order.
 
 use super::entity::Model;
 use midway_kernel::text::Text;
@@ -18,7 +18,7 @@ impl Model {
     }
 }
 
-/// Each fact with its name. Unknown facts are left out.
+/// Each fact with its name. Empty facts are left out.
 pub fn facts(ticket: &Model) -> Vec<(Text, String)> {
     let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];

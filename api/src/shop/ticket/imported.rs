@@ -12,9 +12,9 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Counts the result of an entered code towards the limits of the visitor's network address. An imported ticket counts
-/// once, however often its code is entered. Tickets sold by this shop, whose codes are random, and tickets that the
-/// visitor already has do not count. Over a limit, an unknown code gets the same refusal as the code of an imported
-/// ticket.
+/// only once, regardless of how often its code is entered. Tickets sold by this shop, whose codes are random, and
+/// tickets that the visitor already has do not count. Over a limit, an unknown code gets the same refusal as the code
+/// of an imported ticket.
 ///
 /// # Errors
 /// [`crate::error::Error::TooMany`] over a limit.
@@ -29,7 +29,7 @@ pub async fn count_found(app: &App, visitor: &Visitor, found: Option<&TicketRow>
     let settings = catalog.settings();
     let hourly = Limit { name: "imported-codes-an-hour", attempts: settings.max_imported_codes_per_hour, window: HOUR };
     let daily = Limit { name: "imported-codes-a-day", attempts: settings.max_imported_codes_per_day, window: DAY };
-    // An attempt that the hourly limit refuses does not count for the daily limit.
+    // An attempt that the hourly limit refuses does not count towards the daily limit.
     visitor.find(hourly, found).await?;
     visitor.find(daily, found).await
 }

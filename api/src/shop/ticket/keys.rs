@@ -31,7 +31,7 @@ impl PublicKeys {
     /// Reads the Ed25519 keys of a set. Other keys are ignored.
     ///
     /// # Errors
-    /// The reason why the text is not a set of such keys. The message continues a sentence that begins with a file's
+    /// The reason why the text contains no usable keys. The message continues a sentence that begins with a file's
     /// name.
     pub fn read(json: &str) -> Result<Self, String> {
         #[derive(Deserialize)]

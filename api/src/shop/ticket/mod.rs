@@ -1,9 +1,9 @@
 //! The register of issued tickets: one ticket per admission, each with a media code and a signed token that a gate
 //! checks offline.
 //!
-//! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported. The
-//! only change of a sold ticket is its revocation, which is final. A pass is a ticket for a person and a period; its
-//! passholder stays the same from one pass to the next.
+//! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported. A sold
+//! ticket changes only when payments of its plan are made and when it is revoked. A revocation is final. A pass is a
+//! ticket for a person and a period; its passholder stays the same from one pass to the next.
 
 pub mod api;
 pub mod calendar;

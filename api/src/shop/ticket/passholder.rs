@@ -29,7 +29,7 @@ const MAX_EMAIL_LENGTH: usize = 200;
 const PHONE_DIGITS: usize = 10;
 /// The age in years up to which passholders are not asked for an e-mail address.
 const CHILD: i32 = 13;
-/// The maximum age in years. The picker of birth dates goes back a hundred years; older dates are typed.
+/// The maximum age in years. The date picker offers birth dates of the last hundred years; earlier dates can be typed.
 const OLDEST: i32 = 120;
 /// The number of days after which a passholder's data must be confirmed again.
 const CONFIRMED_FOR: i64 = 365;
@@ -55,7 +55,7 @@ pub struct Passholder {
     pub confirmed_at: Option<Instant>,
 }
 
-/// Prints no field, so that personal data does not get into logs.
+/// Formats no field, so that logs contain no personal data.
 impl std::fmt::Debug for Passholder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Holder").finish_non_exhaustive()
@@ -63,7 +63,8 @@ impl std::fmt::Debug for Passholder {
 }
 
 impl Passholder {
-    /// Normalises the record: trims texts and removes dashes and blanks. A child has no e-mail address.
+    /// Normalises the record: trims texts, leaves only digits in the phone number and only letters and digits in the
+    /// postal code, and removes the e-mail address of a child.
     pub fn cleaned(self, today: NaiveDate) -> Self {
         let trimmed = |text: String| text.trim().to_owned();
         let is_child = self.birth_date.is_some_and(|born| is_child(born, today));
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_a_blank_passholder_name_every_required_field_in_form_order() {
+    fn empty_passholder_gets_one_error_for_each_required_field_in_form_order() {
         assert_eq!(
             faults(&Passholder::default()),
             [

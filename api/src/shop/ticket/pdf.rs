@@ -1,4 +1,4 @@
-//! PDF tickets: one box per ticket. A page has several boxes, and no box is split between pages.
+//! PDF tickets: one box per ticket. A page can have several boxes, and no box is split between pages.
 
 use bytes::Bytes;
 
@@ -40,7 +40,7 @@ const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
 const FACT: Style = style(Weight::Regular, 10.5, 0);
 const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 
-/// The PDF of tickets. It is drawn once and cached for a while.
+/// The PDF of tickets. The PDF is cached for a while, so that repeated requests do not draw it again.
 ///
 /// # Errors
 /// When a QR code or the file cannot be drawn: a programming error.
@@ -110,7 +110,7 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
     Ok((items, height))
 }
 
-/// The code with its letters below it, or the text for a revoked ticket. Returns the lower end.
+/// Adds the QR code with the media code below it, or the text for a revoked ticket. Returns the lower end of this part.
 fn left_part(items: &mut Vec<Item>, ticket: &Model, say: impl Fn(Text) -> String) -> Result<f32> {
     let mut end = PADDING;
     let mut write = |text: &str, style: Style, top: f32| {

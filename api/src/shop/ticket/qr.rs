@@ -6,7 +6,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use crate::error::{Error, Result};
 
 const MODULE_PIXELS: usize = 8;
-/// The number of white modules around the code that scanners need.
+/// The number of white modules that scanners need on each side of the code.
 pub const QUIET_ZONE: usize = 4;
 
 /// The modules of a code.
@@ -25,7 +25,7 @@ impl Code {
         Ok(Code { modules: code.width(), colors: code.to_colors() })
     }
 
-    /// The number of modules per side.
+    /// The number of modules on each side of the code.
     pub fn modules(&self) -> usize {
         self.modules
     }
@@ -34,7 +34,8 @@ impl Code {
         self.colors[row * self.modules + column] == Color::Dark
     }
 
-    /// The horizontal runs of dark modules: the column and the row of the first module, and the number of modules.
+    /// The horizontal runs of dark modules. Each is the column and the row of its first module, and its number of
+    /// modules.
     pub fn runs(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         (0..self.modules).flat_map(move |row| {
             let begins =

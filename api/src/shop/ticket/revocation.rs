@@ -1,7 +1,7 @@
 //! Revoked tickets: the message for their holders, and the list for gates.
 //!
-//! The list is signed like a ticket, `MWR1.{key id}.{list}.{signature}`. It is a JSON object with `i`, the time of
-//! writing in seconds, and `c`, the media codes of all revoked tickets that would be valid today or later. Expired
+//! The list is signed like a ticket, `MWR1.{key id}.{list}.{signature}`. The list is a JSON object with `i`, the time
+//! of writing in seconds, and `c`, the media codes of all revoked tickets that would be valid today or later. Expired
 //! tickets need not be listed.
 
 use chrono::Duration;

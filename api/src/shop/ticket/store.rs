@@ -22,22 +22,22 @@ pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()
     Ok(())
 }
 
-/// The tickets of an order that the caller owns.
+/// The tickets of an order, sorted by position. The function does not check who may see them.
 pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::OrderId.eq(order_id)).order_by_asc(Column::Position).all(db).await?)
 }
 
-/// The tickets of orders that the caller owns.
+/// The tickets of orders. The function does not check who may see them.
 pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::OrderId.is_in(order_ids)).all(db).await?)
 }
 
-/// A ticket by its code. The code alone is sufficient proof.
+/// The ticket with this media code. The function does not check who may see it.
 pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)
 }
 
-/// Tickets by their codes, without checking the owner, for the operator's commands.
+/// The tickets with these media codes, for the operator's commands. The function does not check who may see them.
 pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -> Result<Vec<Model>> {
     let mut found = Vec::new();
     for batch in media_codes.chunks(MAX_BOUND) {
@@ -56,8 +56,8 @@ pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> 
     Ok(())
 }
 
-/// The order lines with valid tickets for a visit that has not started. A visit that has started no longer prevents a
-/// withdrawal.
+/// The order lines with valid tickets for a visit that has not started. A visit that has started does not prevent an
+/// import from withdrawing its performance.
 pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     Ok(Entity::find()
         .select_only()

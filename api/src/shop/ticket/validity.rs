@@ -25,7 +25,7 @@ impl Model {
         day_at(now, zone.or_else(|| Some(catalog.folder().site.first()?.time_zone)).unwrap_or_default())
     }
 
-    /// Whether a due payment for the ticket is missing. The ticket then still admits, but gives nothing else.
+    /// Whether a due payment for the ticket is overdue. The ticket then still admits, but gives nothing else.
     pub fn is_overdue(&self, catalog: &Catalog, now: Instant) -> bool {
         self.owed && self.paid_until.is_some_and(|last| last < self.today(catalog, now))
     }

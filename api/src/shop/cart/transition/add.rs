@@ -63,7 +63,7 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     with_lines(cart, next, &changed, facts)
 }
 
-/// The lines at the prices that they would have alone in a new cart, with the offers that they would get.
+/// The lines with the prices and the offers that they would have as the only lines of a new cart.
 ///
 /// # Errors
 /// The same refusals as [`add`]. Seats are not chosen, and no question is asked.
@@ -127,8 +127,8 @@ pub fn sale_context_for<'w, 'c>(
     }
 }
 
-/// Puts a line into the cart, merged if possible, and returns its index. A line that holds nothing is repriced with the
-/// line that is merged into it.
+/// Puts a line into the cart, merged if possible, and returns its index. A line without held places is repriced when a
+/// new line is merged into it.
 fn merge_or_append(
     catalog: &Catalog,
     cart: &mut Cart,

@@ -16,7 +16,8 @@ pub fn clear(cart: &Cart, request: &ClearCart, facts: &Facts<'_>) -> Result<Cart
         ask(Question::clear(cart, &scarce), request.context.as_deref())?;
     }
     let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..cart.clone() };
-    // A reservation that is paid with the cart keeps its deadline. Releasing places must not extend it.
+    // Keep the deadline of the hold. A reservation that is paid with the cart has the same deadline, which the release
+    // of other places must not extend.
     let hold = hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now));
     with_claims_until(hold, cart, emptied, &[], facts)
 }

@@ -43,7 +43,7 @@ fn line_of(donation: &WantedDonation<'_>, facts: &Facts<'_>) -> CartLine {
         pass_details: None,
     };
     let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
-    // The catalogue price of a donation is zero, and so are its fees and tax.
+    // The amount replaces the catalogue price of a donation, which is zero like its fees and tax.
     let line = price_line(facts.catalog, one, terms, &Availability::default(), facts.now);
     CartLine { unit_price: donation.amount, ..line }
 }

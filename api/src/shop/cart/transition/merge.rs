@@ -82,7 +82,7 @@ fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPas
     (!blank.is_empty()).then_some(BlankPasses(blank))
 }
 
-/// The removed lines of both carts that can be restored.
+/// The revision of the merged cart: the removed lines of both carts, which can be restored.
 fn both_revisions(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
     match (own, guest) {
         (Some(mut own), Some(guest)) => {

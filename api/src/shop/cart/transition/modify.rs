@@ -162,7 +162,7 @@ fn changed_bundle(line: &CartLine, change: &LineChange, facts: &Facts<'_>) -> Re
     bundles::reprice(facts.catalog, line, &availability_without(line, facts), facts.now)
 }
 
-/// The availability if the line's own claims were released.
+/// The availability as if the line's claims were released.
 fn availability_without(line: &CartLine, facts: &Facts<'_>) -> Availability {
     facts.availability.clone().without(facts.held.claimed_by(&line.id))
 }

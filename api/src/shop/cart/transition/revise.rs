@@ -28,7 +28,7 @@ use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, Terms};
 use midway_kernel::time::Instant;
 
-/// Revises a cart. `missing` names the places that are known to be lost.
+/// Revises a cart. `missing` names the lines whose places or code uses could not be claimed.
 pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Option<CartChange>, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
     let plan = plan(cart, missing, facts);

@@ -1,6 +1,6 @@
-//! Chooses the best adjacent free seats. The stocks of their performances are locked when the facts are loaded, as
-//! every claim locks them before it takes seats, so no other transaction can take a seat between the choice and the
-//! claim.
+//! Chooses the best adjacent free seats. The stocks of their performances are locked when the facts are loaded. Every
+//! claim must lock these stocks before it takes seats, so no other transaction can take a seat between the choice and
+//! the claim.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,7 +22,7 @@ const NO_SEATS: Text =
     Text { id: "cart.no-seats", default: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
 
 /// Assigns seats to the lines that leave the choice to the shop: for each performance, the best block for all these
-/// lines together. Each such line becomes one line per seat.
+/// lines together. Each of these lines becomes one line per seat.
 pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Result<Vec<SellableLine<'c>>, Declined> {
     let mut lines = addition.lines.clone();
     for party in parties(facts.catalog, &addition.lines) {

@@ -1,4 +1,5 @@
-//! What checkout saves with a cart. The lines and their claims stay the same.
+//! Saves the checkout settings, the choice of a payment plan, and the acceptance of a revision. The lines and their
+//! claims stay the same.
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;

@@ -25,8 +25,8 @@ use midway_catalog::{Catalog, SaleContext, Terms};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 
-/// Tours with two sizes of group, a family ticket for four, parking and books in limited quantities, a package, an
-/// offer over several lines, and donations.
+/// Tours with two group sizes, a family ticket for four, parking and books in limited quantities, a package, an offer
+/// over several lines, and donations.
 const PARK: &str = r#"
     [[show]]
     id = "day"
@@ -246,7 +246,7 @@ fn adding_two_lines_in_one_call_claims_places_and_stock() {
 }
 
 #[test]
-fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
+fn passes_without_a_product_count_towards_the_maximum_number_of_lines() {
     let mut world = World::new();
     let pass = |at: usize| BlankPass { id: at.to_string(), details: PassDetails::default() };
     let change = world.decide(&CartCommand::AddBlankPasses((0..MAX_LINES).map(pass).collect())).unwrap().unwrap();

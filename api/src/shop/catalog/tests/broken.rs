@@ -44,7 +44,7 @@ fn all_problems_of_all_files_are_reported_together() {
         ]);
 }
 
-// Reading
+// Tests of the file format.
 
 #[test]
 fn syntax_error_is_refused() {
@@ -84,7 +84,7 @@ fn nonexistent_time_of_day_is_refused() {
 }
 
 #[test]
-fn unknown_value_is_refused() {
+fn value_that_a_key_does_not_allow_is_refused() {
     let reason = "`per`: unknown value `cart`, expected `order` or `ticket`";
     refused("selling.toml", "per = \"ticket\"", "per = \"cart\"", reason);
 }
@@ -144,7 +144,7 @@ fn reference_to_an_invalid_entry_is_not_reported_again() {
     refused("times.toml", "type = 4", "type = 9", "`type`: 9 is not one of [1, 2, 3, 4]");
 }
 
-// Settings, texts, redirects
+// Tests of settings, texts and redirects.
 
 #[test]
 fn shop_without_a_name_is_refused() {
@@ -162,7 +162,7 @@ fn settings_out_of_bounds_are_refused() {
 }
 
 #[test]
-fn theme_key_that_css_could_misread_is_refused() {
+fn theme_key_with_invalid_characters_is_refused() {
     let reason = "is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter";
     refused("shop.toml", "style_key = \"harbor\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
     refused("sites.toml", "css_key = \"gardens\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
@@ -218,7 +218,7 @@ fn sender_that_is_not_an_email_address_is_refused() {
     refused("shop.toml", "hold_minutes = 15", "mail_from = \"Gardens\"", reason);
 }
 
-// Places
+// Tests of sites, countries and states.
 
 #[test]
 fn catalogue_without_a_site_a_delivery_method_or_a_payment_method_is_refused() {
@@ -267,7 +267,7 @@ fn state_of_an_unknown_country_is_refused() {
     refused("lists/state.csv", "2,17,Ontario", "2,18,Ontario", "there is no country \"18\"");
 }
 
-// Selling
+// Tests of delivery methods, payment methods, plans, tax classes and fees.
 
 #[test]
 fn digital_delivery_method_with_a_shipping_address_is_refused() {
@@ -304,7 +304,7 @@ disclaimer = "<p>Ask the lender.</p>"
 "#;
 
 #[test]
-fn lender_plan_requires_a_lender_and_refuses_in_house_keys() {
+fn lender_plan_without_a_lender_or_with_in_house_keys_is_refused() {
     Files::good().and("lent.toml", LENT).are_refused(&[]);
     let with = |from: &str, to: &str, at: &'static str, reason: &'static str| {
         assert_eq!(LENT.matches(from).count(), 1, "{from}");
@@ -369,7 +369,7 @@ fn fee_for_an_unknown_product_or_below_zero_is_refused() {
     refused("selling.toml", "amount = \"1.25\"", "amount = \"-1.25\"", "`amount` is from 0.00 to 100000.00, not -1.25");
 }
 
-// Times
+// Tests of ids, shows and delays.
 
 #[test]
 fn invalid_or_duplicate_id_is_refused() {
@@ -398,7 +398,7 @@ fn delay_of_the_first_selection_or_of_zero_minutes_is_refused() {
     ]);
 }
 
-// Halls
+// Tests of halls, schedules and pools.
 
 const HALL: &str = r#"
 [[hall]]
@@ -578,7 +578,7 @@ fn excessive_capacity_is_refused() {
     refused("times.toml", "capacity = 500", "capacity = 10000001", "a capacity is at most 10000000");
 }
 
-// Products
+// Tests of products and variants.
 
 #[test]
 fn product_of_an_unknown_site_is_refused() {
@@ -630,7 +630,7 @@ fn more_than_four_selections_are_refused() {
 }
 
 #[test]
-fn selection_of_an_unknown_or_empty_show_is_refused() {
+fn selection_without_shows_or_of_an_unknown_show_is_refused() {
     let passage = "[[product.selection]]\nshows = [\"garden-day\"]";
     let empty = "[[product.selection]]\nshows = [] # none";
     Files::good().with("products.toml", passage, empty).are_refused(&[
@@ -660,7 +660,7 @@ fn selected_show_without_a_schedule_is_refused() {
 }
 
 #[test]
-fn selected_show_outside_the_time_zone_of_its_product_is_refused() {
+fn selected_show_in_a_different_time_zone_from_its_product_is_refused() {
     let west = SITES.replace("\"gardens\"", "\"west\"").replace("New_York", "Denver");
     let files = Files::good()
         .and("west.toml", &west)
@@ -696,7 +696,7 @@ fn tag_with_invalid_characters_is_refused() {
     refused("products.toml", "tags = [\"family\"]", "tags = [\"For all\"]", reason);
 }
 
-// Pictures
+// Tests of pictures, donations and analytics.
 
 #[test]
 fn missing_or_invalid_picture_is_refused() {
@@ -766,7 +766,7 @@ fn donation_with_keys_of_other_products_is_refused() {
 }
 
 #[test]
-fn second_donation_is_refused() {
+fn second_donation_product_is_refused() {
     let other = GIFT.replace("\"fund\"", "\"other\"").replace("\"gift\"", "\"other-gift\"");
     let reason = "a second donation: there is one at most";
     Files::good().and("fund.toml", GIFT).and("other.toml", &other).are_refused(&[(
@@ -795,7 +795,7 @@ fn analytics_script_or_host_that_is_not_https_is_refused() {
     }
 }
 
-// Promotions
+// Tests of promotions, offers, packages and bundles.
 
 /// Asserts that the valid promotions with one passage replaced are refused on these lines, for these reasons.
 fn promotion_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
@@ -1146,7 +1146,7 @@ fn included_step_without_exactly_one_variant_is_refused() {
     files.are_refused(&[("bundles.toml", "[[bundle.step.variant]]\nvariant = \"guide-book\"", reason)]);
 }
 
-// Price calendars
+// Tests of price calendars, price lists and properties.
 
 const CALENDAR: &str = r#"[[price_calendar]]
 product = "day-ticket"
