@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::shop::{inventory, performance};
+use crate::shop::{catalog, inventory, performance};
 use midway_catalog::Catalog;
 
 /// Follows the imports of catalogues for one process. It runs in every process that serves calls.
@@ -47,10 +47,11 @@ impl CatalogFollower {
 
 /// Sets the capacities of stocks to the values of the catalogue.
 pub async fn align_capacities(app: &App) -> Result<()> {
-    // Loads the latest revision first, so that an older revision never overwrites the capacities of a new import.
-    app.catalog.refresh(app.db.read()).await?;
-    let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
+    // From here on no import commits, so the capacities of an older revision never overwrite those of a newer one.
+    catalog::prevent_imports(&tx).await?;
+    app.catalog.refresh(&tx).await?;
+    let catalog = app.catalog.current();
     inventory::change_capacities(&tx, |key| performance::capacity_of(&catalog, key)).await?;
     tx.commit().await?;
     Ok(())

@@ -1,15 +1,17 @@
 //! Imports into a shop that is open for sale, and the calendar.
 
-use midway::ops::catalog_follower::CatalogFollower;
+use midway::ops::catalog_follower::{CatalogFollower, align_capacities};
 use midway::ops::worker::release_expired_holds;
+use midway::shop::catalog;
 use midway::shop::inventory::{self, Draw, LineClaim, StockKey};
 use midway::shop::performance::capacity_of;
-use midway_catalog::Catalog;
+use midway_catalog::{Catalog, Revision};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::purchases::media_codes;
 use crate::support::catalogue::halls;
+use crate::support::database::{server_url, wait_for_blocked_table};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
 use crate::support::{Catalogue, Shop, until};
@@ -126,6 +128,33 @@ async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_at
     follower.follow(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
     release_expired_holds(&shop.app).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn capacities_of_a_running_import_are_not_overwritten_with_the_earlier_ones() {
+    // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped in the middle.
+    if server_url().is_none() {
+        return;
+    }
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 1).await;
+    // An import has written everything, and has not yet committed.
+    let files = shop.data().join("next");
+    Catalogue::park().tour_capacity(5).write(&files);
+    let document = catalog::prepare(&files, &shop.app.pictures).await.unwrap();
+    let (now, import) = (shop.app.clock.now(), shop.app.db.begin().await.unwrap());
+    import.execute_unprepared("LOCK TABLE stock IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let number = catalog::publish(&import, &document, now).await.unwrap().revision;
+    let next = Catalog::new(Revision { number, imported_at: now, document });
+    inventory::change_capacities(&import, |key| capacity_of(&next, key)).await.unwrap();
+    let app = shop.app.clone();
+    let aligning = tokio::spawn(async move { align_capacities(&app).await });
+    wait_for_blocked_table(&shop.app.db).await;
+    import.commit().await.unwrap();
+    aligning.await.unwrap().unwrap();
+    assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
     shop.stop().await;
 }
 

@@ -15,7 +15,7 @@ mod tests;
 pub use actions::{prepare, problems, publish};
 pub use export::write;
 pub use handle::CatalogHandle;
-pub use store::{current, latest_revision};
+pub use store::{current, latest_revision, prevent_imports};
 
 use crate::error::Error;
 use midway_catalog::Problem;

@@ -1,7 +1,7 @@
 //! The rows of `catalog_revision`: each import with changes, complete and compressed.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{DbBackend, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::CatalogError;
 use midway_catalog::{Document, Packed, Revision};
@@ -39,6 +39,15 @@ pub async fn latest_revision(db: &impl ConnectionTrait) -> Result<i32, CatalogEr
         .one(db)
         .await?;
     Ok(latest.unwrap_or(0))
+}
+
+/// Waits for a running import, and prevents further imports until the transaction ends. On SQLite any transaction that
+/// writes does this.
+pub async fn prevent_imports(tx: &impl ConnectionTrait) -> Result<(), CatalogError> {
+    if tx.get_database_backend() == DbBackend::Postgres {
+        tx.execute_unprepared("LOCK TABLE catalog_revision IN SHARE MODE").await?;
+    }
+    Ok(())
 }
 
 /// The current revision; `None` before the first import.

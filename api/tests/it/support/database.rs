@@ -180,6 +180,13 @@ pub async fn wait_for_blocked_cart(db: &Db) {
     until("a transaction waits", || async { (number(db.read(), waiting).await > 0).then_some(()) }).await;
 }
 
+/// Waits until a transaction waits for the lock of a table. PostgreSQL only.
+pub async fn wait_for_blocked_table(db: &Db) {
+    let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'
+                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    until("a transaction waits", || async { (number(db.read(), waiting).await > 0).then_some(()) }).await;
+}
+
 /// The rows of a query, as pairs of column and text.
 pub async fn rows(db: &impl ConnectionTrait, sql: &str) -> Vec<Vec<(String, String)>> {
     let backend = db.get_database_backend();
