@@ -1,4 +1,5 @@
-//! The data exchanged between the sandbox and its client. Amounts are in cents; card numbers are never included.
+//! The data exchanged between the sandbox and its clients. Amounts are in cents. Only [`CardEntry`] and the virtual
+//! cards contain a card number; the answers about payments never do.
 
 use serde::{Deserialize, Serialize};
 

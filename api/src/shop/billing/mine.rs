@@ -85,7 +85,7 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined; a conflict when
-/// the result of a payment is unknown. In both cases the payments before it are paid. [`Error::TooMany`] for an account
+/// the result of a payment is unknown. In both cases the payments before that payment are paid. [`Error::TooMany`] for an account
 /// over the limit; the functions below return it too.
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = plan_within_limit(app, signed_in, id).await?;

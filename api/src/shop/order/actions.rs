@@ -398,7 +398,8 @@ async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Reopens carts whose payment failed in a process that then stopped; returns the number of reopened carts.
+/// Reopens carts whose payment failed in a process that stopped before it reopened the cart; returns the number of
+/// reopened carts.
 pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     let mut released = 0;
     for sale in store::drafts(app.db.read(), limit).await? {

@@ -95,8 +95,8 @@ pub struct PartyTicket {
     /// The id of the ticket within the reservation.
     pub id: String,
     pub ticket_id: String,
-    /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. Then
-    /// the visitor possibly does not know its code.
+    /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. If
+    /// so, the visitor might not know its code.
     #[serde(default)]
     pub added_with_order: bool,
     /// A code that all tickets of one order share.
