@@ -154,7 +154,8 @@ fn read_number(text: &str) -> Result<&'static TestCard, &'static str> {
         .ok_or("This is a test shop that takes no real cards. Use one of the test cards below")
 }
 
-/// Whether the digits pass the Luhn check. The last digit of every real card number is chosen so that the number passes.
+/// Whether the digits pass the Luhn check. The last digit of every real card number is chosen so that the number
+/// passes.
 pub fn passes_luhn(digits: &str) -> bool {
     let mut sum = 0;
     for (place, digit) in digits.chars().rev().enumerate() {

@@ -102,8 +102,8 @@ pub async fn cross_sells<'c>(
     Ok(resolve(app, catalog, visitor, &asked, now).await?.sale_context)
 }
 
-/// The sale context that a call asks for. It contains what is open to a visitor with the eligibility `has`, or the reason
-/// why it is closed.
+/// The sale context that a call asks for. It contains what is open to a visitor with the eligibility `has`, or the
+/// reason why it is closed.
 ///
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow has no sale context, or for a wrong code;

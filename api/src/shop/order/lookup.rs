@@ -25,8 +25,8 @@ const PHONE_REQUIRED: Text =
 /// The limit on phone numbers tried per link, right or wrong. Guesses at one link do not block other links.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
-/// The limit on phone numbers tried per network address, for all links together. Without it, an attacker could invent ids, and
-/// each id would have a separate limit.
+/// The limit on phone numbers tried per network address, for all links together. Without it, an attacker could invent
+/// ids, and each id would have a separate limit.
 const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 

@@ -23,10 +23,10 @@ enum Step {
     Void,
 }
 
-/// Finishes attempts that may have captured money, queries attempts that may be authorised, and voids attempts that were
-/// not submitted in time. Returns the number of attempts handled and carts reopened. A failing attempt does not block
-/// the others: each attempt is marked as tried before it is handled, so the next round begins with the attempts that
-/// have waited longer.
+/// Finishes attempts that may have captured money, queries attempts that may be authorised, and voids attempts that
+/// were not submitted in time. Returns the number of attempts handled and carts reopened. A failing attempt does not
+/// block the others: each attempt is marked as tried before it is handled, so the next round begins with the attempts
+/// that have waited longer.
 pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let Unfinished { running, unknown, abandoned } = payment::unfinished(app, BATCH).await?;

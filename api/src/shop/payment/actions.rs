@@ -212,9 +212,9 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles earlier attempts of a cart, so that none of them still reserves money in addition to the new attempt. Unknown
-/// attempts are queried; attempts that are authorised but not submitted are voided. (The form of an authorised attempt
-/// accepts no other card, so a returning shopper could not continue with that attempt.)
+/// Settles earlier attempts of a cart, so that none of them still reserves money in addition to the new attempt.
+/// Unknown attempts are queried; attempts that are authorised but not submitted are voided. (The form of an authorised
+/// attempt accepts no other card, so a returning shopper could not continue with that attempt.)
 ///
 /// An attempt for an earlier version of the cart can never be captured. Therefore an earlier attempt that cannot be
 /// settled does not block the payment of the current version; the worker settles it later.

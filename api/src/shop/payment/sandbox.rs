@@ -165,8 +165,8 @@ impl SandboxProcessor {
     }
 }
 
-/// Parses an answer of the sandbox. An answer in any other form, for example from a different server at the sandbox's old
-/// port or from a proxy, is treated as lost, because it does not prove that nothing happened.
+/// Parses an answer of the sandbox. An answer in any other form, for example from a different server at the sandbox's
+/// old port or from a proxy, is treated as lost, because it does not prove that nothing happened.
 fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
     if status.is_success() {
         return serde_json::from_slice(body).map_err(|error| CallError::Lost(format!("an unreadable answer: {error}")));

@@ -192,8 +192,8 @@ impl<'a> DaysQuery<'a> {
         rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 
-    /// Whether a day can be chosen: it has an available entry time, and no ticket of the party is already booked for one
-    /// of its entry times, unless the site allows several bookings of a ticket.
+    /// Whether a day can be chosen: it has an available entry time, and no ticket of the party is already booked for
+    /// one of its entry times, unless the site allows several bookings of a ticket.
     fn is_open(&self, day: &ReservationDateView) -> bool {
         let is_booked = day.performances.iter().any(|time| time.is_already_booked);
         rules::is_available(day.capacity_level) && (rules::allows_several(self.catalog, self.property) || !is_booked)

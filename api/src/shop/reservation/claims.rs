@@ -127,8 +127,8 @@ pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now:
 /// uses, so that they are not upgraded or voided until the transaction ends.
 ///
 /// # Errors
-/// A refusal when one of the tickets is no longer valid, is being upgraded, is not valid on this day or in this park, or
-/// has too many upcoming visits.
+/// A refusal when one of the tickets is no longer valid, is being upgraded, is not valid on this day or in this park,
+/// or has too many upcoming visits.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,

@@ -138,8 +138,8 @@ async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow
     found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
 }
 
-/// Removes a ticket and its used benefits. If the operator requires the tickets of an order to stay together, the tickets
-/// with the same reservation code are removed too.
+/// Removes a ticket and its used benefits. If the operator requires the tickets of an order to stay together, the
+/// tickets with the same reservation code are removed too.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that is not in the party.

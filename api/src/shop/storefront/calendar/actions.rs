@@ -181,8 +181,8 @@ pub struct DynamicDay<'c> {
     pub performances: Vec<(Offered<'c>, Visit)>,
 }
 
-/// Returns each day from `from` to `until`, in a sale context: at most [`MAX_RANGE`] days. By default, these are the first
-/// and the last day of the product's week calendar. One query reads the availability of all days.
+/// Returns each day from `from` to `until`, in a sale context: at most [`MAX_RANGE`] days. By default, these are the
+/// first and the last day of the product's week calendar. One query reads the availability of all days.
 pub async fn dynamic<'c>(
     app: &App,
     catalog: &'c Catalog,

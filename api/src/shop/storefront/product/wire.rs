@@ -496,8 +496,8 @@ pub struct TagPage {
 pub struct OnSale {
     pub sections: Vec<SaleSection>,
     pub tag_pages: Vec<TagPage>,
-    /// When the current revision of the catalogue was imported, RFC 3339 in UTC. The sitemap gives this time as the last
-    /// change of its pages.
+    /// When the current revision of the catalogue was imported, RFC 3339 in UTC. The sitemap gives this time as the
+    /// last change of its pages.
     pub catalog_date: Option<String>,
 }
 
