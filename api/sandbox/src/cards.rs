@@ -61,7 +61,7 @@ pub enum Behaviour {
     NeedsAddress,
     /// Submitting the form fails with an error of the form itself.
     FormFails,
-    /// The virtual card of a loan whose authorisation is declined.
+    /// The card is a lender's virtual card. Its authorisation is declined.
     LoanDeclined,
 }
 

@@ -155,7 +155,8 @@ pub struct LedgerAnswer {
     pub payments: Vec<PaymentAnswer>,
 }
 
-/// Why a call was refused. If a client receives any other error body, the call did not reach the sandbox.
+/// Why a call was refused. An error body in any other form was not sent by the sandbox and proves nothing about
+/// the call.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,

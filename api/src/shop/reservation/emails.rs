@@ -210,7 +210,7 @@ pub fn reservation_email(
         paragraphs.push(row.code.clone());
     }
     paragraphs.push(message(WHEN));
-    // A move may change only the number of friends. Then there is no previous visit to name.
+    // A move may change only the number of friends. In that case, there is no previous visit to name.
     if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
         let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
         paragraphs.push(context.message(BEFORE, &values));

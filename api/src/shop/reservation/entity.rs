@@ -28,7 +28,8 @@ pub struct Model {
     pub visit: Option<Visit>,
     /// The start of the visit. The store writes it with the visit; it is used for sorting.
     pub visit_at: Option<DateTimeUtc>,
-    /// The cart that pays for the reservation. The cart then owns its claims, and the cart's order confirms it.
+    /// The cart that pays for the reservation. That cart owns the reservation's claims, and the order of the cart
+    /// confirms the reservation.
     pub cart_id: Option<String>,
     pub order_id: Option<String>,
     pub first_claimed_at: Option<DateTimeUtc>,
@@ -210,7 +211,8 @@ impl Model {
         self.held_until = Some(hold.until);
     }
 
-    /// The owner id of the reservation's claims: the id of its cart, or its own id.
+    /// The owner id of the reservation's claims: the id of the cart that pays for the reservation, or else the
+    /// id of the reservation.
     pub fn owner(&self) -> &str {
         self.cart_id.as_deref().unwrap_or(&self.id)
     }

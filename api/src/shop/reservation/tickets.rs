@@ -254,7 +254,7 @@ fn chosen_per_ticket(
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
         let benefit = benefits_of_ticket(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
-        // The benefit was available when it was shown. Since then a payment for the pass has become overdue.
+        // The benefit was available when it was shown. Since then, a payment for the pass has probably become overdue.
         let benefit = benefit.ok_or_else(|| Refusal::new(BENEFIT_GONE))?;
         if !(1..=benefit.quantity).contains(sequence) {
             return Err(Error::NotFound);

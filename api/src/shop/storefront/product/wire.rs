@@ -89,7 +89,7 @@ pub struct MultiProduct {
     pub page_title: Option<String>,
     /// Sanitised HTML.
     pub page_description: Option<String>,
-    /// Whether signing in, possibly with a different account, opens the sale context to this visitor.
+    /// Whether signing in, possibly with a different account, could open the sale context to this visitor.
     pub requires_login_challenge: bool,
     /// For a signed-in visitor who is not entitled to the sale context: a verified e-mail address at one of these
     /// domains would open it.
