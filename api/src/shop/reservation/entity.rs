@@ -100,7 +100,7 @@ pub struct PartyTicket {
     /// so, the visitor might not know its code.
     #[serde(default)]
     pub added_with_order: bool,
-    /// A code that all tickets of one order share.
+    /// A code that all tickets of one order share; `None` for passes and imported tickets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation_code: Option<String>,
 }

@@ -302,8 +302,8 @@ impl<'a> Visitors<'a> {
         performance.draws(self.catalog, places).into_iter().filter_map(needed).collect()
     }
 
-    /// The visits of the party: one per ticket at this performance. A ticket that admits once also takes its single
-    /// visit.
+    /// The visits that the party needs: one per ticket at this performance. Where a ticket can be booked only once,
+    /// each ticket that is not a pass also needs its only visit.
     pub fn visits(&self, performance: &Performance<'_>) -> Vec<Draw> {
         let capacity = if self.is_once { 1 } else { MAX_VISITS };
         let of_ticket = |ticket: &TicketRow| {

@@ -540,7 +540,7 @@ async fn card_numbers_and_security_codes_are_never_written_to_disk() {
     assert_eq!(files, 3, "the address, the key and the ledger");
 }
 
-/// Pays once with a card and returns its token.
+/// Authorises a payment with a card that is entered in the form, and returns the token of the card.
 async fn kept(processor: &SandboxProcessor, key: &str, number: &str) -> CardToken {
     let (session, card_form_url) = opened(processor, key).await;
     types_card(&card_form_url, number).await;
