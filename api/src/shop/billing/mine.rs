@@ -84,9 +84,10 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
 /// the call charges nothing twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined; a conflict when
-/// the result of a payment is unknown. In both cases the payments before that payment are paid. [`Error::TooMany`] for
-/// an account over the limit; the functions below return it too.
+/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined, or when the
+/// call took too long to make all payments; a conflict when the result of a payment is unknown. In these cases the
+/// payments before that payment are paid. [`Error::TooMany`] for an account over the limit, also from
+/// [`open_card_form`] and [`change_card`].
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = plan_within_limit(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {

@@ -490,7 +490,7 @@ pub struct TagPage {
     pub secondary_tag: Option<String>,
 }
 
-/// Everything on sale, by heading, in the catalogue's order.
+/// Everything on sale, grouped by heading, in the catalogue's order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {
