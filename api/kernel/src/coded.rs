@@ -246,7 +246,7 @@ impl SaleFlow {
         matches!(self, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
     }
 
-    /// Whether holding a pass of a listed level may open this flow.
+    /// Whether a promotion of this flow may be open to the holders of certain pass levels.
     pub fn is_for_pass_levels(self) -> bool {
         matches!(self, SaleFlow::VerifiedOfferPromotion | SaleFlow::AdvancedSale)
     }

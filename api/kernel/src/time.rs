@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn skipped_local_time_moves_forward() {
+    fn local_time_that_clocks_skip_is_moved_forward() {
         assert_eq!(at("2026-03-08", "02:30:00"), "2026-03-08T07:00:00+00:00", "03:00 daylight time");
     }
 

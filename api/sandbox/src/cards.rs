@@ -54,13 +54,14 @@ pub enum Behaviour {
     /// The first authorisation changes nothing and returns a server error; the second one succeeds.
     ErrorOnce,
     CaptureFails,
-    /// The form accepts the card, but a later charge is declined.
+    /// The card can be used in the form, but later payments with the saved card are declined.
     DeclinedLater,
-    /// The form accepts the card, but a later charge is declined if the holder's address is missing.
+    /// The card can be used in the form, but a later authorisation of the saved card is declined if the holder's
+    /// address is missing.
     NeedsAddress,
     /// Submitting the form fails with an error of the form itself.
     FormFails,
-    /// The virtual card of a loan whose authorisation is declined.
+    /// The card is a lender's virtual card. Its authorisation is declined.
     LoanDeclined,
 }
 
@@ -153,7 +154,8 @@ fn read_number(text: &str) -> Result<&'static TestCard, &'static str> {
         .ok_or("This is a test shop that takes no real cards. Use one of the test cards below")
 }
 
-/// Whether the digits pass the Luhn check, which the last digit of every card number satisfies.
+/// Whether the digits pass the Luhn check. The last digit of every real card number is chosen so that the number
+/// passes.
 pub fn passes_luhn(digits: &str) -> bool {
     let mut sum = 0;
     for (place, digit) in digits.chars().rev().enumerate() {
@@ -166,7 +168,7 @@ pub fn passes_luhn(digits: &str) -> bool {
     sum % 10 == 0
 }
 
-/// The digit that completes these digits to a number that passes the Luhn check.
+/// The digit that must be appended to these digits to get a number that passes the Luhn check.
 pub fn check_digit(digits: &str) -> char {
     ('0'..='9').find(|check| passes_luhn(&format!("{digits}{check}"))).unwrap_or('0')
 }
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn security_code_must_have_the_length_of_its_brand() {
+    fn security_code_must_have_the_length_that_the_card_brand_requires() {
         assert!(typed("378282246310005", "12/30", "1234").is_ok());
         assert!(typed("378282246310005", "12/30", "123").unwrap_err().code.is_some());
         assert!(typed("4242424242424242", "12/30", "1234").unwrap_err().code.is_some());

@@ -28,7 +28,7 @@ struct Html<'a> {
     applicants: &'static [TestApplicant],
 }
 
-/// A number of monthly payments to choose.
+/// A number of monthly payments that the applicant can choose.
 struct Term {
     months: u32,
     each: String,

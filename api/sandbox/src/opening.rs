@@ -3,7 +3,8 @@
 use crate::payment::Refusal;
 use midway_kernel::money::LARGEST;
 
-/// The maximum length of a payment key. Keys are ids that the shop creates. They are used in paths unescaped.
+/// The maximum length of a payment key. Keys are ids that the shop creates. They are used in URL paths
+/// without escaping.
 const MAX_PAYMENT_KEY_LENGTH: usize = 120;
 
 /// Checks the data of a payment whose page is shown in a frame.

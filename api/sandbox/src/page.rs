@@ -36,8 +36,8 @@ pub fn response(status: StatusCode, policy: &str, page: &impl Template) -> Resul
         .body(html))
 }
 
-/// The Content-Security-Policy of a page with one script and one style that `parent_origin` may frame. The origin was validated when the
-/// payment was opened, so it cannot add a directive.
+/// The Content-Security-Policy of a page that has one script and one style and that only `parent_origin` may frame. The
+/// origin was validated when the payment was opened, so it cannot add a directive.
 pub fn policy(nonce: &str, parent_origin: &str) -> String {
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \

@@ -222,7 +222,7 @@ impl Payment {
         }
     }
 
-    /// The loan, while its card may be issued.
+    /// The approved loan, if its card may be issued now: the card has not been used, and the payment is not voided.
     pub fn usable_loan(&self) -> Result<&Loan, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         match (self.status(), &self.loan) {
@@ -246,7 +246,8 @@ impl Payment {
         self.reserve(amount_cents, reference)
     }
 
-    /// Stores an error that the shop reports. A repeated error is stored only once.
+    /// Stores an error that the shop reports. A repeated error is not stored again, and at most `MAX_ERRORS` errors are
+    /// stored.
     pub fn note_error(&self, error: SentError) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         let is_new = !self.errors.contains(&error) && self.errors.len() < MAX_ERRORS;

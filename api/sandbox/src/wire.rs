@@ -1,4 +1,5 @@
-//! The data exchanged between the sandbox and its client. Amounts are in cents; card numbers are never included.
+//! The data exchanged between the sandbox and its clients. Amounts are in cents. Only [`CardEntry`] and the virtual
+//! cards contain a card number; the answers about payments never do.
 
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +155,8 @@ pub struct LedgerAnswer {
     pub payments: Vec<PaymentAnswer>,
 }
 
-/// Why a call was refused. If a client receives any other error body, the call did not reach the sandbox.
+/// Why a call was refused. An error body in any other form was not sent by the sandbox and proves nothing about
+/// the call.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,

@@ -1,4 +1,4 @@
-//! Registering and signing in. Results and response times are the same whether an account exists or not.
+//! Registering and signing in. Neither the result nor the response time reveals whether an account exists.
 
 use super::entity;
 use super::limits::{QUESTIONS, REGISTRATIONS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_BY_ADDRESS};

@@ -44,8 +44,8 @@ pub const RESETS_BY_ADDRESS: Limit =
 pub const RESET_LINKS: Limit =
     Limit { name: "password-reset-link", attempts: 30, window: Duration::from_secs(60 * 60) };
 
-/// The limit on sign-ins begun or finished at the identity provider, per network address. Each of them makes the shop
-/// send a request to the provider.
+/// The limit on sign-ins begun or finished at the identity provider, per network address. Each of them can make the
+/// shop send a request to the provider.
 pub const PROVIDED_SIGN_INS: Limit = Limit { name: "open-id", attempts: 60, window: Duration::from_secs(15 * 60) };
 
 /// The limit on e-mail checks per network address. A check reveals nothing, but it costs computing time.

@@ -65,8 +65,9 @@ pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<Str
 /// Finishes a sign-in; returns the page that the visitor wanted to open.
 ///
 /// # Errors
-/// The errors of [`begin`]; a refusal for a callback that this browser did not request or has used already, and when
-/// the provider or the visitor refused the sign-in; the errors of [`enter`].
+/// The errors of [`begin`]; a refusal for a callback that this browser did not request, has used already or receives
+/// too late, when the provider or the visitor refused the sign-in, and when the provider has no verified e-mail address
+/// for the visitor; the errors of [`enter`].
 pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<String> {
     let provider = provider(app)?;
     let now = app.clock.now();

@@ -39,7 +39,7 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
         ("firstName", is_name(&registration.first_name), NAME_LENGTH),
         ("lastName", is_name(&registration.last_name), NAME_LENGTH),
         ("emailAddress", is_email(&registration.email_address), EMAIL),
-        // The registration form does not ask for a country, so the rule for the longest numbers applies.
+        // The registration form does not ask for a country, so the rule that allows the longest numbers applies.
         ("phoneNumber", phone.is_none_or(|phone| is_phone(phone, false)), PHONE_OTHER),
     ];
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right).map(|(field, _, text)| (field, text));
@@ -96,7 +96,7 @@ pub struct Profile {
 }
 
 /// Checks and normalises a profile. The phone number is optional, and so is the address as a whole. A country alone is
-/// not an address, because forms preselect one.
+/// not treated as an address, because forms preselect a country.
 ///
 /// # Errors
 /// A refusal with one entry per invalid field, in the order of the form.

@@ -1,4 +1,4 @@
-//! Verifying an e-mail address by a link. Some offers require it.
+//! Verifying an e-mail address with a link. Some offers require it.
 
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
@@ -35,8 +35,8 @@ struct Document {
     account_id: String,
 }
 
-/// Requests an e-mail with the link. For a verified address no e-mail is sent. Instead the address is stored as
-/// verified in this session.
+/// Requests an e-mail with the link. If the address is verified already, no e-mail is sent, and the session stores that
+/// the address is verified.
 ///
 /// # Errors
 /// A refusal when the address is verified already; [`Error::TooMany`] over the limit per account or per network

@@ -30,7 +30,8 @@ pub const SEND_DECLINED: &str = "billing-declined";
 /// The maximum number of payments charged in one round.
 const BATCH: u64 = 50;
 
-/// A try without a result for this long is repeated with the same key: its process was stopped, or its answer was lost.
+/// A try without a result for this long is repeated with the same key, because its process has probably stopped or its
+/// answer was lost.
 const TIME_BEFORE_REPEAT: Duration = Duration::seconds(60);
 
 /// A result that stays unknown for longer than this is reported by `midway doctor`.

@@ -48,7 +48,7 @@ pub mod payment {
         pub tries: i32,
         /// The number of scheduled tries among `tries`.
         pub scheduled_tries: i32,
-        /// When the payment is charged or tried again; `None` after too many declines.
+        /// When the payment is charged or tried again; `None` after too many declines, and after it was paid.
         pub try_at: Option<DateTimeUtc>,
         /// The key of the latest try.
         pub payment_key: Option<String>,

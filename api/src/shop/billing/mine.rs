@@ -24,8 +24,8 @@ use midway_kernel::secret::random_id;
 /// can make the payment instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
-/// The time after which a call that makes several payments starts no further payment, because the processor may be slow.
-/// The next call makes the remaining payments.
+/// The time after which a call that makes several payments starts no further payment, because the processor may be
+/// slow. The next call makes the remaining payments.
 const MAX_CALL: std::time::Duration = std::time::Duration::from_secs(40);
 
 /// The limit on card forms opened, cards stored and payments made, counted together per account and hour. Each of these
@@ -84,9 +84,10 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
 /// the call charges nothing twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined; a conflict when
-/// the result of a payment is unknown. In both cases the payments before it are paid. [`Error::TooMany`] for an account
-/// over the limit; the functions below return it too.
+/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined, or when the
+/// call took too long to make all payments; a conflict when the result of a payment is unknown. In these cases the
+/// payments before that payment are paid. [`Error::TooMany`] for an account over the limit, also from
+/// [`open_card_form`] and [`change_card`].
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = plan_within_limit(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {

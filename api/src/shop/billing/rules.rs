@@ -18,7 +18,8 @@ pub const SO_FAR: Text =
     Text { id: "billing.so-far", default: "{{amount}} has been paid so far. Press again to pay the rest." };
 pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", default: "This payment plan is fully paid." };
 
-/// The days between the tries of a declined payment. After the last try, only the shopper can pay it.
+/// The numbers of days between the tries of a declined payment. After the last of these tries, the payment is tried
+/// again only if the shopper pays it or changes the card.
 pub const PAUSES: [i64; 3] = [3, 5, 7];
 
 /// Payments are charged in the morning, when shoppers are awake to read the result.

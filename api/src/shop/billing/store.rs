@@ -180,12 +180,12 @@ pub async fn forget_card(tx: &impl ConnectionTrait, agreement_id: &str) -> Resul
 /// A payment with its agreement.
 pub type Due = (payment::Model, Option<agreement::Model>);
 
-/// The payments due up to a day, inclusive, earliest first.
+/// The unpaid payments due up to a day, inclusive, earliest first.
 pub async fn due(db: &impl ConnectionTrait, until: NaiveDate) -> Result<Vec<Due>> {
     with_agreements(db, Condition::all().add(payment::Column::DueOn.lte(until))).await
 }
 
-/// The payments that were due before a day.
+/// The unpaid payments that were due before a day, earliest first.
 pub async fn overdue(db: &impl ConnectionTrait, day: NaiveDate) -> Result<Vec<Due>> {
     with_agreements(db, Condition::all().add(payment::Column::DueOn.lt(day))).await
 }

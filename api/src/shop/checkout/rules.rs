@@ -39,11 +39,12 @@ const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];
 /// Why a delivery method is not offered for a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Withheld {
-    /// The method cannot deliver anything in the cart. No explanation is shown.
+    /// The method suits nothing in the cart: it is physical although the cart contains only donations, or it is digital
+    /// although everything except donations must be handed over. No explanation is shown.
     Unsuited,
-    /// The method is digital, and these products of the cart, by name, must be handed over.
+    /// The method is digital, and the cart contains products that must be handed over. These are their names.
     HandedOver(Vec<String>),
-    /// The delivery may arrive after this day, the first day for which the cart contains something.
+    /// The delivery may arrive only after this day, which is the day of the earliest visit in the cart.
     TooLate(NaiveDate),
 }
 

@@ -68,7 +68,7 @@ pub struct WithheldDeliveryView {
 }
 
 impl WithheldDeliveryView {
-    /// Returns `None` for a method that shoppers would not expect for the contents of the cart.
+    /// Returns `None` for a method that suits nothing in the cart, because no explanation is shown for it.
     pub fn of(method: &DeliveryMethod, withheld: Withheld) -> Option<Self> {
         let (products, too_late_for) = match withheld {
             Withheld::Unsuited => return None,

@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rounded_up_total_is_whole_and_its_amount_is_allowed(cents in 0i64..10_000_000, least in 0i64..100) {
+        fn rounding_up_gives_whole_dollars_and_an_allowed_amount(cents in 0i64..10_000_000, least in 0i64..100) {
             let donation = Donation { round_up_enabled: true, round_up_minimum: Money(least) };
             if let Some(amount) = round_up(Money(cents), &donation) {
                 prop_assert_eq!((cents + amount.cents()) % 100, 0);

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn each_pass_becomes_one_line_within_the_limits_of_variant_and_cart() {
+    fn each_pass_becomes_a_separate_line_and_quantities_over_a_limit_are_refused() {
         assert_eq!(sold(&[wanted("season", "adult", 3), wanted("season", "case", 4)]), Ok(vec![1, 1, 1, 4]));
         let above = |max: u32| Err(Refusal::new(MAXIMUM).with("max", max));
         assert_eq!(sold(&[wanted("season", "adult", 21)]), above(20));

@@ -38,8 +38,8 @@ pub struct Resolved<'c> {
     pub grants: Vec<Grant<'c>>,
 }
 
-/// The sale context that a call asks for, limited to what is open to the visitor; or, if it names lines of the
-/// visitor's cart, the sale context of those lines.
+/// The sale context that a call asks for: it contains what is open to the visitor, or the reason why it is closed. If
+/// the call names lines of the visitor's cart, it is the sale context in which those lines were bought.
 ///
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow has no sale context, or for a wrong code;
@@ -102,7 +102,8 @@ pub async fn cross_sells<'c>(
     Ok(resolve(app, catalog, visitor, &asked, now).await?.sale_context)
 }
 
-/// The sale context that a call asks for, limited to what is open to a visitor with the eligibility `has`.
+/// The sale context that a call asks for. It contains what is open to a visitor with the eligibility `has`, or the
+/// reason why it is closed.
 ///
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow has no sale context, or for a wrong code;
@@ -194,8 +195,8 @@ fn sale_context_of_passholders<'c>(
     Ok(SaleContext::of(kind, promotions, Vec::new(), closed))
 }
 
-/// The sale context of a tag's page. When several promotions have the tag, it contains the running promotions that the
-/// visitor may use.
+/// The sale context of a tag's page. If it is open and several promotions have the tag, it contains only the running
+/// promotions that the visitor may use.
 fn sale_context_of_tags<'c>(
     catalog: &'c Catalog,
     kind: PromotionKind,

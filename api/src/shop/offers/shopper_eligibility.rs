@@ -37,7 +37,7 @@ pub struct ShopperEligibility<'c> {
 }
 
 /// Reads the eligibility of a visitor for a flow. Reads only the facts that the flow can need: the cart for flows that
-/// need a host or when `reads_lines`, entitlements for redemptions.
+/// need a host or when `reads_lines`, entitlements for redemptions, pass levels for flows that a pass can open.
 pub async fn eligibility<'c>(
     app: &App,
     catalog: &'c Catalog,

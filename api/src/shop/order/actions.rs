@@ -236,7 +236,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
 /// reserved. When the places of the reservation's visit are lost, the reservation is detached from the cart. So the
-/// shopper sees the message once and can then buy the cart without the visit.
+/// shopper sees the message only once and can then buy the cart without the visit.
 async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::paid_visit(&tx, &catalog, cart, now).await {
@@ -327,11 +327,12 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
     Ok(Submitted::Order(Box::new(order)))
 }
 
-/// Checks how many free places one address may order, counting its earlier orders, this cart and its carts with a
-/// running payment. The stocks are locked until the transaction commits, so that simultaneous orders count each other.
+/// Checks that a network address does not order more free places than allowed. Its earlier orders, this cart and its
+/// carts with a running payment are counted. The stocks are locked until the transaction commits, so that simultaneous
+/// orders count each other.
 ///
 /// # Errors
-/// A refusal when the address exceeds its share.
+/// A refusal when the network address exceeds its share.
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::free_places(catalog, &cart.lines);
     let Some(address_digest) = cart.address_digest.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
@@ -398,7 +399,8 @@ async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Reopens carts whose payment failed in a process that then stopped; returns the number of reopened carts.
+/// Reopens carts whose payment failed in a process that stopped before it reopened the cart; returns the number of
+/// reopened carts.
 pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     let mut released = 0;
     for sale in store::drafts(app.db.read(), limit).await? {

@@ -70,7 +70,8 @@ impl OrderApi {
     }
 
     /// Returns the order to which the link of a confirmation leads. The order's phone number is required unless this
-    /// session placed the order.
+    /// visitor may see the order anyway: it was placed or opened in this session, or it belongs to the signed-in
+    /// account.
     #[oai(path = "/details/external", method = "post", operation_id = "getExternalOrderDetails")]
     async fn external_details(
         &self,

@@ -1,6 +1,6 @@
 //! Confirmation e-mails: the first confirmation of each order, and the confirmations that shoppers request again.
 //!
-//! [`enqueue`] queues a confirmation in the order's transaction; [`send`] is the job that sends it. Each confirmation
+//! [`enqueue`] queues a confirmation in the caller's transaction; [`send`] is the job that sends it. Each confirmation
 //! has one Message-ID for all attempts to send it, and a link to the order with a separate token. The token is stored
 //! in the job until it is done, so that a retry after a crash sends the same e-mail. Afterwards only its fingerprint
 //! remains.
@@ -33,8 +33,8 @@ pub const RESENT: Text = Text { id: "confirmation.resent", default: "Confirmatio
 const NOT_RESENT: Text =
     Text { id: "confirmation.resend-closed", default: "The confirmation of this order cannot be sent again." };
 
-/// The limits on sending confirmations again, per order and per visitor. They allow for a few mistyped addresses and
-/// for a family, and prevent many e-mails to strangers.
+/// The limits on sending confirmations again, per order and per network address. They allow for a few mistyped e-mail
+/// addresses and for a family, and prevent many e-mails to strangers.
 const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
 
@@ -108,7 +108,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// Sends the confirmation of an order again, to any address, if the visitor may see the order.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that this visitor cannot see; [`Error::TooMany`] over the limits.
+/// [`Error::NotFound`] for an order that this visitor cannot see; a refusal when the operator does not allow sending
+/// confirmations again, or for an invalid e-mail address; [`Error::TooMany`] over the limits.
 pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address: &str) -> Result<()> {
     let now = app.clock.now();
     let session = visitor.session().await?;

@@ -88,7 +88,8 @@ struct OrderEmail<'a> {
     lines: Vec<EmailLine>,
     /// The rows of the confirmation page; the last row is the total.
     totals: Vec<TotalRow>,
-    /// The payment method and amount; `None` for a lender's payment, which the e-mail does not mention.
+    /// The payment method and, for an in-house plan, the amount paid today. `None` for a free order, and for a lender's
+    /// payment, which the e-mail does not mention.
     paid: Option<String>,
     /// The shipping address with its heading, line by line.
     sent_to: Vec<String>,
@@ -114,7 +115,7 @@ struct Revocation {
 
 struct EmailLine {
     name: String,
-    /// Date and place, the parts, and the reason for a lower price.
+    /// The performances with date and place, the parts of a package, and the name of the promotion.
     facts: Vec<String>,
     /// How the total is calculated: units at their price, and the reduction of each offer.
     prices: Vec<String>,
@@ -124,7 +125,7 @@ struct EmailLine {
 struct TotalRow {
     name: String,
     amount: String,
-    /// Whether the row is a part of the row above.
+    /// Whether the row is one of the fees that make up the fee total above it.
     is_part: bool,
 }
 

@@ -22,11 +22,11 @@ use midway_kernel::text::Text;
 const PHONE_REQUIRED: Text =
     Text { id: "order-lookup.phone-required", default: "A valid, numeric phone number is required" };
 
-/// The limit on wrong phone numbers per link, so that guesses at one link do not block other links.
+/// The limit on phone numbers tried per link, right or wrong. Guesses at one link do not block other links.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
-/// The limit on wrong phone numbers per address, for all links together. Without it, an attacker could invent ids, and
-/// each id would have a separate limit.
+/// The limit on phone numbers tried per network address, for all links together. Without it, an attacker could invent
+/// ids, and each id would have a separate limit.
 const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 
@@ -35,8 +35,9 @@ const MAX_PHONE_LENGTH: usize = 15;
 /// Finds the order of a confirmation's link and stores the access in the session.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a wrong link or number, and without a number unless the order is this visitor's;
-/// [`Error::TooMany`] after five numbers in a quarter of an hour, or very many for different links.
+/// [`Error::NotFound`] for a wrong link or phone number, or for a missing number, unless the session alone proves that
+/// the visitor may see the order; [`Error::TooMany`] for more numbers than `PHONE_GUESSES` or
+/// `PHONE_GUESSES_BY_ADDRESS` allow.
 pub async fn by_link(
     app: &App,
     visitor: &Visitor,

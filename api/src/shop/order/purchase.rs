@@ -18,7 +18,7 @@ pub struct Purchase {
     pub tickets: Vec<TicketRow>,
     /// The reservation that the order confirmed.
     pub reservation: Option<ReservationRow>,
-    /// The latest confirmation, with its state.
+    /// The latest confirmation; `job_state` is the state of the job that sends it.
     pub confirmation: Option<entity::confirmation::Model>,
     pub job_state: Option<JobState>,
 }

@@ -24,8 +24,9 @@ enum Step {
 }
 
 /// Finishes attempts that may have captured money, queries attempts that may be authorised, and voids attempts that
-/// will not be submitted. A failing attempt does not block the others: each attempt is marked as tried before it is
-/// handled, so the next round begins with the attempts that have waited longer.
+/// were not submitted in time. Returns the number of attempts handled and carts reopened. A failing attempt does not
+/// block the others: each attempt is marked as tried before it is handled, so the next round begins with the attempts
+/// that have waited longer.
 pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let Unfinished { running, unknown, abandoned } = payment::unfinished(app, BATCH).await?;
@@ -52,7 +53,7 @@ async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Resul
     }
 }
 
-/// Logs an error, except a refusal, which is a normal end. The next round retries the attempt.
+/// Logs an error, except a refusal, which is a normal result. A later round retries the attempt.
 fn note(payment: &str, outcome: Result<()>) {
     match outcome {
         Ok(()) | Err(Error::Refused(_)) => {}

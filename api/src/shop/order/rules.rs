@@ -163,8 +163,8 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
     }
 }
 
-/// Assigns a pass to its passholder and sets its valid days. A renewal keeps the passholder's id and uses the newly
-/// entered data.
+/// Assigns a pass to its passholder and sets its valid days. A renewal and the upgrade of a pass keep the passholder's
+/// id and use the newly entered data.
 fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
     let details = line.pass_details().cloned().unwrap_or_default();
     let known = details.follows.as_ref().and_then(|held| held.passholder_id.clone());
@@ -249,8 +249,8 @@ fn of_units<'l>(
     (0..quantity.saturating_mul(per_unit)).flat_map(move |_| of_unit.clone())
 }
 
-/// Pairs each ticket with its share of the amount paid. The shares are equal; the first tickets share the remaining
-/// cents.
+/// Pairs each ticket with its share of the amount paid. The shares are equal, except that each of the first tickets
+/// gets one of the remaining cents.
 fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<Item = (T, Money)> {
     let units: Vec<T> = units.collect();
     let count = i64::try_from(units.len()).unwrap_or(i64::MAX).max(1);

@@ -6,7 +6,8 @@ use crate::http::visitor::SessionData;
 /// The facts that decide which orders a visitor may see.
 pub struct Viewer {
     pub carts: Vec<String>,
-    /// Whether the carts were restored from their cookie only. Then an order that belongs to an account is not shown.
+    /// Whether the carts were only restored from the cart's cookie. If so, they give no access to an order that belongs
+    /// to an account.
     pub is_recovered: bool,
     pub proven_orders: Vec<String>,
     pub account_id: Option<String>,

@@ -231,10 +231,11 @@ pub struct OrderView {
     pub items: Vec<OrderItemView>,
     /// The payments made when the order was placed.
     pub payments: Vec<OrderPayment>,
-    /// The in-house payment plan, if there is one.
+    /// The payment plan that the shopper chose, if any: an in-house plan or a lender plan.
     pub installment_billing: Option<InstallmentBillingView>,
     pub transactions: Vec<OrderTransaction>,
-    /// The media code of the order's first valid ticket, by which a gate finds the order. Absent if no ticket is valid.
+    /// The media code of the order's first ticket that is not revoked, by which a gate finds the order. Absent if there
+    /// is no such ticket.
     pub ticketing_reservation_code: Option<String>,
     /// The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`.
     pub reservation_id: Option<String>,

@@ -169,7 +169,8 @@ static DECODING: Semaphore = Semaphore::const_new(1);
 /// Stores the pass photo of a pass in the cart.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a file that is not a picture.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart, or when the shop takes no pass photos; a refusal
+/// for a file that is not an accepted picture.
 pub async fn save_photo(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>) -> Result<()> {
     if !app.catalog.current().settings().capture_pass_pictures {
         return Err(Error::NotFound);

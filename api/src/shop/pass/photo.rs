@@ -24,10 +24,11 @@ pub const TOO_SMALL: Text = Text {
 };
 
 pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
-/// The limits of an uploaded picture. It has at most 24 million pixels, and each takes at most four bytes when decoded.
+/// The limits of an uploaded picture. It has at most 24 million pixels, and each pixel takes at most four
+/// bytes when decoded.
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 4 * 24_000_000 };
 const MIN_SIDE: u32 = 100;
-/// The side length in pixels that passes and gates need, with room to enlarge.
+/// The maximum side length of a stored photo, in pixels: as much as passes and gates need, with room to enlarge.
 const MAX_SIDE: u32 = 900;
 const QUALITY: u8 = 86;
 
@@ -46,7 +47,8 @@ pub fn is_settled(name: &str, now: Instant) -> bool {
     stored_at(name).map_or_else(|| names_no_instant(name), |at| at + UNCHECKED_TIME < now)
 }
 
-/// How long a photo without a pass stays stored. A photo is stored before the pass refers to it.
+/// How long a photo stays stored although no pass refers to it. The time is needed because a photo is stored before the
+/// pass refers to it.
 const UNCHECKED_TIME: TimeDelta = TimeDelta::days(1);
 
 /// The length of a [`random_id`].
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_encoded_again_at_its_display_size() {
+    fn photo_is_stored_as_jpeg_and_scaled_down_to_at_most_900_pixels_per_side() {
         for (format, width, height, drawn_as) in [
             (ImageFormat::Png, 1_800, 1_200, (900, 600)),
             (ImageFormat::Jpeg, 600, 1_200, (450, 900)),
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn decompression_bomb_is_refused_by_its_header() {
+    fn picture_with_too_many_pixels_is_refused_although_its_file_is_small() {
         // The picture has 40 million pixels, but its file has only some kilobytes, because all pixels are black.
         let picture = image::GrayImage::new(8_000, 5_000);
         let mut bytes = Vec::new();

@@ -18,7 +18,8 @@ pub const NOT_KNOWN: Text = Text {
     default: "We could not find a pass with this ID and these details. Please check both and try again.",
 };
 
-/// The limit on wrong proofs per pass, from all addresses. It is low, because there are few postal codes near a park.
+/// The limit on wrong proofs per pass, from all network addresses. It is low, because there are few postal codes near a
+/// park.
 pub const WRONG_PROOFS: Delay = Delay {
     name: "pass-link",
     free: 5,

@@ -27,26 +27,26 @@ use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 
-/// An attempt that is not submitted within this time is treated as abandoned: its shopper has left.
+/// An attempt that is not submitted within this time is treated as abandoned: its shopper has probably left.
 const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
 
 /// The worker continues an attempt that has not changed for this long, because the process that worked on it has
 /// probably stopped.
 const TIME_BEFORE_RECOVERY: Duration = Duration::seconds(15);
 
-/// The limit on payments opened from one address without an order, per hour. Each of them is a call to the processor
-/// and another chance to test a stolen card.
+/// The limit on payments opened per network address and hour. A paid order resets the count for its cart. Each opened
+/// payment is a call to the processor and another chance to test a stolen card.
 const SETUPS: Limit = Limit { name: "payment-setup", attempts: 60, window: std::time::Duration::from_secs(60 * 60) };
 
-/// The limit on declined cards per address and hour.
+/// The limit on declined cards per network address and hour.
 pub(super) const DECLINES: Limit =
     Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
 
-/// The limit on calls per address and minute that make the shop query the processor without sending it anything new.
+/// The limit on calls per network address and minute that make the shop query the processor.
 const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::time::Duration::from_secs(60) };
 
-/// How many attempts for earlier versions of a cart are queried before the next attempt is opened. The worker queries
-/// all of them later.
+/// How many opened attempts for earlier versions of a cart are queried before the next attempt is opened. The worker
+/// settles the others later.
 const MAX_LOOKED_AT: usize = 3;
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
@@ -68,8 +68,8 @@ pub struct Opened {
 ///
 /// # Errors
 /// A refusal while the cart is not ready; a refusal with an entry for `processor` while the processor does not answer;
-/// a conflict while a payment is running or the result of an earlier payment is unknown; [`Error::TooMany`] for an
-/// address that opened too many payments without an order.
+/// a conflict while a payment is running or the result of an earlier payment is unknown; [`Error::TooMany`] for a
+/// network address that opened too many payments without a paid order.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {
@@ -212,9 +212,9 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles earlier attempts of a cart, so that none of them still reserves money next to the new attempt. Unknown
-/// attempts are queried; attempts that are authorised but not submitted are voided. (The form of an authorised attempt
-/// accepts no other card, so a returning shopper could not continue with that attempt.)
+/// Settles earlier attempts of a cart, so that none of them still reserves money in addition to the new attempt.
+/// Unknown attempts are queried; attempts that are authorised but not submitted are voided. (The form of an authorised
+/// attempt accepts no other card, so a returning shopper could not continue with that attempt.)
 ///
 /// An attempt for an earlier version of the cart can never be captured. Therefore an earlier attempt that cannot be
 /// settled does not block the payment of the current version; the worker settles it later.
@@ -281,8 +281,8 @@ pub async fn authorise(
     }
 }
 
-/// Counts a call that queries the processor without sending a payment. Without the limit, one address could cause so
-/// many queries that the processor blocks the shop.
+/// Counts a call that queries the processor without sending a payment. Without the limit, one network address could
+/// cause so many queries that the processor blocks the shop.
 ///
 /// # Errors
 /// A refusal over the limit; the processor was not called.
@@ -335,7 +335,8 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
             move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
-        // The form has not accepted a card, the session has ended, or the card does not fit. Nothing is reserved.
+        // The form has not accepted a card, the payment was voided, or the virtual card was issued for a different
+        // payment. Nothing is reserved.
         AuthoriseOutcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)
@@ -344,7 +345,7 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
 }
 
 /// Stores the details that an attempt is submitted with. The first submit sets them, and later submits must send the
-/// same details. Nothing is stored before a card is accepted.
+/// same details. Nothing is stored while the attempt is in state `opened`.
 ///
 /// # Errors
 /// A refusal when the attempt was submitted with different details, or when a guest asks to save the card. It is not a
@@ -411,8 +412,8 @@ pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
     move_to(app, attempt, to, payment_update(reference, card, message)).await
 }
 
-/// Settles an unknown attempt by querying the processor. A capture that did not happen returns to `capturing`: the
-/// capture is then repeated with the same key, so it happens only once.
+/// Settles an unknown attempt by querying the processor. If a lost capture did not happen, the attempt returns to
+/// `capturing`. The capture is then repeated with the same key, so the shopper is charged only once.
 pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
@@ -471,7 +472,7 @@ pub struct Unfinished {
     /// Attempts for which the answer to the authorisation was lost. Only query them: the shopper has not submitted
     /// them.
     pub unknown: Vec<Model>,
-    /// Attempts that will not be submitted any more. Void them.
+    /// Attempts that were not submitted in time. Void them.
     pub abandoned: Vec<Model>,
 }
 

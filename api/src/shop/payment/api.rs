@@ -102,7 +102,7 @@ impl PaymentApi {
         Ok(Json(self.result(attempt)))
     }
 
-    /// Reports an error that occurred after the lender's offer to the lender.
+    /// Reports to the lender an error that occurred after the lender made its offer.
     #[oai(path = "/:processor/sent-error", method = "put", operation_id = "sendLenderError")]
     async fn sent_error(
         &self,

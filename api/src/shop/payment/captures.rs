@@ -69,7 +69,8 @@ impl Captures {
         }
     }
 
-    /// The captures that are still unexplained after all known captures were removed.
+    /// The captures that are still unexplained after all known captures were removed, and the processors that did not
+    /// report their captures.
     pub fn findings(self) -> Vec<String> {
         let unknown = self.amounts.into_iter().map(|(payment, amount)| {
             format!("payment {payment}: {amount} was captured at its processor, but the shop does not know it")

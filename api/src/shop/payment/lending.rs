@@ -61,7 +61,7 @@ async fn count(app: &App, attempt: &Model) -> Result<()> {
     Ok(())
 }
 
-/// The limit on error reports from one address per minute, so that a page cannot fill the log.
+/// The limit on error reports per network address and minute, so that a page cannot fill the log.
 const ERRORS: Limit = Limit { name: "lender-errors", attempts: 60, window: Duration::from_secs(60) };
 
 /// Logs an error that occurred on the shopper's page and reports it to the lender. A failure to reach the lender is not

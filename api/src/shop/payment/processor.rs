@@ -2,8 +2,8 @@
 //!
 //! A call has one of four kinds of result. **Done**: the processor confirms that it did what was asked. **Declined or
 //! failed**: the processor confirms that it did nothing, and no money moves. **Lost**: there is no usable answer; see
-//! below. **Refused**: the processor understood the call and rejected it as invalid. A refused call is a programming
-//! error, which is logged and not shown to the shopper.
+//! below. **Refused**: the processor understood the call and rejected it as invalid. A refused call is usually
+//! a programming error; its reason is logged and not shown to the shopper.
 //!
 //! *Lost must never be treated as failed.* The call may have been carried out before its answer was lost, or it may
 //! arrive later. The payment stays unknown until the shop asks the processor. The shop can repeat the same call, which

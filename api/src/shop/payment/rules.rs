@@ -64,7 +64,8 @@ pub const TRANSITIONS: &[(AttemptState, AttemptState)] = &[
     (Capturing, Captured),
     (Capturing, Failed),
     (Capturing, Unknown),
-    // A query settles an unknown attempt: the call did not happen, it happened, or it was refused.
+    // A query settles an unknown attempt. The next state depends on whether the lost call had no effect, took effect or
+    // was declined.
     (Unknown, Opened),
     (Unknown, Authorised),
     (Unknown, Declined),
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn payment_is_captured_only_after_its_places_are_pinned() {
+    fn attempt_becomes_captured_only_from_capturing_or_unknown() {
         let states: Vec<_> = AttemptState::iter().filter(|from| is_allowed(*from, Captured)).collect();
         assert_eq!(states, [Capturing, Unknown]);
     }

@@ -46,12 +46,12 @@ pub struct SandboxClientConfig {
     pub timeout: Duration,
 }
 
-/// The default of `timeout` for shoppers. The slow test card gets its answer well within this time.
+/// The default of `timeout` for calls on behalf of shoppers. The slow test card is answered well within this time.
 pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A request without a body.
+/// The body of a request that has none.
 const NOTHING: Option<&()> = None;
 
 pub struct SandboxProcessor {
@@ -76,7 +76,8 @@ impl SandboxProcessor {
         let http = reqwest::Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(config.timeout)
-            // A pooled connection may be dead already, and that failure would look like a lost answer.
+            // Open a new connection for each call. A pooled connection may be dead already, and that failure would look
+            // like a lost answer.
             .pool_max_idle_per_host(0)
             // The HTTP client must not repeat a call about money. Only the caller knows whether that is safe.
             .retry(reqwest::retry::never())
@@ -164,8 +165,8 @@ impl SandboxProcessor {
     }
 }
 
-/// Parses an answer of the sandbox. Any other answer, for example from a different server at the sandbox's old port or
-/// from a proxy, does not prove that nothing happened.
+/// Parses an answer of the sandbox. An answer in any other form, for example from a different server at the sandbox's
+/// old port or from a proxy, is treated as lost, because it does not prove that nothing happened.
 fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
     if status.is_success() {
         return serde_json::from_slice(body).map_err(|error| CallError::Lost(format!("an unreadable answer: {error}")));

@@ -189,8 +189,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })
 }
 
-/// Moves the claims of a reservation to an open cart that the caller has locked. Both then have one deadline. If the
-/// cart was going to pay for a different reservation, that reservation gets its claims back.
+/// Moves the claims of a reservation to an open cart that the caller has locked. Both then have the same deadline. If
+/// the cart was going to pay for a different reservation, that reservation gets its claims back.
 pub async fn pay_with(tx: &Transaction, catalog: &Catalog, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
     if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
         detach(tx, &mut other).await?;

@@ -61,7 +61,8 @@ impl ReservationApi {
     }
 
     /// Adds a ticket or a pass by its code. If the operator does not allow the tickets of an order to be reserved
-    /// separately, the tickets of the same order for the same product and day are added too.
+    /// separately, the other tickets of the same order for the same product and day are added too, except passes and
+    /// revoked tickets.
     #[oai(path = "/ticket", method = "post", operation_id = "addReservationTicket")]
     async fn add_ticket(&self, visitor: Visitor, request: Json<ReservationTicketRequest>) -> poem::Result<Json<Done>> {
         let ReservationTicketRequest { barcode, ticket_type_id, validation_data1 } = request.0;

@@ -89,7 +89,7 @@ struct DaysQuery<'a> {
     property: &'a Property,
     visitors: Visitors<'a>,
     tickets: &'a [TicketRow],
-    /// The benefits that the reservation as a whole uses, with their quantities.
+    /// The benefits that are chosen for the whole reservation, with their quantities.
     wanted: Vec<(BenefitId, u32)>,
     available: Vec<AvailableBenefit<'a, 'a>>,
     /// The visits of these tickets in other reservations.
@@ -192,8 +192,8 @@ impl<'a> DaysQuery<'a> {
         rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 
-    /// Whether a day can be chosen: it has an available entry time, and no ticket is booked for it already, unless the
-    /// site allows that.
+    /// Whether a day can be chosen: it has an available entry time, and no ticket of the party is already booked for
+    /// one of its entry times, unless the site allows several bookings of a ticket.
     fn is_open(&self, day: &ReservationDateView) -> bool {
         let is_booked = day.performances.iter().any(|time| time.is_already_booked);
         rules::is_available(day.capacity_level) && (rules::allows_several(self.catalog, self.property) || !is_booked)

@@ -127,8 +127,8 @@ pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now:
 /// uses, so that they are not upgraded or voided until the transaction ends.
 ///
 /// # Errors
-/// A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too many
-/// upcoming visits.
+/// A refusal when one of the tickets is no longer valid, is being upgraded, is not valid on this day or in this park,
+/// or has too many upcoming visits.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,
@@ -201,8 +201,9 @@ pub async fn within_upcoming_visits(
     }
 }
 
-/// For each ticket, the stocks from which a place was sold with the ticket. For an imported ticket, this shop has sold
-/// no place. A ticket of a line with several performances has only the stocks of its own performance.
+/// For each ticket, the stocks from which a place was sold with the ticket. There are none for a ticket without a day
+/// and for an imported ticket. If a line has several performances, each ticket has only the stocks of its own
+/// performance.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

@@ -110,7 +110,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
         if let Some(of_party) = of_party.filter(|it| it.added_with_order) {
-            // The recipient possibly does not know the full code: it was sent to the recipient of the order's e-mail.
+            // Hide the full code. It was sent only to the recipient of the order's e-mail, who can be a different
+            // person.
             ticket.media_code = shown_code(of_party, ticket);
             ticket.token.clear();
         }
@@ -209,7 +210,7 @@ pub fn reservation_email(
         paragraphs.push(row.code.clone());
     }
     paragraphs.push(message(WHEN));
-    // A move may change only the number of friends. Then there is no previous visit to name.
+    // A move may change only the number of friends. In that case, there is no previous visit to name.
     if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
         let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
         paragraphs.push(context.message(BEFORE, &values));

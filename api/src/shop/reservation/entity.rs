@@ -28,7 +28,8 @@ pub struct Model {
     pub visit: Option<Visit>,
     /// The start of the visit. The store writes it with the visit; it is used for sorting.
     pub visit_at: Option<DateTimeUtc>,
-    /// The cart that pays for the reservation. The cart then owns its claims, and the cart's order confirms it.
+    /// The cart that pays for the reservation. That cart owns the reservation's claims, and the order of the cart
+    /// confirms the reservation.
     pub cart_id: Option<String>,
     pub order_id: Option<String>,
     pub first_claimed_at: Option<DateTimeUtc>,
@@ -95,11 +96,11 @@ pub struct PartyTicket {
     /// The id of the ticket within the reservation.
     pub id: String,
     pub ticket_id: String,
-    /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. Then
-    /// the visitor possibly does not know its code.
+    /// Whether the ticket was added only because it belongs to the same order as a ticket whose code was entered. If
+    /// so, the visitor might not know its code.
     #[serde(default)]
     pub added_with_order: bool,
-    /// A code that all tickets of one order share.
+    /// A code that all tickets of one order share; `None` for passes and imported tickets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation_code: Option<String>,
 }
@@ -210,7 +211,8 @@ impl Model {
         self.held_until = Some(hold.until);
     }
 
-    /// The owner id of the reservation's claims: the id of its cart, or its own id.
+    /// The owner id of the reservation's claims: the id of the cart that pays for the reservation, or else the
+    /// id of the reservation.
     pub fn owner(&self) -> &str {
         self.cart_id.as_deref().unwrap_or(&self.id)
     }

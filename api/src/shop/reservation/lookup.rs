@@ -12,7 +12,7 @@ use crate::shop::ticket::qr_png;
 use midway_kernel::address::{clean_phone, email_key};
 use midway_kernel::secret::{fingerprint, same};
 
-/// The reservation that the session names, in any state.
+/// The reservation that the session names, in any state; `None` if it is open and has expired.
 pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {
     let Some(id) = visitor.session().await?.reservation_id else { return Ok(None) };
     let found = store::find(app.db.read(), &id).await?;

@@ -62,13 +62,14 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
     Ok(of_session.filter(is_bought_from).map(|row| (row, false)))
 }
 
-/// The stock that the reservation of a cart needs before the cart is paid. A reservation without add-ons in the cart is
-/// detached. The tickets of the reservation and of the cart are locked in the same order everywhere.
+/// The stock that the reservation of a cart needs before the cart is paid. If the cart contains no add-ons of the
+/// reservation, nothing is needed, and [`save_paid_visit`] detaches the reservation. The tickets of the reservation and
+/// of the cart are locked in the same order everywhere.
 ///
 /// # Errors
 /// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is
 /// no longer complete. Nothing must be charged then. The caller must call [`detach_lost_visit`] next, so that the
-/// shopper sees the message once.
+/// shopper sees the message only once.
 pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
     if !has_add_ons(catalog, &row, cart) {

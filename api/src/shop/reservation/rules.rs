@@ -103,17 +103,17 @@ pub const NOT_KNOWN: Text = Text {
 };
 pub const TOO_LATE: Text = Text { id: "reservation.too-late", default: "This reservation can no longer be changed." };
 
-/// The limit on wrong ticket codes per address. Valid codes do not count.
+/// The limit on wrong ticket codes per network address. Valid codes do not count.
 pub const BARCODES: Limit = Limit { name: "reservation-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
-/// The limits on wrong phone numbers per reservation code, and on lookups per address.
+/// The limits on failed lookups per reservation code and per network address.
 pub const LOOKUPS: Limit = Limit { name: "reservation-phone", attempts: 5, window: Duration::from_secs(15 * 60) };
 pub const LOOKUPS_BY_ADDRESS: Limit =
     Limit { name: "reservation-lookup", attempts: 30, window: Duration::from_secs(15 * 60) };
 
-/// The limit on reservations begun per address and hour. Each of them is stored for days.
+/// The limit on reservations begun per network address and hour. Each of them is stored for days.
 pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, window: Duration::from_secs(60 * 60) };
-/// The limit on visits confirmed, moved and cancelled per address and hour. Each of these sends an e-mail to the named
-/// guest.
+/// The limit on visits confirmed, moved and cancelled per network address and hour. Each of these actions sends an
+/// e-mail to the guest.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 
 /// The maximum length of an e-mail address, in characters.
@@ -180,7 +180,7 @@ pub fn additional_people(catalog: &Catalog, ticket: &TicketRow, now: Instant) ->
 /// benefits that it uses.
 ///
 /// # Errors
-/// A refusal when a payment for one of them is overdue.
+/// A refusal when they no longer give enough, because a payment for one of the tickets is overdue.
 pub fn still_gives(catalog: &Catalog, party: &Party, tickets: &[TicketRow], now: Instant) -> Result<(), Refusal> {
     let brings = |ticket: &TicketRow| party.benefits.iter().any(|used| used.ticket_id == ticket.id);
     let overdue: Vec<&TicketRow> = tickets.iter().filter(|ticket| ticket.is_overdue(catalog, now)).collect();
@@ -218,7 +218,7 @@ pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
     ticket.first_day().is_none_or(|first| first <= date) && ticket.last_day().is_none_or(|last| date <= last)
 }
 
-/// The remaining quantity of a ticket's benefit that a reservation uses as a whole.
+/// A benefit that a ticket gives to whole reservations, and its remaining quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct AvailableBenefit<'t, 'c> {
     pub ticket: &'t TicketRow,
@@ -302,8 +302,8 @@ impl<'a> Visitors<'a> {
         performance.draws(self.catalog, places).into_iter().filter_map(needed).collect()
     }
 
-    /// The visits of the party: one per ticket at this performance. A ticket that admits once also takes its single
-    /// visit.
+    /// The visits that the party needs: one per ticket at this performance. Where a ticket can be booked only once,
+    /// each ticket that is not a pass also needs its only visit.
     pub fn visits(&self, performance: &Performance<'_>) -> Vec<Draw> {
         let capacity = if self.is_once { 1 } else { MAX_VISITS };
         let of_ticket = |ticket: &TicketRow| {
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn guest_is_normalised_and_invalid_fields_are_named() {
+    fn guest_data_is_normalised_and_invalid_fields_are_named() {
         let kept = guest(ada()).unwrap();
         assert_eq!(
             (kept.first_name.as_str(), kept.phone_number.as_str(), kept.zip.as_str()),
@@ -493,7 +493,7 @@ mod tests {
         ] {
             assert_eq!(said(wrong), Err((words, values)));
         }
-        // A benefit that takes a place admits a guest without a ticket. That is enough for a reservation.
+        // A party may have no tickets if it uses a benefit that takes a place and so admits a guest.
         let used = UsedBenefit {
             benefit_id: "friend".into(),
             ticket_id: "pass".to_owned(),

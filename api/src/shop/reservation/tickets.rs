@@ -138,8 +138,8 @@ async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow
     found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
 }
 
-/// Removes a ticket and its used benefits. If the operator requires the tickets of an order to stay together, the other
-/// tickets of its order are removed too.
+/// Removes a ticket and its used benefits. If the operator requires the tickets of an order to stay together, the
+/// tickets with the same reservation code are removed too.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that is not in the party.
@@ -254,7 +254,7 @@ fn chosen_per_ticket(
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
         let benefit = benefits_of_ticket(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
-        // The benefit was available when it was shown. Since then a payment for the pass has become overdue.
+        // The benefit was available when it was shown. Since then, a payment for the pass has probably become overdue.
         let benefit = benefit.ok_or_else(|| Refusal::new(BENEFIT_GONE))?;
         if !(1..=benefit.quantity).contains(sequence) {
             return Err(Error::NotFound);

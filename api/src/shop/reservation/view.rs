@@ -223,8 +223,9 @@ impl<'a> Reader<'a> {
         let view = |ticket: &TicketRow| {
             let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id)?;
             let code = shown_code(of_party, ticket);
-            // The picture of a ticket's code is shown only when the visitor entered the code and it cannot be guessed
-            // by counting, or when the pass's holder is proven.
+            // Show the picture of a code only if the visitor entered the code. Do not show it for an imported ticket
+            // that is not a pass: such codes may be consecutive, so the visitor may have guessed the code. Adding a
+            // pass requires a proof.
             let is_shown = !of_party.added_with_order && (ticket.order_id.is_some() || ticket.pass.is_some());
             let qr_code = if is_shown { barcode_path(&self.app.secret, &ticket.media_code) } else { String::new() };
             Some(ReservationTicketView {
@@ -404,7 +405,7 @@ fn visit_view(visit: Visit) -> VisitView {
 /// A product that a park offers on the day of a visit.
 struct Offer<'c> {
     product: &'c Product,
-    /// The performances of each selection, by time.
+    /// For each selection, its performances on that day that have not closed, sorted by time.
     times: Vec<Vec<Performance<'c>>>,
 }
 

@@ -230,7 +230,7 @@ pub struct ReservationView {
     /// The deadline of the hold on the reservation's places, RFC 3339. `now` is the server's time in the same format.
     pub held_until: Option<String>,
     pub now: String,
-    /// For a confirmed reservation: the latest time at which it can be moved or cancelled; RFC 3339.
+    /// For a confirmed reservation: it can be moved or cancelled until just before this time, RFC 3339.
     pub change_until: Option<String>,
     pub changeable: bool,
     /// The order that confirmed the reservation, if there is one.
@@ -339,7 +339,7 @@ pub struct ReservationDates {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationItemView {
     /// `ticket`, `child`, `guest`, `friend`, `entitlement`, `addOn` or `otherDay`. `otherDay` is an add-on in the cart
-    /// for a different day than the day of the visit.
+    /// for a day other than the day of the visit.
     pub kind: String,
     pub name: String,
     pub detail: Option<String>,
@@ -387,7 +387,7 @@ pub struct AddOnTimeView {
     /// `HH:mm`; absent if the performance is for the whole day.
     pub performance_time: Option<String>,
     pub show_name: String,
-    /// The prices of the variants that are sold for this time. Only present for the first selection, because the prices
+    /// The prices of the variants that are sold for this time. Empty except for the first selection, because the prices
     /// depend on its time.
     pub prices: Vec<AddOnPriceView>,
 }

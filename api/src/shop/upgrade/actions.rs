@@ -22,7 +22,7 @@ use midway_kernel::time::{Instant, day_at};
 #[derive(Clone, Debug)]
 pub struct LinkedTicket {
     pub ticket: TicketRow,
-    /// The passholder of a pass. It is set only for the account to which the pass is linked.
+    /// The passholder; empty unless the ticket is a pass that is linked to the visitor's account.
     pub passholder: Passholder,
     /// Why the ticket cannot be upgraded; `None` when it can.
     pub not_eligible: Option<Text>,
@@ -111,7 +111,7 @@ pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     with_reasons(app, visitor, tickets).await
 }
 
-/// The ids of the visitor's own tickets that can be upgraded to a pass.
+/// The ids of the given tickets that can be upgraded to a pass.
 pub async fn upgradable(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<HashSet<String>> {
     let with_reasons = with_reasons(app, visitor, tickets).await?.into_iter();
     Ok(with_reasons.filter(|it| it.not_eligible.is_none()).map(|it| it.ticket.id).collect())

@@ -39,7 +39,7 @@ pub const RESERVED: Text = Text {
 };
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There is no upgrade for this ticket." };
 
-/// The limit on wrong codes per address. Valid codes do not count.
+/// The limit on wrong codes per network address. Valid codes do not count.
 pub const WRONG_BARCODES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// The longest code, in characters.
@@ -48,10 +48,10 @@ const MAX_CODE_LENGTH: usize = 17;
 /// The maximum number of linked tickets per visitor.
 pub const MAX_TICKETS: usize = 20;
 
-/// Splits entered text at commas and removes everything but letters and digits.
+/// Splits entered text at commas and removes everything but letters and digits. Returns each code once, in upper case.
 ///
 /// # Errors
-/// A refusal when no code is left, and for a code that is too long.
+/// A refusal when no code is left, when there are more than [`MAX_TICKETS`] codes, and for a code that is too long.
 pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>, Refusal> {
     let mut codes: Vec<String> = Vec::new();
     for one in typed.into_iter().flat_map(|text| text.split(',')) {
@@ -73,7 +73,7 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
 /// The facts about a ticket that its own row does not contain.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// Whether a pass is linked to the calling account.
+    /// Whether the ticket is a pass that is linked to the visitor's account.
     pub is_linked: bool,
     /// Whether a cart or an order already renews or upgrades the ticket.
     pub is_followed: bool,
@@ -81,7 +81,7 @@ pub struct Standing {
     pub visits: Option<Text>,
     /// Whether there is a product to which the ticket can be upgraded.
     pub has_options: bool,
-    /// Today in the time zone of the ticket's venue.
+    /// Today in the time zone of the ticket's site.
     pub today: NaiveDate,
 }
 
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn ticket_can_be_upgraded_unless_a_reason_against_it_applies() {
+    fn ticket_that_cannot_be_upgraded_gets_the_reason() {
         let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
         let good = Standing {
             is_linked: true,

@@ -41,7 +41,8 @@ impl TestSandbox {
             threads.spawn(async move { sandbox.run(std::future::pending()).await });
             (threads, address)
         };
-        // A runtime cannot be entered from within the test's runtime.
+        // Start the sandbox on a separate thread, because the test's runtime does not allow another runtime on its own
+        // threads.
         let (threads, address) = std::thread::spawn(start).join().unwrap();
         TestSandbox { threads: Some(threads), data, address }
     }

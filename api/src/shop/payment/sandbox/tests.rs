@@ -207,7 +207,7 @@ async fn decline_of_a_card_returns_the_reason_and_ends_the_payment() {
 }
 
 #[tokio::test]
-async fn slow_processor_answer_is_awaited() {
+async fn payment_with_the_slow_test_card_is_authorised_after_a_wait() {
     let sandbox = TestSandbox::start();
     authorised(&client(&sandbox), "p1", SLOW).await;
 }
@@ -443,7 +443,7 @@ async fn client_finds_a_sandbox_that_restarted_at_a_new_address() {
 }
 
 #[tokio::test]
-async fn stopped_sandbox_is_reported_as_unavailable_and_no_payment_fails() {
+async fn calls_to_a_stopped_sandbox_are_reported_as_unavailable_or_lost_and_never_as_failed() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", VISA).await;
@@ -469,7 +469,7 @@ async fn processor_at_a_closed_port_is_unavailable() {
 }
 
 #[tokio::test]
-async fn answer_from_an_unknown_server_is_not_trusted() {
+async fn answer_from_an_unknown_server_is_treated_as_lost() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let answers = Arc::new(["200 OK", "404 Not Found", "401 Unauthorized"]);
@@ -540,7 +540,7 @@ async fn card_numbers_and_security_codes_are_never_written_to_disk() {
     assert_eq!(files, 3, "the address, the key and the ledger");
 }
 
-/// Pays once with a card and returns its token.
+/// Authorises a payment with a card that is entered in the form, and returns the token of the card.
 async fn kept(processor: &SandboxProcessor, key: &str, number: &str) -> CardToken {
     let (session, card_form_url) = opened(processor, key).await;
     types_card(&card_form_url, number).await;

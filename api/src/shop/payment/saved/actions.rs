@@ -21,8 +21,8 @@ use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// The limits on wrong security codes per account, for all its cards together, per hour and per day. A code has three
-/// digits.
+/// The limits on wrong security codes per account, for all its cards together, per hour and per day. A code has only
+/// three or four digits, so it could be guessed without limits.
 const WRONG_CODES: [Limit; 2] = [
     Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) },
     Limit { name: "security-code-day", attempts: 15, window: Duration::from_secs(24 * 60 * 60) },
@@ -35,7 +35,7 @@ const WRONG_CODE: Text =
 /// A saved card.
 pub type SavedPayment = Model;
 
-/// Saves the card of a payment, if its shopper asked for it.
+/// Saves the card of a payment, if the shopper asked for that.
 pub async fn save_card(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant) -> Result<()> {
     let (Some(account_id), Some(card_token)) = (&attempt.saved_for, &attempt.card_token) else { return Ok(()) };
     let row = Model {

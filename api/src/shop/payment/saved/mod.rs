@@ -1,4 +1,5 @@
-//! Saved cards of accounts. Only the processor's token, the last four digits and display data are stored.
+//! Saved cards of accounts. Of a card, only the processor's token, the last four digits, the brand and the cardholder's
+//! address are stored.
 //!
 //! A card is saved with the order that it paid, when the shopper asked for it. Using it requires its security code,
 //! which is passed on and never stored. The number of wrong codes is limited.

@@ -34,7 +34,8 @@ pub struct DatesAsked {
 pub struct OpenDay {
     /// The level of the performance with the most places available.
     pub level: CapacityLevel,
-    /// The lowest display price of the first variant, if prices differ by day and time.
+    /// The lowest display price of the first variant at the performances that are not full, if prices differ by day and
+    /// time.
     pub from_price: Option<Money>,
 }
 
@@ -139,7 +140,7 @@ pub struct Offered<'c> {
     pub level: CapacityLevel,
 }
 
-/// All performances of some products on a day, for every selection.
+/// All performances of these products on a day, for every selection.
 pub async fn on_date<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -180,8 +181,8 @@ pub struct DynamicDay<'c> {
     pub performances: Vec<(Offered<'c>, Visit)>,
 }
 
-/// Returns each day of the requested range, or of the sale window, in a sale context. One query reads the availability
-/// of all days.
+/// Returns each day from `from` to `until`, in a sale context: at most [`MAX_RANGE`] days. By default, these are the
+/// first and the last day of the product's week calendar. One query reads the availability of all days.
 pub async fn dynamic<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -250,7 +251,7 @@ fn find_all<'c>(
 pub struct Detail<'c> {
     pub first: Performance<'c>,
     pub level: CapacityLevel,
-    /// The variants sold at all of the performances.
+    /// The variants that are sold for every one of the performances.
     pub variants: Vec<&'c Variant>,
     pub visits: Vec<Visit>,
     pub sections: Vec<SectionState<'c>>,

@@ -73,7 +73,8 @@ async fn sold_out_undated(app: &App, catalog: &Catalog, products: &[&Product]) -
     Ok(used_up.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())
 }
 
-/// The days of a product with a performance, full or not.
+/// The performances of a product in its sale window, full or not, grouped by day. Days without a performance are left
+/// out.
 fn open_days<'c>(
     catalog: &'c Catalog,
     product: &'c Product,

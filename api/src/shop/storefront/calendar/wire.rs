@@ -94,7 +94,8 @@ pub struct ProductDate {
     pub date: NaiveDate,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The lowest display price of the first variant on the day; present only if prices differ by day and time.
+    /// The lowest display price of the first variant at the performances of the day that are not full. Absent if all
+    /// performances are full, or if prices do not differ by day and time.
     pub from_price: Option<Money>,
 }
 
@@ -162,7 +163,7 @@ pub struct DynamicPerformance {
     pub delay_date_time: Option<String>,
     #[oai(rename = "selectionUIPrompt")]
     pub selection_ui_prompt: Option<String>,
-    /// The variants that are sold for the performance, with prices. Only present for the first selection, because the
+    /// The variants that are sold for the performance, with prices. Empty except for the first selection, because the
     /// prices depend on its performance.
     pub variants: Vec<DynamicVariant>,
 }

@@ -11,11 +11,11 @@ use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::time::Instant;
 
-/// A product in the visitor's sale context. The context may be closed if signing in would open it.
+/// A product in the visitor's sale context. The context may be closed if signing in could open it.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such product or the sale context does not contain it; a refusal when the sale
-/// context is closed and signing in would not open it; the errors of [`resolve`].
+/// context is closed and signing in could not open it; the errors of [`resolve`].
 pub async fn page<'c>(
     app: &App,
     catalog: &'c Catalog,

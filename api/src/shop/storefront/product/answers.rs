@@ -15,7 +15,7 @@ use midway_kernel::time::{Instant, instant_at};
 /// The maximum number of cached answers, far above the number of products of any shop.
 const MAX_ANSWERS: u64 = 10_000;
 
-/// The cached answers of a process, by product id, or by "" for the list of everything on sale.
+/// The cached answers of a process. The key is the product id, or "" for the list of everything on sale.
 pub struct Answers(Cache<String, Arc<Answer>>);
 
 struct Answer {

@@ -71,7 +71,7 @@ impl ProductApi {
         Ok(Json(Envelope { message: why_closed(&catalog, &list.sale_context), ..reply(value).0 }))
     }
 
-    /// Returns everything on sale, by heading.
+    /// Returns everything on sale, grouped by heading.
     #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale", actual_type = "Json<OnSale>")]
     async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();

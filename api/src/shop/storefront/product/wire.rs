@@ -89,7 +89,7 @@ pub struct MultiProduct {
     pub page_title: Option<String>,
     /// Sanitised HTML.
     pub page_description: Option<String>,
-    /// Whether signing in, possibly with a different account, opens the sale context to this visitor.
+    /// Whether signing in, possibly with a different account, could open the sale context to this visitor.
     pub requires_login_challenge: bool,
     /// For a signed-in visitor who is not entitled to the sale context: a verified e-mail address at one of these
     /// domains would open it.
@@ -331,7 +331,7 @@ pub struct ProductView {
     pub is_package: bool,
     /// Shown with a package, for example "Save 12 % on two visits".
     pub package_discount_description: Option<String>,
-    /// The discount in percent: 12 means 12 %. Only present if the operator shows it.
+    /// The discount in percent: 12 means 12 %. Absent unless the operator chose to show it.
     pub package_discount_percentage: Option<u32>,
     /// Fees charged once per order that contains this product, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
@@ -486,18 +486,18 @@ pub struct TagPage {
     /// Whether the page sells only passes, at `/product/multi/pass/tag/`, where the shopper enters a passholder for
     /// each pass.
     pub sells_passes: bool,
-    /// The tag of all passes that the page shows on request.
+    /// A tag whose passes the page shows on request, in addition to the passes with its own tag.
     pub secondary_tag: Option<String>,
 }
 
-/// Everything on sale, by heading, in the catalogue's order.
+/// Everything on sale, grouped by heading, in the catalogue's order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {
     pub sections: Vec<SaleSection>,
     pub tag_pages: Vec<TagPage>,
-    /// The time of the last change of the catalogue, RFC 3339 in UTC: the version from which pages about products were
-    /// made.
+    /// When the current revision of the catalogue was imported, RFC 3339 in UTC. The sitemap gives this time as the
+    /// last change of its pages.
     pub catalog_date: Option<String>,
 }
 
