@@ -140,7 +140,7 @@ test("a tag page sells its products at the tag's prices", async ({ page }) => {
   await expect(page.getByText("Winter weekends").first()).toBeVisible();
 });
 
-test("an unknown tag returns 404", async ({ request }) => {
+test("the page of an unknown tag returns 404", async ({ request }) => {
   for (const path of ["/product/multi/tag/no-such-tag", "/product/multi/verified/tag/no-such-tag"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }

@@ -8,7 +8,10 @@ import { browserErrors } from "../support/shop";
 /** The phone number that `placeOrder` sends. */
 const phone = "(401) 555-0142";
 
-test("the confirmation page sends its e-mail again on request", async ({ page, context }) => {
+test("the confirmation e-mail is sent again from the confirmation page, to a different address", async ({
+  page,
+  context,
+}) => {
   const errors = browserErrors(page);
   await fillCart(context);
   const { orderId } = await placeOrder(context);

@@ -38,7 +38,7 @@ test("an order is shown in full, and reading the page again changes nothing", as
     "Tax",
     "Fees",
   ]) {
-    // Only the whole text, because the hidden tickets have random codes, in which "TAX" occurs.
+    // Only whole texts are matched, because the random codes of the hidden tickets may contain "TAX".
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await expect(page.locator("thead th")).toHaveText(["Description", "Qty", "Price", "Total"]);
@@ -47,7 +47,7 @@ test("an order is shown in full, and reading the page again changes nothing", as
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("without an order the page has no confirmation", async ({ page, request }) => {
+test("a visitor without an order is redirected from the confirmation page", async ({ page, request }) => {
   const answer = await request.get("/confirmation", { maxRedirects: 0 });
   expect(answer.status()).toBe(307);
   await page.goto("/confirmation");

@@ -90,7 +90,7 @@ export async function select(page: Page, button: Locator, press: Hand): Promise<
   await expect(button).toBeFocused();
 }
 
-/** Goes past the cross-sell page, if there is one. */
+/** Goes past the page of add-ons, if it is shown. */
 export async function goToCart(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/(non-)?pass)$/);
   if (!page.url().endsWith("/cart")) await press(page.getByRole("link", { name: "Continue" }).last());

@@ -103,7 +103,7 @@ function Picker({
   );
 }
 
-/** The variants with a stepper each, after they have loaded. */
+/** The variants, each with a quantity stepper. Renders nothing until the variants have loaded. */
 function VariantQuantities({ product, order }: { product: Product; order: ReturnType<typeof useOrder> }) {
   const t = useText(productTexts);
   const { variants, quantities, changeQuantity } = order;

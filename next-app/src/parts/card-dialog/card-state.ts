@@ -15,7 +15,7 @@ export type Attempt = {
   savedId?: string;
 };
 
-/** The saved cards that can pay, and whether a new card can be saved. */
+/** The saved cards that can be used, and whether a new card can be saved. */
 export type SavedCards = {
   cards: SavedPayment[];
   codeRequired: boolean;

@@ -259,7 +259,7 @@ export function options(state: PickerState, selectionIndex: number): Performance
 
 function startsAfter(performance: Performance | null, deadline: string | null | undefined): boolean {
   if (!deadline) return false;
-  // Without the earlier choice there is no start time to compare.
+  // Without the earlier choice there is no start time to compare, so the performance cannot be chosen yet.
   if (performance === null) return true;
   return Date.parse(performance.performanceDateTime) > Date.parse(deadline);
 }

@@ -10,7 +10,7 @@ export type Sale = {
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
-  /** Names one promotion if several match the other fields and this one gives a different price. */
+  /** One of the promotions that the other fields select. If present, only this promotion applies. */
   extPromotionId?: string;
   /** The cart lines to move. Each line keeps its sale context. */
   lineIds?: string[];
@@ -75,8 +75,9 @@ export function productQuery({ specificPromotionTypeId, tags, ...way }: Sale) {
 export type SaleQuery = Partial<Record<string, string | string[]>>;
 
 /**
- * The sale context of an address. A code alone means the code's sale; unknown numbers of flows and types are dropped.
- * The page's own sale takes precedence over the address.
+ * The sale context that the query of an address names. The sale flow of the page takes precedence over the flow in the
+ * query. If neither names a flow, a promotion code means flow 5. Unknown numbers of flows and promotion types are
+ * ignored.
  */
 export function saleOf(query: SaleQuery, page: Partial<Sale> = {}): Sale {
   const code = textOf(query.promotionCode);

@@ -89,7 +89,7 @@ type SelectionProps = Pick<
   label: string;
   /** The variants that the button selects. */
   variants: Variant[];
-  /** The only variant; null for the product as a whole. */
+  /** The id of the variant that the button selects; null if it selects the product as a whole. */
   variantId: string | null;
 };
 

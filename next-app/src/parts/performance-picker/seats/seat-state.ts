@@ -95,7 +95,10 @@ function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>):
   };
 }
 
-/** The variant of the previous seat, or else the first variant whose limit allows one more seat. */
+/**
+ * The variant of the previous seat if its limit allows one more seat, or else the first variant whose limit does. If no
+ * limit allows one more seat, the first variant.
+ */
 function fitting(state: SeatsState, variants: Variant[]): string | null {
   const count = (id: string) => state.named.filter((seat) => seat.variantId === id).length;
   const open = variants.filter((variant) => count(variant.extProductVariantId) < variant.maxQuantity);
@@ -121,7 +124,7 @@ export function conditionsOf(
   });
 }
 
-/** The highest limit among the tickets. */
+/** The maximum number of seats: the highest quantity limit among the variants, at least 1. */
 export function maxSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }

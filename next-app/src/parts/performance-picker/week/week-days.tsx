@@ -160,7 +160,7 @@ function DayText({ t, day, date, list }: TextProps) {
   );
 }
 
-/** The availability of a day, or why it has none. */
+/** The text for the availability of a day, or for a closed day. */
 function word(t: TranslateWeek, day: Day): string {
   return day.level === "closed"
     ? t("week.closed")
