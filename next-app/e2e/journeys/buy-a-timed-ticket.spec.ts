@@ -165,7 +165,7 @@ test("after a failed capture, the dialog closes, a message is shown, and the car
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("one payment is made if the dialog is closed and reopened or the Pay button is pressed twice", async ({
+test("only one payment is made if the dialog is closed and reopened or the Pay button is pressed twice", async ({
   page,
 }) => {
   await openCheckout(page);

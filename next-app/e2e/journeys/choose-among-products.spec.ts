@@ -194,7 +194,7 @@ test("a verified offer opens only after sign-in with a verified address", async 
   await expect(page.getByText("Ellery College").first()).toBeVisible();
 });
 
-test("a code opens a sale that is not public yet", async ({ page }) => {
+test("an advance sale opens with a promotion code before the public sale", async ({ page }) => {
   await page.goto("/product/single/advance/storm-glass", { waitUntil: "networkidle" });
   await expect(
     page

@@ -160,7 +160,7 @@ test("after five wrong phone numbers a guest must wait", async ({ browser, conte
   await guest.close();
 });
 
-test("the shopper who placed the order needs no phone number", async ({ page, context }) => {
+test("the shopper who placed the order opens it without a phone number", async ({ page, context }) => {
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);

@@ -21,7 +21,10 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   expect(errors).toEqual([]);
 });
 
-test("an order is shown in full, and reading the page again changes nothing", async ({ page, context }) => {
+test("the confirmation shows the whole order, also after a reload and after Back", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   const { invoiceNumber } = await placeOrder(context);
   await page.goto("/confirmation");

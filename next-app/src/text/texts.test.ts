@@ -45,7 +45,7 @@ test("only known texts that differ from their default are kept", () => {
   ).toEqual({ "product.add-to-cart": "Buy" });
 });
 
-test("every file of an area holds only its texts, and the server knows all of them", async () => {
+test("every file in `areas` holds only texts of its area, and the server has all of these texts", async () => {
   const known = new Set(Object.keys(defaults));
   for (const file of readdirSync(join(import.meta.dirname, "areas"))) {
     const area = file.replace(/\.ts$/, "");

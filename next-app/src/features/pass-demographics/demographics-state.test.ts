@@ -88,7 +88,7 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
     "not-completed",
     true,
   ],
-])("%s", (_, pass, status, blocks) => {
+])("%s has the expected status, and blocks Continue unless completed", (_, pass, status, blocks) => {
   const one = card(initialDemographics([pass], states), "a");
   expect(statusOf(one)).toBe(status);
   expect(isBlocked(one)).toBe(blocks);

@@ -74,7 +74,10 @@ export type CardEvent =
 export const maxTries = 20;
 const maxDelayMs = 15_000;
 
-/** The delay before a request with this number: none for the first one after a reload, then increasing. */
+/**
+ * The delay in milliseconds before request number `tries` for an outcome. It increases up to a maximum. Number 0 is the
+ * first request after a reload, which is sent without this delay (`pause` in `use-card-payment.ts`).
+ */
 export function checkDelayMs(tries: number): number {
   return Math.min(Math.round(1000 * 1.6 ** tries), maxDelayMs);
 }

@@ -50,7 +50,7 @@ test("each step is followed by the next one, and the date step by the add-ons on
   expect(stepAfter("add-ons", { ...visited, hasAddOns: true }, false)).toBe("/reservation/review");
 });
 
-test("after a change, the review is the next step unless something is missing", () => {
+test("after a change that began at the review, the review is the next step unless something is missing", () => {
   expect(stepAfter("begin", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", completed, true)).toBe("/reservation/date");

@@ -16,7 +16,7 @@ export function dayLevel(date: VisitDate, allowsSeveral: boolean): number {
   return isClosed ? closedLevel : date.capacityLevel;
 }
 
-/** The days for which the page must say why they are closed. */
+/** The days on which a ticket of the party already has a visit that excludes a second one. */
 export function bookedDays(dates: VisitDate[], allowsSeveral: boolean): string[] {
   return dates.filter((date) => isBooked(date, allowsSeveral)).map(({ businessDate }) => businessDate);
 }
