@@ -11,10 +11,9 @@ function chromium(): string {
 }
 
 /**
- * Each test runs on one screen size, because most behaviour does not depend on it. The specs are divided so
- * that both sizes take about as long; specs that are not listed here run on the desktop. Tests that depend on
- * the size are tagged `@both` and run on each. Accessibility is always checked at both sizes
- * (`e2e/support/axe.ts`).
+ * Each test runs on one screen size, because most behaviour does not depend on it. The specs are divided so that the
+ * tests of both sizes take about the same time; specs that are not listed here run on the desktop. Tests that depend on
+ * the size are tagged `@both` and run on each. Accessibility is always checked at both sizes (`e2e/support/axe.ts`).
  */
 const onPhone = [
   "build-a-bundle",

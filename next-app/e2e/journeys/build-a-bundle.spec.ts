@@ -14,8 +14,8 @@ import {
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
 /**
- * The tests buy the demo's bundle. It has three steps (an exhibition at a chosen time, an included ferry crossing, and
- * a list of extras), so actions get more time than usual.
+ * The tests buy the demo's bundle. It has three steps: an exhibition at a chosen time, an included ferry crossing, and
+ * a list of extras. Each action may take ten seconds.
  */
 test.use({ actionTimeout: 10_000 });
 

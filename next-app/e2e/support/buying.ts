@@ -6,7 +6,7 @@ import { type Product, productPath, productsOnSale } from "./shop";
 type Performance = { capacityLevelId: number; showId?: string };
 const isOpen = ({ capacityLevelId }: Performance) => capacityLevelId <= 3;
 
-/** A paid product of one show whose next open day has several times. */
+/** Finds a paid product with one show and with several times on its next open day. */
 export async function timedProduct(request: APIRequestContext): Promise<Product> {
   for (const product of await productsOnSale(request)) {
     if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;

@@ -26,7 +26,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** Everything that the shopper should know about the cart, above its lines. */
+/** The notices about the cart, shown above its lines. */
 export function CartNotices(props: Props) {
   const { cart, rerouted, ordered, wasPaying, problem, readError, onReload, ref } = props;
   const t = useText(alertTexts, cartTexts);

@@ -28,7 +28,7 @@ export type BuyPanelProps = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
-  /** Weeks with prices instead of the month calendar. */
+  /** The data of the week picker, which then replaces the month calendar. */
   week?: WeekPage;
   /** The server-rendered summary, shown until the picker has loaded. */
   summary: ReactNode;

@@ -12,7 +12,7 @@ export const maxSelections = 4;
 /** Whether the shop chooses the best free seats, or the shopper names each seat. */
 export type Seating = "best" | "named";
 
-/** A choice. `automatic` marks an only option that was chosen for the shopper, so that the page can report it. */
+/** A choice. `automatic` says that it was the only option and was chosen automatically, which the page reports. */
 export type Choice = { id: string; automatic: boolean };
 
 export type PickerState = {
@@ -296,8 +296,8 @@ export function seatingChart(state: PickerState): string | null {
 }
 
 /**
- * The shopper's choices after a step, which reopening the step clears. Automatic choices are left out, because they
- * will be made again.
+ * The steps after `step` in which the shopper made a choice. Reopening `step` clears these choices. Automatic choices
+ * are left out, because they will be made again.
  */
 export function clearedWith(state: PickerState, step: Step): Step[] {
   const made: Step[] = state.show && !state.show.automatic ? [{ kind: "show" }] : [];

@@ -63,7 +63,7 @@ export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   );
 }
 
-/** The chosen times, and the one to choose next. */
+/** The times that are already chosen, and the choice of the next time. */
 export function TimeSteps({
   priced,
   chosen,

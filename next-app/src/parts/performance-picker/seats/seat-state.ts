@@ -47,7 +47,7 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
     case "priced": {
       const seat = state.named.find((each) => each.seatId === event.seatId);
       if (!seat) return state;
-      // No variants mean that another shopper took the seat.
+      // An empty list of variants means that another shopper took the seat.
       if (event.variants.length === 0) return withoutTaken(state, [event.seatId]);
       const kept = event.variants.find((variant) => variant.extProductVariantId === seat.variantId);
       const variantId = kept?.extProductVariantId ?? fitting(state, event.variants);

@@ -10,7 +10,7 @@ import { toCents } from "@/lib/money";
 export type WeekState = {
   /** The one day in the Tab order. Its week is visible. */
   focused: string;
-  /** The first and the last day that can be shown. */
+  /** The first and the last day on sale. The weeks that contain them are the first and the last week shown. */
   minimum: string;
   maximum: string;
 };
