@@ -331,7 +331,7 @@ export function noPerformances(state: PickerState): boolean {
   return state.performances?.length === 0;
 }
 
-/** Whether the show has no section, no seat, or no variant on sale there. */
+/** Whether nothing is sold at the chosen performance: no section, no seat, or no variant. */
 export function noAvailability(state: PickerState): boolean {
   if (state.detail === null) return false;
   if (state.detail.showTypeId === 2 && sections(state).length === 0) return true;
@@ -340,8 +340,8 @@ export function noAvailability(state: PickerState): boolean {
 }
 
 /**
- * Whether every following performance is hidden by its delay. The shop does not sell incomplete combinations, so the
- * shopper must choose an earlier time.
+ * Whether every performance of the next selection is hidden by its delay. The shop does not sell incomplete
+ * combinations, so the shopper must choose an earlier time.
  */
 export function deadEnd(state: PickerState): boolean {
   const next = nextIndex(state);
@@ -379,8 +379,8 @@ export type LinePerformance = {
 };
 
 /**
- * The choices as a cart line: only what was chosen, and a place only for the first selection. A named seat replaces the
- * place chosen in the picker.
+ * The chosen performances for a cart line, with a place only for the first one; undefined if none is chosen. A named
+ * seat replaces the place chosen in the picker.
  */
 export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;

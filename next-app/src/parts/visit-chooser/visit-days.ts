@@ -36,7 +36,7 @@ export function openTimes({ performances }: VisitDate): EntryTime[] {
   return performances.filter(({ capacityLevel }) => visitAppearance(capacityLevel).selectable);
 }
 
-/** The initially chosen time: the time of the current visit, or the only time unless the site always asks. */
+/** The initially chosen time: the only time unless the site always asks, or else the time of the current visit. */
 export function firstChosen(times: EntryTime[], present: string | undefined): string | null {
   const [only] = times;
   if (times.length === 1 && only && !only.alwaysPromptPerformance) return only.performanceId;
