@@ -5,7 +5,7 @@ const here = import.meta.dirname;
 
 const config: NextConfig = {
   output: "standalone",
-  // Without a fixed root Next guesses one from lock files further up.
+  // If no root is set, Next.js guesses one from lock files in parent folders.
   outputFileTracingRoot: here,
   turbopack: {
     root: here,

@@ -11,10 +11,9 @@ function chromium(): string {
 }
 
 /**
- * Each test runs on one screen size, because most behaviour does not depend on it. The specs are divided so
- * that both sizes take about as long; specs that are not listed here run on the desktop. Tests that depend on
- * the size are tagged `@both` and run on each. Accessibility is always checked at both sizes
- * (`e2e/support/axe.ts`).
+ * Each test runs on one screen size, because most behaviour does not depend on it. The specs are divided so that the
+ * tests of both sizes take about the same time; specs that are not listed here run on the desktop. Tests that depend on
+ * the size are tagged `@both` and run on each. Accessibility is always checked at both sizes (`e2e/support/axe.ts`).
  */
 const onPhone = [
   "build-a-bundle",
@@ -45,12 +44,12 @@ export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  // One test at a time, because tests move the shop's clock, import catalogues and take all places of a time.
+  // Only one test runs at a time, because tests move the shop's clock, import catalogues and take all places of a time.
   workers: 1,
   reporter: [["list"]],
-  // Long, so that only tests that hang are stopped: a busy machine may be slow.
+  // The time limit of a test. It is long, because a busy machine may be slow, and stops only tests that hang.
   timeout: 180_000,
-  // How long a page may take to meet an expectation. Long, because a busy machine may be slow.
+  // How long a page may take to meet an expectation. This is long, because a busy machine may be slow.
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",

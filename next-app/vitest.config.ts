@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: { "@": `${import.meta.dirname}/src` } },
-  // Long, so that only tests that hang are stopped: a busy machine may be slow.
+  // `testTimeout` is long, because a busy machine may be slow. It stops only tests that hang.
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     environment: "node",

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { timeouts } from "../scripts/edge.mjs";
 
-test("a server created in the way of Next.js has the time limits of edge.mjs", () => {
+test("a server that is created as Next.js creates it has the time limits of edge.mjs", () => {
   const server = http.createServer(() => undefined);
   expect(server).toMatchObject({
     headersTimeout: timeouts.headersTimeout,

@@ -4,7 +4,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { config, proxy } from "./proxy";
 
-/** A stand-in for the API. It responds as if from memory, and reports the state of its stores that a test sets. */
+/** A stand-in for the API. It answers every call, and reports the readiness that a test has set in `ready`. */
 let api: Server;
 let ready: { status: number; headers: Record<string, string> };
 

@@ -5,8 +5,8 @@ import { awayTexts } from "@/text/areas/away";
 import { createTranslate, type Overrides } from "@/text/texts";
 
 /**
- * The shop's name, theme and texts as last read from the API. The page that needs them is shown while the API is
- * unavailable.
+ * The shop's name, theme and texts as last read from the API. They are stored, because the page that shows them is
+ * needed while the API is unavailable.
  */
 export type Branding = { name: string; styleKey: string | undefined; overrides: Overrides };
 

@@ -14,8 +14,8 @@ import {
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
 /**
- * The tests buy the demo's bundle. It has three steps (an exhibition at a chosen time, an included ferry crossing, and
- * a list of extras), so actions get more time than usual.
+ * The tests buy the demo's bundle. It has three steps: an exhibition at a chosen time, an included ferry crossing, and
+ * a list of extras. Each action may take ten seconds.
  */
 test.use({ actionTimeout: 10_000 });
 
@@ -29,7 +29,7 @@ const stepOf = (page: Page, number: number): Locator =>
 const stateOf = (page: Page, number: number) => stepOf(page, number).locator("[data-step-state]");
 const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `Increase ${name}` });
-/** Finds the chosen time, which the step also shows while it is closed. */
+/** Finds the chosen time, which is shown even while its step is closed. */
 const chosenTime = (page: Page) => page.locator('[aria-label^="Change Choose"]').locator("xpath=..");
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^\d.]/g, "")) * 100);
 

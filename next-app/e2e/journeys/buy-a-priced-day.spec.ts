@@ -61,8 +61,8 @@ async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 
 }
 
 /**
- * Chooses the second tour of the day and the first ride that the required delay allows. Returns the price shown at that
- * tour.
+ * Chooses the second tour of the day and the first ride that the required delay allows. Returns the price shown beside
+ * the tour.
  */
 async function chooseTimes(page: Page, press: Hand): Promise<string> {
   await openTimes(page).first().waitFor();
@@ -201,7 +201,7 @@ test("the week navigation stops at the first day on sale and names each week", a
   ]);
 });
 
-/** Counts the visual lines that the days of the week take. */
+/** Counts the rows in which the page arranges the seven days of the week. */
 async function lines(page: Page): Promise<number> {
   await grid(page).waitFor();
   const days = grid(page).locator("button[data-day]");

@@ -24,7 +24,8 @@ import {
 import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-// A purchase takes six pages and several calls to the processor, which takes three seconds for its slow test card.
+// Each action may take ten seconds. The longest one is a payment with the slow test card, for which the processor takes
+// three seconds.
 test.use({ actionTimeout: 10_000 });
 
 /**
@@ -165,7 +166,7 @@ test("after a failed capture, the dialog closes, a message is shown, and the car
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("one payment is made if the dialog is closed and reopened or the Pay button is pressed twice", async ({
+test("only one payment is made if the dialog is closed and reopened or the Pay button is pressed twice", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -370,7 +371,7 @@ test("reload and back keep the values of every field", async ({ page }) => {
 
 test("choices made and text typed before hydration are kept", async ({ page }) => {
   await openCheckout(page);
-  // The document has loaded, but its scripts have not.
+  // The document has loaded, but its scripts have not loaded yet.
   let listen = () => {};
   const late = new Promise<void>((resolve) => {
     listen = resolve;

@@ -64,7 +64,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   await field(first, "Email").fill("");
   await expectAccessible(page);
 
-  // Continue names the first problem and moves focus to it.
+  // Pressing Continue shows a summary of the incomplete passes and moves focus to it.
   await continueButton(page).press("Enter");
   const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
   await expect(summary).toBeFocused();
@@ -76,7 +76,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   await summary.getByRole("link").last().click();
   await expect(heading(second)).toBeFocused();
 
-  // Update with empty fields moves focus to the first error.
+  // Pressing Update with empty fields moves focus to the link to the first error.
   await first.getByRole("button", { name: /^Update/ }).click();
   const above = first.getByRole("link", { name: "Please correct errors above" });
   await expect(above).toBeFocused();

@@ -8,7 +8,7 @@ test.use({ actionTimeout: 10_000 });
 
 type Placed = { path: string; productId: string; date: string; performanceId: string };
 
-/** Finds the first product with an open performance of a show of the given type. `later` skips that many dates. */
+/** Finds the first product with an open performance of a show of the given type. Skips the first `later` dates. */
 async function productOfType(page: Page, showTypeId: number, later = 0): Promise<Placed> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -232,7 +232,7 @@ test("named seats are chosen on the plan and in the list with the keyboard alone
   expect(beside).not.toBe(before);
   await page.keyboard.press("ArrowDown");
   expect(await focused()).not.toBe(beside);
-  // Earlier tests may have taken seats: move on to a free one.
+  // Earlier tests may have taken seats, so the focus moves on to a free seat.
   for (let tries = 0; !(await focused()).endsWith(", available") && tries < 20; tries++) {
     await page.keyboard.press(tries % 2 ? "ArrowDown" : "ArrowLeft");
   }

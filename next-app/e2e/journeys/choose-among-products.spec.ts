@@ -140,7 +140,7 @@ test("a tag page sells its products at the tag's prices", async ({ page }) => {
   await expect(page.getByText("Winter weekends").first()).toBeVisible();
 });
 
-test("an unknown tag returns 404", async ({ request }) => {
+test("the page of an unknown tag returns 404", async ({ request }) => {
   for (const path of ["/product/multi/tag/no-such-tag", "/product/multi/verified/tag/no-such-tag"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }
@@ -194,7 +194,7 @@ test("a verified offer opens only after sign-in with a verified address", async 
   await expect(page.getByText("Ellery College").first()).toBeVisible();
 });
 
-test("a code opens a sale that is not public yet", async ({ page }) => {
+test("an advance sale opens with a promotion code before the public sale", async ({ page }) => {
   await page.goto("/product/single/advance/storm-glass", { waitUntil: "networkidle" });
   await expect(
     page

@@ -5,8 +5,8 @@ import { post } from "../support/purchase";
 import { browserErrors, type Product, productPath, productsOnSale } from "../support/shop";
 
 /**
- * The tests choose four performances in a row, with time to walk between them. Performances that start too early are
- * not offered.
+ * The tests choose four performances in a row, with time to walk between them. Performances that start too early
+ * to be reached in time are not offered. Each action may take ten seconds.
  */
 test.use({ actionTimeout: 10_000 });
 

@@ -8,7 +8,10 @@ import { browserErrors } from "../support/shop";
 /** The phone number that `placeOrder` sends. */
 const phone = "(401) 555-0142";
 
-test("the confirmation page sends its e-mail again on request", async ({ page, context }) => {
+test("the confirmation e-mail is sent again from the confirmation page, to a different address", async ({
+  page,
+  context,
+}) => {
   const errors = browserErrors(page);
   await fillCart(context);
   const { orderId } = await placeOrder(context);
@@ -157,7 +160,7 @@ test("after five wrong phone numbers a guest must wait", async ({ browser, conte
   await guest.close();
 });
 
-test("the shopper who placed the order needs no phone number", async ({ page, context }) => {
+test("the shopper who placed the order opens it without a phone number", async ({ page, context }) => {
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);

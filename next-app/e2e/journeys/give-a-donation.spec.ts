@@ -16,7 +16,7 @@ import {
 import { fillCart, giveDonation, readCart } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-// A purchase takes five pages and several calls to the processor.
+// Each action may take ten seconds, including the calls to the processor.
 test.use({ actionTimeout: 10_000 });
 
 const invalid = "Enter dollars and cents, from $0.00 to $10,000.00.";

@@ -66,7 +66,8 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await page.keyboard.press("ArrowLeft");
   await expect(tab("Full Price")).toBeFocused();
   await expect(page).toHaveURL(passPage.path);
-  // A child's pass chosen on the full-price page stays there, and the payment plan page reports that it has no plan.
+  // A child's pass that was chosen on the full-price tab stays there, and the payment-plan tab reports that it has no
+  // plan.
   await page
     .getByRole("button", { name: /^Add Pass, Child/ })
     .first()
@@ -89,7 +90,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
     await field(entry, "Last Name").fill("Lovelace");
     await field(entry, "Birth Date").fill("12/10/1990");
   }
-  // The first figure is today's payment, the second the full price.
+  // The first figure is the payment of today, and the second figure is the full price.
   await expect(page.locator("output")).toHaveText("$70.00");
   await expect(page.getByText(/^Total \$\d/)).toBeVisible();
   await page.getByRole("button", { name: "Add to Cart" }).click();

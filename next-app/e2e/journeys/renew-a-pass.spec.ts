@@ -256,7 +256,7 @@ test("the page polls while an order of passes is completing, and then reloads th
   expect(polls).toBe(before);
 });
 
-/** A free pass of the same name as the demo's, and its renewal. */
+/** A free pass with the name of the demo's pass, and its renewal. */
 const freePass = `
 [[product]]
 id = "${pass.product}"

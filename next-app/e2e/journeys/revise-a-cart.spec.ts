@@ -21,7 +21,10 @@ const inCart = (page: Page) => page.getByRole("region", { name: "Items" }).getBy
 const lines = (place: Locator) => place.locator("[data-line]");
 const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
 
-/** Adds two kinds of tickets at the first time, which will be lost, and one kind at the second. */
+/**
+ * Adds two kinds of tickets for one performance and one kind for a second performance. Returns the first performance,
+ * whose places a test then lets other shoppers take.
+ */
 async function fill(context: BrowserContext): Promise<Occasion> {
   const [lost, kept] = await occasions(context);
   const [one, other] = lost?.variants.map((variant) => variant.extProductVariantId) ?? [];

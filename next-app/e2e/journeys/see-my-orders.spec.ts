@@ -64,7 +64,7 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   expect(errors).toEqual([]);
 });
 
-/** Replaces the device's screen lock and printer. */
+/** Replaces the browser's wake lock and print function, and counts the locks held and the printed pages. */
 async function withDevice(
   page: Page,
 ): Promise<{ kept: () => Promise<number>; printed: () => Promise<number> }> {

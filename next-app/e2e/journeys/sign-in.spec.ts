@@ -19,7 +19,10 @@ import { fillCart } from "../support/purchase";
 const wrong = "Analytical engine No. 2";
 const noMatch = "Email and password do not match. Please check both and try again.";
 
-test("a guest with a full cart registers, leaves, and finds the cart again", async ({ page, context }) => {
+test("the cart of a guest who registers stays with the account after sign-out and sign-in", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   const pieces = await itemCount(context);
   await page.goto("/cart");

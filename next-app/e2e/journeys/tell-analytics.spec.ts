@@ -18,7 +18,7 @@ const script = `
   layer.push = (entry) => { send(entry); return push(entry); };
   layer.forEach(send);`;
 
-/** The cross-sell page. */
+/** The page of add-ons that follows a selection without passes. */
 const addOns = "/product/multi/add-on/non-pass";
 
 type Entry = { event: string; path?: string; orderNumber?: string };

@@ -15,7 +15,10 @@ async function choose(page: Page) {
   }
 }
 
-test("back and reload restore every choice, and a reopened page has none", async ({ page, request }) => {
+test("back and reload restore every choice, and a page that is opened again has no choices", async ({
+  page,
+  request,
+}) => {
   const path = productPath(await datedProduct(request));
   await page.goto(path);
   await choose(page);
@@ -34,7 +37,7 @@ test("back and reload restore every choice, and a reopened page has none", async
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
-  // Going back may open the cross-sell page first.
+  // Going back may open the page of add-ons first.
   await goBackTo(page, path);
   await expect(quantity).toHaveValue(chosen);
 

@@ -75,7 +75,7 @@ test("a product page with the week picker loads no month calendar", async ({ pag
   expectLight(await weigh(page, weekPath(await weekProduct(request))), scriptBudget.page);
 });
 
-test("a product without dates loads no calendar", async ({ page, request }) => {
+test("the page of a product without dates loads no calendar", async ({ page, request }) => {
   const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
   test.skip(undated === undefined, "the shop sells nothing without dates");
   expectLight(await weigh(page, productPath(undated ?? { id: "" })), scriptBudget.page);

@@ -21,7 +21,10 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   expect(errors).toEqual([]);
 });
 
-test("an order is shown in full, and reading the page again changes nothing", async ({ page, context }) => {
+test("the confirmation shows the whole order, also after a reload and after Back", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   const { invoiceNumber } = await placeOrder(context);
   await page.goto("/confirmation");
@@ -38,7 +41,7 @@ test("an order is shown in full, and reading the page again changes nothing", as
     "Tax",
     "Fees",
   ]) {
-    // Only the whole text, because the hidden tickets have random codes, in which "TAX" occurs.
+    // Only whole texts are matched, because the random codes of the hidden tickets may contain "TAX".
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await expect(page.locator("thead th")).toHaveText(["Description", "Qty", "Price", "Total"]);
@@ -47,7 +50,7 @@ test("an order is shown in full, and reading the page again changes nothing", as
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("without an order the page has no confirmation", async ({ page, request }) => {
+test("a visitor without an order is redirected from the confirmation page", async ({ page, request }) => {
   const answer = await request.get("/confirmation", { maxRedirects: 0 });
   expect(answer.status()).toBe(307);
   await page.goto("/confirmation");

@@ -24,7 +24,7 @@ test("a bundle is readable without scripts", async ({ page, request }) => {
   await expect(page.locator("main time").first()).toBeVisible();
 });
 
-test("a product with weeks is readable without scripts, with its days and prices", async ({
+test("the days and prices of a product with the week picker are readable without scripts", async ({
   page,
   request,
 }) => {
@@ -61,7 +61,7 @@ test("a tag page and the add-ons are readable without scripts", async ({ page, c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
 });
 
-test("passes are readable without scripts, including all types", async ({ page }) => {
+test("a tag page of passes and its list of all pass types are readable without scripts", async ({ page }) => {
   await page.goto(passPage.path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(passPage.title);
   await expect(page.getByText("Your first season pass is 10% off")).toBeVisible();
@@ -72,7 +72,7 @@ test("passes are readable without scripts, including all types", async ({ page }
   await expect(page.getByRole("heading", { name: "Merrow Point Season Pass" })).toBeVisible();
 });
 
-test("a code is looked up without scripts", async ({ page }) => {
+test("a promotion code opens its products without scripts", async ({ page }) => {
   await page.goto("/product/multi/promo");
   await page.getByLabel("Promotion Code", { exact: true }).fill("FERRY10");
   await page.getByRole("button", { name: "Submit" }).click();

@@ -5,7 +5,7 @@ import { datedProduct, productPath } from "../support/shop";
 
 const unreachable = "The shop could not be reached. Please check your connection and try again.";
 const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
-/** Finds alerts with a text. The route announcer of Next.js is an alert without one. */
+/** Finds alerts with a text. The route announcer of Next.js is an alert without a text. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
 test("an alert reports that an item was refused or that the shop is unreachable", async ({

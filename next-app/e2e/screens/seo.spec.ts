@@ -52,7 +52,7 @@ test("the HTML head of a bundle page has the page's title and description before
   expect(sitemap).toContain(`${builderPath(bundle)}</loc>`);
 });
 
-test("a product with weeks has one canonical address, and its structured data equals its text", async ({
+test("a product with the week picker has one canonical address, and its structured data matches its page", async ({
   request,
 }) => {
   const product = await weekProduct(request);
@@ -70,7 +70,7 @@ test("a product with weeks has one canonical address, and its structured data eq
   }
 });
 
-test("a product without weeks has no weeks page", async ({ request }) => {
+test("the week page of an undated or unknown product returns 404", async ({ request }) => {
   const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
   for (const id of ["no-such-product", undated?.id ?? "no-such-product"]) {
     expect((await request.get(weekPath({ id }))).status(), id).toBe(404);

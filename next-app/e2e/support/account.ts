@@ -44,5 +44,5 @@ export const signInButton = (page: Page): Locator => page.getByRole("button", { 
 export const header = (page: Page): Locator => page.getByRole("navigation", { name: "Your account" });
 export const summary = (page: Page): Locator =>
   page.getByRole("alert").filter({ hasText: "There is a problem" });
-/** The page's alert. Next.js has an empty one outside `main`. */
+/** The page's alert. Next.js also renders an empty alert, outside `main`. */
 export const alert = (page: Page): Locator => page.getByRole("main").getByRole("alert");

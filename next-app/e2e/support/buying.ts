@@ -6,7 +6,7 @@ import { type Product, productPath, productsOnSale } from "./shop";
 type Performance = { capacityLevelId: number; showId?: string };
 const isOpen = ({ capacityLevelId }: Performance) => capacityLevelId <= 3;
 
-/** A paid product of one show whose next open day has several times. */
+/** Finds a paid product with one show and with several times on its next open day. */
 export async function timedProduct(request: APIRequestContext): Promise<Product> {
   for (const product of await productsOnSale(request)) {
     if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;
@@ -90,7 +90,7 @@ export async function select(page: Page, button: Locator, press: Hand): Promise<
   await expect(button).toBeFocused();
 }
 
-/** Goes past the cross-sell page, if there is one. */
+/** Goes past the page of add-ons, if it is shown. */
 export async function goToCart(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/(non-)?pass)$/);
   if (!page.url().endsWith("/cart")) await press(page.getByRole("link", { name: "Continue" }).last());

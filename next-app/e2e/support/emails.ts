@@ -46,11 +46,11 @@ async function linkFor(email: string, kind: string, path: RegExp): Promise<strin
   return find() ?? "";
 }
 
-/** The path of the page that sets a new password, from the e-mail to this address. */
+/** The path of the page that sets a new password, from the e-mail sent to this address. */
 export const resetLinkFor = (email: string) =>
   linkFor(email, "password-reset-", /\/reset-password\?token=[\w-]+/);
 
-/** The path of the page that verifies an address, from the e-mail to it. */
+/** The path of the page that verifies an address, from the e-mail sent to that address. */
 export const verificationLinkFor = (email: string) =>
   linkFor(email, "verification-", /\/verify-email\?token=[\w.%-]+/);
 

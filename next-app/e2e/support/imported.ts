@@ -22,7 +22,7 @@ async function dayFromNow(context: BrowserContext, days: number): Promise<string
   return day.toISOString().slice(0, 10);
 }
 
-/** First and last day of passes that end within a month, in days from today. */
+/** The first and the last day of a pass that ends in 30 days, both in days from today. */
 const endingSoon = [-334, 30] as const;
 
 /** Imports passes as the operator would, each with a unique code; returns the codes. */

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { putForward } from "./clock";
 
-/** The binary of the tested shop, as `scripts/test` names it. */
+/** The path of the tested shop's binary: `MIDWAY`, which `scripts/test` sets, or else the release build. */
 export const midway = resolve(process.env.MIDWAY ?? "../target/release/midway");
 
 /** The catalogue of a small shop before products are added. */
@@ -44,7 +44,7 @@ name = "Credit card"
 processor = "sandbox"
 `;
 
-/** Finds that many free ports, all different. */
+/** Finds `count` different free ports. */
 function freePorts(count: number): number[] {
   const ports = execFileSync("node", ["../scripts/lib/ports.mjs", "free", String(count)], {
     encoding: "utf8",

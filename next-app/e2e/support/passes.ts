@@ -3,7 +3,7 @@ import { post } from "./purchase";
 
 /** Passes, their passholders, and API calls with which a test prepares the cart before it opens a page. */
 
-/** The demo's pass: three levels for adults, one for children. */
+/** The demo's pass, which has three levels for adults and one for children. */
 export const pass = {
   product: "season-pass",
   path: "/product/single/season-pass",
@@ -12,7 +12,7 @@ export const pass = {
   child: "season-pass-child",
 } as const;
 
-/** The page that sells new passes and, on request, all others. */
+/** The tag page that sells new passes and, on request, all other passes. */
 export const passPage = {
   path: "/product/multi/pass/tag/season-pass/all-passes",
   title: "Your first season pass",

@@ -1,4 +1,4 @@
-/** A random generator with a seed: the same sequence in every run. */
+/** A random number generator with a seed. It returns the same sequence in every run. */
 export class Random {
   constructor(private state: number) {}
 

@@ -5,7 +5,7 @@ import { placeOrder, post } from "./purchase";
 
 /** Tickets and passes for a party, bought through the API, and the steps of a reservation as a visitor takes them. */
 
-/** A site with two parks, and a site with one. */
+/** The ids of a site with two parks and of a site with one park. */
 export const sites = { parks: "merrow-park", museum: "ellery-museum" } as const;
 
 const dayTicket = { product: "park-day", adult: "park-day-adult" } as const;

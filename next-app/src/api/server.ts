@@ -185,7 +185,7 @@ export async function fetchPaymentMeans(): Promise<{ plans: BillingPlan[]; cards
   return { plans, cards };
 }
 
-/** The countries of addresses and their states. */
+/** The countries that an address can have, and their states. */
 export async function fetchCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
   const api = catalogApi();
   const [countries, states] = await Promise.all([

@@ -33,7 +33,7 @@ export const keys = {
   withheldDelivery: (lines: string) => ["withheld-delivery", lines],
   /** The payment methods, which depend on whether the shopper pays with a plan. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
-  /** The response depends on how many passes are incomplete. */
+  /** The passes in the cart. They are read again when the number of incomplete passes changes. */
   cartPasses: (open: number) => ["cart-passes", open],
   billingPlans: ["billing-plans"],
   savedPayments: ["saved-payments"],

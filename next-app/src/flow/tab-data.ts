@@ -31,7 +31,7 @@ export function markSessionEnded(): void {
   try {
     sessionStorage.setItem(endedKey, "1");
   } catch {
-    // Without storage the browser's Fetch Metadata headers decide.
+    // Without storage, only the Fetch Metadata headers tell whether a page of the shop has ended the session.
   }
 }
 

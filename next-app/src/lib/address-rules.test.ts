@@ -17,7 +17,7 @@ type Vectors = { base: Case; cases: { name: string; change: Case; faults: string
 const file = new URL("../../../api/vectors/address.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-/** The test cases hold numbers and nulls; a form holds strings. */
+/** Converts a test case, which holds numbers and nulls, to a typed address, which holds only strings. */
 function typed(fields: Case): TypedAddress {
   const text = (name: keyof TypedAddress) => String(fields[name] ?? "");
   return Object.fromEntries(

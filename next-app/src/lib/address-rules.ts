@@ -85,13 +85,15 @@ export function addressErrors(address: TypedAddress, nanp: boolean): [AddressFie
   return checks.filter(([, right]) => !right).map(([field, , errorId]) => [field, errorId]);
 }
 
-/** Counts characters as people see them: an emoji or an accented letter is one. */
+/**
+ * Whether the trimmed text has `least` to `most` code points. An emoji outside the BMP counts as one and not as two.
+ */
 function within(text: string, least: number, most: number): boolean {
   const length = [...text.trim()].length;
   return length >= least && length <= most;
 }
 
-/** A first or last name. */
+/** Whether the text is a valid first or last name. */
 export function isName(name: string): boolean {
   return within(name, 1, maxNameLength);
 }

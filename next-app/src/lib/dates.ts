@@ -97,9 +97,9 @@ export function endOfMonth(day: string, months = 0): string {
 }
 
 /**
- * Parses a typed date: month first, one or two digits each, a year of two or four digits, real month lengths. Two-digit
- * years are in this century. Without a year, and if `from` is given, the result is the next such day on or after
- * `from`.
+ * Parses a typed date: the month first, then the day, then a year of two or four digits. Two-digit years are in this
+ * century. A date without a year is the first such date on or after `from`. Returns null if the date does not exist, or
+ * if it has no year and `from` is null.
  */
 export function parseTypedDay(text: string, from: string | null = null): string | null {
   const match = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?\s*$/.exec(text);
@@ -111,7 +111,10 @@ export function parseTypedDay(text: string, from: string | null = null): string 
   return parseDay(iso) ? iso : null;
 }
 
-/** Finds the first such day on or after `from`. Nine years are tried, because leap days can be eight years apart. */
+/**
+ * Finds the first existing day on or after `from` among the days that `inYear` returns for nine successive years. Nine
+ * years are needed, because leap days can be eight years apart.
+ */
 function nextOf(inYear: (year: string) => string, from: string): string | null {
   const years = Array.from({ length: 9 }, (_, ahead) => String(Number(from.slice(0, 4)) + ahead));
   return years.map(inYear).find((day) => parseDay(day) && day >= from) ?? null;

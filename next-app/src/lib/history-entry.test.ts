@@ -20,7 +20,7 @@ test("a different history entry does not have the value", () => {
   expect(readEntry("choices")).toBeNull();
 });
 
-test("storing the same value again does not touch the entry", () => {
+test("storing the same value again does not write to the history entry", () => {
   writeEntry("choices", { seats: ["a1"] });
   const touched = vi.spyOn(history, "replaceState");
   writeEntry("choices", { seats: ["a1"] });

@@ -7,7 +7,7 @@ export function readEntry<T>(key: string): T | null {
   return (value as T | undefined) ?? null;
 }
 
-/** Changes a query parameter in place, for the router too; null removes it. Other data of the entry stays. */
+/** Changes a query parameter of the entry's address and informs the router; null removes it. Other data stays. */
 export function writeQuery(name: string, value: string | null): void {
   const entry = window.history.state;
   const url = new URL(window.location.href);

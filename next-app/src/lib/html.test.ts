@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainText, scriptText } from "./html";
 
-test("a description has the text of the HTML without its tags", () => {
+test("the plain text of HTML has no tags, and its entities are decoded", () => {
   expect(plainText("<p>Salt &amp; <b>Sea</b>,\n two &lt;days&gt;</p><p>Late</p>")).toBe(
     "Salt & Sea, two <days> Late",
   );

@@ -21,6 +21,6 @@ test("a sum in cents is formatted in dollars", () => {
   expect(formatCents(toCents(0.1) * 3)).toBe("$0.30");
 });
 
-test("structured data gets two decimals without a currency sign", () => {
+test("an amount in structured data has two decimals and no currency sign", () => {
   expect(plainMoney(49)).toBe("49.00");
 });

@@ -112,7 +112,7 @@ test.each([
   ["11/21/26", "2026-11-21"],
   ["11/22/26", "1926-11-22"],
   ["1/1/10", "2010-01-01"],
-  // A birth date must not be in the future or more years ago than people live.
+  // A birth date must not be in the future, and the passholder must not be older than the maximum age.
   ["11/21/2026", "2026-11-21"],
   ["11/22/2026", null],
   ["11/22/1905", "1905-11-22"],
@@ -123,7 +123,7 @@ test.each([
   expect(parseBirthDay(text, today)).toBe(day);
 });
 
-test("age is counted in whole years, and a leap day birthday falls on March 1", () => {
+test("age is counted in whole years, and a birthday on a leap day falls on March 1 in other years", () => {
   expect(ageOn("2012-11-21", today)).toBe(14);
   expect(ageOn("2012-11-22", today)).toBe(13);
   expect(ageOn("2016-02-29", "2030-02-28")).toBe(13);

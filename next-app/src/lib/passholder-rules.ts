@@ -137,8 +137,9 @@ function isHolderEmail(email: string): boolean {
 }
 
 /**
- * Parses a typed birth date: month first, one or two digits each, or eight digits. A two-digit year is the latest one
- * that is not in the future. Returns null if the text is not a date, or the date is in the future or too long ago.
+ * Parses a typed birth date: `12/10/1990`, `12/10/90` (the month first), `12101990` or `1990-12-10`. A two-digit year
+ * means the latest such year in which the date is not in the future. Returns null if the text is not a date, or if the
+ * date is in the future or too long ago.
  */
 export function parseBirthDay(text: string, today: string): string | null {
   const digits = /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text);
@@ -157,7 +158,7 @@ function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }
 
-/** Age in whole years. A person born on February 29 is a year older on March 1. */
+/** The age in whole years. In a year without a leap day, a person born on February 29 becomes older on March 1. */
 export function ageOn(born: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) >= born.slice(5) ? years : years - 1;
@@ -180,7 +181,7 @@ export function formatField(field: HolderField, text: string, today: string): st
   return born === null ? text : formatTypedDay(born);
 }
 
-/** The record for the API: trimmed and without empty fields. */
+/** The passholder in the API's format: the values are trimmed, and empty optional fields are left out. */
 export function holderBody(holder: TypedHolder, today: string) {
   const text = (field: HolderField) => holder[field].trim();
   return {

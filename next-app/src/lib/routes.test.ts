@@ -107,7 +107,7 @@ test("the tag of a path and the page's audience are recognised", () => {
   expect(tagsOfPath("/product/multi/tag/a/b")).toBeNull();
 });
 
-test("a tag page of passes has one or two tags", () => {
+test("the address of a tag page of passes contains one or two tags", () => {
   expect(tagsOfPath(routes.passTag(["season", "all passes"]))).toEqual({
     tags: ["season", "all passes"],
     verified: false,
@@ -129,7 +129,7 @@ test("the address of a reservation step contains the redirect code and the retur
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");
 });
 
-test("a listed tag page has the address of the page that sells its products", () => {
+test("the route of a tag page depends on whether it is for verified visitors and whether it sells passes", () => {
   const page = { tag: "year", isVerified: false, sellsPasses: false };
   expect(routes.tagPage(page)).toBe("/product/multi/tag/year");
   expect(routes.tagPage({ ...page, isVerified: true })).toBe("/product/multi/verified/tag/year");

@@ -9,7 +9,7 @@ export const routes = {
   passProduct: (id: string) => `/product/single/pass/${encodeURIComponent(id)}`,
   tag: (id: string) => `/product/multi/tag/${encodeURIComponent(id)}`,
   verifiedTag: (id: string) => `/product/multi/verified/tag/${encodeURIComponent(id)}`,
-  /** `tags` holds the page's tag and, optionally, the tag of all passes that the page shows on request. */
+  /** `tags` holds the page's tag and, optionally, the tag of all passes, which the page shows on request. */
   passTag: (tags: readonly string[]) => `/product/multi/pass/tag/${joined(tags)}`,
   verifiedPassTag: (tags: readonly string[]) => `/product/multi/verified/pass/tag/${joined(tags)}`,
   /** A tag page of passes that also shows all other passes. */
@@ -201,7 +201,7 @@ export function isAdvancePage(path: string): boolean {
   return /^\/product\/single\/advance\/[^/]+$/.test(path);
 }
 
-/** Whether a path is the page with a product's weeks. It exists only for products chosen by day and time alone. */
+/** Whether a path is the week page of a product. It exists only for products chosen by day and time alone. */
 export function isWeekPage(path: string): boolean {
   return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
 }

@@ -13,7 +13,7 @@ test("a changed field is marked as edited once and does not report errors yet", 
   expect(blank.edited).toEqual([]);
 });
 
-test("each field is validated separately", () => {
+test("reporting or clearing the error of one field does not change the errors of other fields", () => {
   const both = {
     ...blank,
     errors: reportAll<"name" | "zip", "required">([

@@ -9,7 +9,7 @@ import { createTranslate, fill } from "./texts";
 
 const source = join(import.meta.dirname, "..");
 
-test("all texts fit in one call", () => {
+test("the ids of all texts fit in one API call", () => {
   const openapi = JSON.parse(readFileSync(join(source, "../../api/openapi.json"), "utf8"));
   const { maxItems } = openapi.components.schemas.ResourcePreLoad.properties.extResourceIds;
   expect(Object.keys(defaults).length).toBeLessThanOrEqual(maxItems);
@@ -21,7 +21,7 @@ test("a default is used if the operator has written no text", () => {
   expect(t("picker.date")).toBe("Select Date");
 });
 
-test("the operator's text replaces the default and takes the same values", () => {
+test("the operator's text replaces the default, and its placeholders are filled with the same values", () => {
   const t = createTranslate({ "picker.next-available": "First free day: {{date}}" }, pickerTexts);
   expect(t("picker.next-available", { date: "Sat, Dec 5" })).toBe("First free day: Sat, Dec 5");
 });
@@ -45,7 +45,7 @@ test("only known texts that differ from their default are kept", () => {
   ).toEqual({ "product.add-to-cart": "Buy" });
 });
 
-test("every file of an area holds only its texts, and the server knows all of them", async () => {
+test("every file in `areas` holds only texts of its area, and the server has all of these texts", async () => {
   const known = new Set(Object.keys(defaults));
   for (const file of readdirSync(join(import.meta.dirname, "areas"))) {
     const area = file.replace(/\.ts$/, "");

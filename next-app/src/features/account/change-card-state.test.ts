@@ -49,7 +49,7 @@ test("an unavailable processor is retried only when the shopper asks", () => {
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null });
 });
 
-test("a form that does not load is unavailable, and a form that does not respond is opened again", () => {
+test("a form that does not load is reported as unavailable, and a form that does not respond is opened again", () => {
   const silent: ChangeCardEvent = { type: "silent" };
   expect(after(opened, silent)).toMatchObject({ step: "unavailable", shownMessage: "unavailable" });
   expect(after(opened, ready, silent).step).toBe("form");

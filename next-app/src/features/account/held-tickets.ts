@@ -6,8 +6,8 @@ const pass = 1;
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
- * Groups the tickets of an account by use and sorts the groups by end date. Expired groups are last, and the latest of
- * them is first. A pass belongs to one person and always forms a separate group.
+ * Groups the tickets of an account that are used together, and sorts the groups by end date. Expired groups come last,
+ * starting with the one that expired last. A pass belongs to one person and always forms a separate group.
  */
 export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
   const groups = new Map<string, HeldTogether>();
@@ -33,7 +33,7 @@ function bySoonestEnd([a]: HeldTogether, [b]: HeldTogether): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** A string that sorts by end time. Tickets without an end come after all others. */
+/** A sort key: the last day and the entry time. Tickets without a last day come after all others. */
 function endOf({ validityEndDate, entryTime }: AccountTicket): string {
   return `${validityEndDate ?? "~"} ${entryTime ?? ""}`;
 }

@@ -27,7 +27,7 @@ type Props = {
   reserved: MyReservations;
 };
 
-/** What an account has bought, holds and has reserved. It works without JavaScript. */
+/** The tickets, reservations and orders of an account. The lists work without JavaScript. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
   const t = createTranslate(
     await fetchOverrides(),

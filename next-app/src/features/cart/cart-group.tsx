@@ -33,7 +33,7 @@ type Props = {
   onApproach: () => void;
 };
 
-/** A product at one time, with its lines. */
+/** A group of the cart: a product for one visit, with its lines. */
 export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApproach }: Props) {
   const ofPackage = packageOfGroup(group);
   return (

@@ -17,16 +17,16 @@ type Props = {
   ordered: boolean;
   /** Whether a payment of the cart has been in progress at any time since the page was opened. */
   wasPaying: boolean;
-  /** Why the last change failed. */
+  /** The message about the last change if it failed; otherwise null. */
   problem: string | null;
-  /** Why the cart could not be read. */
+  /** The message that says why the cart could not be read; null if it was read. */
   readError: string | null;
   onReload: () => void;
   /** The element that receives focus when a problem is shown. */
   ref: Ref<HTMLDivElement>;
 };
 
-/** Everything that the shopper should know about the cart, above its lines. */
+/** The notices about the cart, shown above its lines. */
 export function CartNotices(props: Props) {
   const { cart, rerouted, ordered, wasPaying, problem, readError, onReload, ref } = props;
   const t = useText(alertTexts, cartTexts);

@@ -106,7 +106,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
 
 type Editing = ReturnType<typeof useCartEditing>;
 
-/** What a revision changed, if there was one. */
+/** The changes of a revision. Renders nothing without a revision. */
 function CartRevision({
   cart,
   editing: { change, edit },

@@ -22,7 +22,7 @@ export type VisitChange = {
   removed: boolean;
 };
 
-/** Moves all lines to the same performances. */
+/** Returns the moves of all lines to the same performances. */
 export function movesTogether(
   lines: Line[],
   performances: LinePerformance[],
@@ -33,7 +33,7 @@ export function movesTogether(
   return new Map(lines.map((line) => [line.id, { performances, ticket: ticketOf(line) }]));
 }
 
-/** Moves each line to a seat that was chosen for its ticket; null unless there is exactly one seat for each line. */
+/** Returns the moves of each line to a seat for its ticket; null unless there is exactly one seat for each line. */
 export function movesToSeats(
   lines: Line[],
   seats: NamedOrder["lines"],
@@ -76,7 +76,7 @@ export function changes(lines: Line[], quantities: Quantities, visitChange: Visi
   });
 }
 
-/** Why a line cannot be bought with its changes; null if the call can be made. */
+/** A line that cannot be bought with its changes, and the reason. */
 export type Problem<T> = { line: T; reason: "quantity" | "not-offered" };
 
 export function firstProblem<T extends Line>(

@@ -7,7 +7,7 @@ export type LinePlace = { id: string; removed: boolean };
 
 /**
  * Moves focus when the focused line leaves its list: to the new place of the line, or else to the line that followed
- * it. Returns the function to call before the change with the focused line, and after the change with null.
+ * it. Returns a function. Call it with the focused line before the change, and with null after the change.
  */
 export function useRestoredFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
   const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);

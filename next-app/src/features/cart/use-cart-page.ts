@@ -10,7 +10,7 @@ import { routes } from "@/lib/routes";
 const payingPollMs = 3000;
 
 /**
- * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy is
+ * The cart of the page: rendered on the server, then read again, which reclaims expired claims. The cached copy is
  * dropped when the shopper leaves the page, because the server sends a newer one when the page is opened again.
  */
 export function usePageCart(initial: Cart) {

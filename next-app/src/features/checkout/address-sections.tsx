@@ -11,7 +11,7 @@ import type { CheckoutForm } from "./use-checkout-form";
 
 type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
 
-/** The e-mail address, and of a free cart also the name and the phone number. */
+/** The field for the e-mail address. For a free cart, also the fields for the name and the phone number. */
 export function ContactSection({ checkout, facts }: Props) {
   const t = useText(checkoutTexts);
   const { values, messageOf, change, leave, save } = checkout;
@@ -39,7 +39,7 @@ export function ContactSection({ checkout, facts }: Props) {
   );
 }
 
-/** The billing address, which a free cart does not need. */
+/** The fields of the billing address. Renders nothing for a free cart, which needs no billing address. */
 export function BillingSection({ checkout, facts }: Props) {
   const t = useText(checkoutTexts);
   if (facts.free) return null;

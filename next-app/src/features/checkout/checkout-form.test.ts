@@ -108,7 +108,7 @@ test("a cart without buyer details is prefilled from the account, and a cart wit
   expect(withAccount(emptyCart, null, null)).toBe(emptyCart);
 });
 
-test("the addresses and delivery of the last order are preset unless something was typed or chosen", () => {
+test("the addresses and the delivery method of the last order are preset unless others were typed or chosen", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true, city: "Troy" };
   const last = {
     firstName: "Ada",

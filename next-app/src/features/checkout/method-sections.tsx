@@ -45,7 +45,7 @@ export function DeliverySection({ checkout, facts }: Props) {
   );
 }
 
-/** The payment methods, which a free cart does not need. */
+/** The payment methods. Renders nothing for a free cart, which needs no payment. */
 export function PaymentSection({ checkout, facts }: Props) {
   const t = useText(checkoutTexts);
   if (facts.free) return null;

@@ -14,9 +14,9 @@ type SeenCart = Pick<
 >;
 
 /**
- * The change of the cart that the shopper has not yet seen: a revision (or changed terms of its plan) or a changed
- * total; null if there is none. The payment must wait until the change is shown. A total that results from the
- * shopper's new delivery method is not reported, because the payment dialog shows it.
+ * The change of the cart that the shopper has not yet seen: a revision, changed terms of the payment plan (returned as
+ * "revision"), or a changed total; null if there is none. The payment must wait until the change is shown. A total that
+ * changed because the shopper chose a different delivery method is not reported: the payment dialog shows it.
  */
 export function unseenChange(
   shown: SeenCart,

@@ -40,22 +40,22 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const start = useRef(() => {
     const draft = parseDraft(loadDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
-    // The settings are saved, because the only method was chosen automatically, which may change the total.
+    // The settings are saved, because a method that was chosen automatically may change the total.
     save();
   });
   // The effect runs before the form reports values typed while the page was loading. They override the draft.
   useLayoutEffect(() => start.current(), []);
 
-  // Payment methods depend on the plan. A method that is no longer offered is deselected, and an only method is
-  // selected.
+  // Payment methods depend on the plan. A method that is no longer offered is deselected. If only one method is
+  // offered, it is selected.
   const { deliveryMethods, paymentMethods, free } = facts;
   useEffect(() => {
     const kept = chosen(paymentMethods, getValues("paymentMethodId"));
     if (kept !== getValues("paymentMethodId")) setValue("paymentMethodId", kept);
   }, [paymentMethods, getValues, setValue]);
 
-  // Delivery methods depend on the lines. A method that is no longer offered is deselected, and an only method is
-  // selected.
+  // Delivery methods depend on the lines. A method that is no longer offered is deselected. If only one method is
+  // offered, it is selected.
   const followLines = useEffectEvent((offered: DeliveryMethod[]) => {
     const deliveryMethodId = chosen(offered, getValues("deliveryMethodId"));
     if (deliveryMethodId === getValues("deliveryMethodId")) return;

@@ -10,8 +10,8 @@ export type Donating = {
 };
 
 /**
- * The data of the donation page; null if there is nothing to offer, because there are no settings, a call failed, or
- * the cart already has a donation. A failure must not block checkout.
+ * The data of the donation page; null if no donation is offered: the shop has no product for donations, a call failed,
+ * or the cart already has a donation. A failure must not block checkout.
  */
 export async function fetchDonation(): Promise<Donating | null> {
   const api = await visitorApi();

@@ -29,7 +29,7 @@ type Props = {
   kind: EntitlementKind;
   /** The rows read on the server; null after a failure. */
   initial: Row[] | null;
-  /** Why the rows could not be read; null if they could. */
+  /** The message that says why the rows could not be read; null if they were read. */
   problem: string | null;
 };
 

@@ -48,7 +48,7 @@ test("a pass benefit is redeemed in its sale context, and its numbers include al
   expect(row?.entitled).toEqual({ variantId: "adult", entitlements: ofPass.entitlements });
 });
 
-test("an entitlement that cannot be redeemed yet has the reason", () => {
+test("the row of an entitlement that cannot be redeemed yet contains the reason", () => {
   const heldBackReason = "Available when the pass is paid in full.";
   const [ofPasses] = rowsOfPasses([{ ...ofPass, remainingQuantity: 0, heldBackReason }]);
   expect(ofPasses).toMatchObject({ remaining: 0, heldBack: heldBackReason });

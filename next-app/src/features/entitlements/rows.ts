@@ -2,7 +2,7 @@ import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types"
 import type { Entitled } from "@/parts/buy-panel/order-state";
 import { redemption, type Sale } from "@/parts/performance-picker/sale";
 
-/** Who has the page's entitlements: the shopper's passes (`ticket`) or the account. */
+/** The kind of entitlements that a page lists: those of the shopper's passes (`ticket`) or those of the account. */
 export type EntitlementKind = "ticket" | "account";
 
 /** An entitlement of a pass or of the account, as a row of the page. */

@@ -16,8 +16,9 @@ export type PassTagPageProps = {
 };
 
 /**
- * The passes with the first tag of the address, and the other passes with its second tag, the tag of all passes; null
- * for unknown tags.
+ * The data of the page of one or two pass tags; null if its first tag is unknown or there are more than two tags.
+ * `products` are the passes with the first tag. `others` are the remaining passes with the second tag, which is the tag
+ * of all passes.
  */
 const read = cache(async (joined: string, verified: boolean) => {
   const tags = joined.split("/").map(decodeURIComponent);

@@ -19,7 +19,7 @@ type Props = {
   state: Passes;
   /** Whether the passes are paid with a plan. */
   byPlan: boolean;
-  /** Whether its picture is loaded first. */
+  /** Whether the product's picture is loaded with high priority. */
   first: boolean;
   /** The sign-in link for a guest, if the product requires sign-in. */
   signIn: string | null;

@@ -89,11 +89,11 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
 
   return {
     offered,
-    /** The passes of this tab. */
+    /** The chosen passes that this tab shows. */
     shownPasses,
-    /** How many passes only the other tab shows. */
+    /** The number of chosen passes that only the other tab shows. */
     elsewhere: state.entries.length - shownPasses.entries.length,
-    /** Whether all passes of the page, on both tabs, include this variant. */
+    /** Whether a pass of this variant is chosen, on either tab. */
     hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
     hasRemovedPasses: state.hasRemovedPasses,
     wrong,

@@ -16,7 +16,7 @@ type Props = {
   /** The step of the sale that this page represents. */
   step: Extract<Step, "product-selection" | "pass-add-ons" | "non-pass-add-ons">;
   sections: Section[];
-  /** The first day that is loaded; null for no limit. */
+  /** The earliest day that can be chosen; null if there is no limit. */
   starting: string | null;
   /** The title and description of the page, rendered on the server. */
   children: ReactNode;

@@ -187,7 +187,7 @@ function AddPass({ passes: { problem, saving, add } }: { passes: Passes }) {
   );
 }
 
-/** How many passes are complete, and the Continue button. */
+/** The number of complete passes, and the Continue button. */
 function ContinueBar({ passes: { state, blocked, isReady, saving, finish } }: { passes: Passes }) {
   const t = useText(passDemographicsTexts);
   const total = state.cards.length;

@@ -88,7 +88,7 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
     "not-completed",
     true,
   ],
-])("%s", (_, pass, status, blocks) => {
+])("%s has the expected status, and blocks Continue unless completed", (_, pass, status, blocks) => {
   const one = card(initialDemographics([pass], states), "a");
   expect(statusOf(one)).toBe(status);
   expect(isBlocked(one)).toBe(blocks);
@@ -116,7 +116,7 @@ test.each<[string, CartPass[], string[]]>([
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
-test("saving a pass closes its card and opens the next incomplete one, or the first after the last", () => {
+test("saving a pass closes its card and opens the next card that is not completed, or after the last card the first one", () => {
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });

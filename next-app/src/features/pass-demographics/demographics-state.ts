@@ -286,7 +286,9 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
   };
 }
 
-/** The first incomplete pass after `id`; after the last pass the search continues at the first. */
+/**
+ * The first pass after `id` that is incomplete or unconfirmed; after the last pass the search continues at the first.
+ */
 export function nextBlocked({ cards }: Demographics, id: string): PassCard | undefined {
   const place = cards.findIndex((card) => card.id === id);
   return [...cards.slice(place + 1), ...cards.slice(0, place)].find(isBlocked);

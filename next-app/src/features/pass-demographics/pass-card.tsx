@@ -22,7 +22,7 @@ type Props = {
   /** The accessible name of the pass. It has a number if several passes have no passholder yet. */
   accessibleName: string;
   states: StateProvince[];
-  /** Whether its holder is the primary contact. */
+  /** Whether the holder of this pass is the primary contact. */
   primary: boolean;
   /**
    * To how many other new passes the details can be copied, and whether they are. Null except for the first of several

@@ -95,7 +95,7 @@ export function usePasses(options: Options) {
 
 export type Passes = ReturnType<typeof usePasses>;
 
-/** What all actions of the page use. */
+/** The state and the functions that all actions of the page use. */
 type Page = ReturnType<typeof usePageMessages> & {
   state: Demographics;
   dispatch: (event: DemographicsEvent) => void;

@@ -18,7 +18,7 @@ const loadHelp = () => import("@/parts/code-help/code-help");
 const CodeHelp = lazy(loadHelp);
 
 type Props = {
-  /** The number of the proof that the settings require: 1 is a phone number, 2 is a postal code. */
+  /** The kind of proof that the settings require: 1 for a phone number, 2 for a postal code. */
   method: number;
   onAdded: () => Promise<void>;
 };

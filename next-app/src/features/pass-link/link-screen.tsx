@@ -22,7 +22,7 @@ import { PassTable } from "./pass-table";
 import { type LinkedPassList, useLinkedPasses } from "./use-linked-passes";
 
 type Props = {
-  /** The list read on the server; null if it could not be read. */
+  /** The linked passes as read on the server; null if they could not be read. */
   initial: LinkedPasses | null;
 };
 

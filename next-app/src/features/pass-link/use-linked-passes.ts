@@ -18,7 +18,7 @@ import { holderOf, removalOf } from "./pass-table";
 const updatePollMs = 3000;
 
 type Options = {
-  /** The list read on the server; null if it could not be read. */
+  /** The linked passes as read on the server; null if they could not be read. */
   initial: LinkedPasses | null;
   ask: Ask;
   /** The heading of the page, which gets the focus when the last pass is removed. */

@@ -17,7 +17,7 @@ import { useProducts } from "./use-products";
 type Props = {
   purpose: Purpose;
   choices: Choosing[];
-  /** Why the options of a pass could not be read. */
+  /** The message that says why the options of a pass could not be read; null if they were read. */
   problem: string | null;
   billingBlocked: boolean;
 };

@@ -31,7 +31,7 @@ export function People({ reservation, edits, onEdit }: Props) {
           tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
-        {/* Also shown if guests were added before their ticket was removed, so that they can be removed too. */}
+        {/* The row is also shown if guests were added before their ticket was removed, so that they can be removed. */}
         {max > 0 || guests.value !== 0 ? (
           <Row
             name={t("reservation-link.guests")}

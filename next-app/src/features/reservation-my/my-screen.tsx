@@ -129,7 +129,7 @@ function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: 
   );
 }
 
-/** Chooses a different date. It receives focus when it opens. */
+/** The calendar in which a different date is chosen. It receives focus when it opens. */
 function Mover({ id, state }: StateProps & { id: string }) {
   const t = useText(reservationMyTexts);
   const { reservation, items, move, redirectOnRefusal, stopMoving } = state;

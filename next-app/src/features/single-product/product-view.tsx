@@ -174,7 +174,7 @@ function Details({ t, product }: Pick<Props, "t" | "product">) {
   );
 }
 
-/** What a package saves, if the operator shows it. */
+/** The saving of a package compared with its parts, as a text and a percentage if the operator shows them. */
 function PackageOffer({ t, product }: { t: Translate<"offer">; product: Product }) {
   const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
   return (

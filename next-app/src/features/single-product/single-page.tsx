@@ -141,10 +141,10 @@ export async function singleProductMetadata(input: ProductInput): Promise<Metada
   });
 }
 
-/** How many days are sent with a page of weeks: the days of the first two weeks. */
+/** The number of days sent with the week page of a product: the days of two weeks. */
 const daysWithThePage = 14;
 
-/** The initial data of a page of weeks. */
+/** The initial data of the week page of a product. */
 async function weekPage(
   product: Product,
   sale: Sale,

@@ -5,7 +5,7 @@ import type { Translate } from "@/text/texts";
 
 export type Barcodes = { codes: string[]; tooLong: string[] };
 
-/** Splits the typed text at commas, and reduces each code to letters and digits. */
+/** Splits the typed text at commas, reduces each code to letters and digits, and drops duplicates. */
 export function barcodesOf(typed: string): Barcodes {
   const all = [...new Set(typed.split(",").map(normaliseCode))].filter(Boolean);
   return { codes: all.filter(isCode), tooLong: all.filter((code) => !isCode(code)) };

@@ -65,7 +65,7 @@ test("an added ticket is selected, and the selection of earlier tickets does not
   );
 });
 
-test("pressing a ticket's text selects it, and without a selection a hint at the button asks for one", () => {
+test("pressing a ticket's text selects the ticket, and the upgrade button asks for a selection until then", () => {
   show();
   const button = screen.getByRole("button", { name: "Upgrade Selected Tickets" });
   const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;

@@ -24,7 +24,7 @@ import { type UpgradeTickets, useUpgradeTickets } from "./use-upgrade-tickets";
 const MessageDialog = lazy(() => import("./message-dialog"));
 
 type Props = {
-  /** The list read on the server; null if it could not be read. */
+  /** The added tickets as read on the server; null if they could not be read. */
   initial: UpgradeTicket[] | null;
   /** The shopper's own tickets that can be upgraded; empty for guests. */
   own: AccountTicket[];

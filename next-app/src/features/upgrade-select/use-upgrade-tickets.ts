@@ -63,7 +63,7 @@ export function useUpgradeTickets(
     if (all) await announce(t("upgrade.added"));
   }
 
-  /** Called after one of the shopper's tickets was added, or with the refusal if it was not. */
+  /** Called after the attempt to add one of the shopper's own tickets. `refusal` is null if the ticket was added. */
   async function onAddedOwn(refusal: string | null) {
     setProblem(refusal);
     await readAdded();

@@ -40,13 +40,13 @@ function load({ script: src }: Account): void {
   document.head.append(script);
 }
 
-/** Records a page view, without query and token. */
+/** Records a view of the page at `path`, which has no query. A page with a secret address is not recorded. */
 export function trackPageView(path: string): void {
   if (!isSecretPage(path)) window.dataLayer?.push({ event: "pageView", path });
 }
 
 const trackedKey = "midway.reported-purchases";
-/** How many orders are remembered: more than one browser is likely to read again. */
+/** The maximum number of remembered orders. A browser is not expected to read more orders again. */
 const maxTracked = 50;
 
 /**

@@ -5,8 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 /**
- * Announces the last success of a page. `announcement` is its text for the page's status line, and `toasts` shows it as
- * a toast too.
+ * Announces that an action of a page has succeeded. `announcement` is the latest message for the page's status line,
+ * and `toasts` is the element that also shows the messages as toasts.
  */
 export function useAnnouncement() {
   const [announcement, setAnnouncement] = useState("");

@@ -8,7 +8,7 @@ import { useText } from "@/text/use-text";
 import { Calendar } from "@/ui/calendar";
 import { fieldClass } from "@/ui/field";
 
-/** Without a typed date the calendar opens at this age. */
+/** Without a typed date the calendar opens at the birth year of a person of this age. */
 const usualAge = 30;
 
 type Props = {

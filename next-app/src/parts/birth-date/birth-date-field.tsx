@@ -16,7 +16,7 @@ const BirthCalendar = lazy(loadCalendar);
 type Props = {
   name: string;
   autoComplete?: string;
-  /** Why the date cannot be changed, if it cannot. */
+  /** The text that says why the date cannot be changed; absent if the date can be changed. */
   locked?: string;
   /** The text as typed. */
   value: string;

@@ -7,8 +7,8 @@ type Props = {
   /** The bar's position on large screens: sticky at the bottom of a panel or a dialog, or in the normal flow. */
   place: "panel" | "modal" | "plain";
   /**
-   * What is still missing; empty if nothing is. On large screens the bar does not stick while something is missing,
-   * because it cannot be pressed yet.
+   * The text that names what is still missing; the text is empty if nothing is. On large screens the bar of a panel
+   * does not stick while something is missing, because the action is not possible yet.
    */
   hint?: { id: string; text: string };
   className?: string;

@@ -28,7 +28,7 @@ export type BuyPanelProps = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
-  /** Weeks with prices instead of the month calendar. */
+  /** The data of the week picker, which then replaces the month calendar. */
   week?: WeekPage;
   /** The server-rendered summary, shown until the picker has loaded. */
   summary: ReactNode;
@@ -103,7 +103,7 @@ function Picker({
   );
 }
 
-/** The variants with a stepper each, after they have loaded. */
+/** The variants, each with a quantity stepper. Renders nothing until the variants have loaded. */
 function VariantQuantities({ product, order }: { product: Product; order: ReturnType<typeof useOrder> }) {
   const t = useText(productTexts);
   const { variants, quantities, changeQuantity } = order;

@@ -28,7 +28,7 @@ test("nothing can be added without a quantity", () => {
   expect(missing([adult], { adult: of(0) })).toEqual({ reason: "quantity" });
 });
 
-test("one invalid quantity blocks all quantities", () => {
+test("nothing can be added while one of the quantities is invalid", () => {
   expect(missing([adult, group], { adult: of(1), group: type("2") })).toEqual({
     reason: "invalid",
     variant: group,

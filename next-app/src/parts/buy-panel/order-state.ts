@@ -21,7 +21,7 @@ export function initialQuantities(variants: Variant[], chosen: string): Quantiti
   return variant ? { [chosen]: { value: Math.max(variant.minQuantity, 1), typed: null } } : {};
 }
 
-/** What is missing before items can be added; null if nothing is. */
+/** The reason why the items cannot be added to the cart yet. */
 export type Missing =
   | { reason: "choices" }
   | { reason: "quantity" }

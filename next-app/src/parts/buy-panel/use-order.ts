@@ -40,7 +40,7 @@ import {
 import { useQuote } from "./use-quote";
 import { type Choices, choicesOf, useStoredChoices } from "./use-stored-choices";
 
-/** What the shopper chooses of a product, its price, and adding it to the cart. */
+/** The shopper's choices for a product, their price, and the function that adds them to the cart. */
 export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelProps) {
   const t = useText(productTexts, seatsTexts);
   const router = useRouter();

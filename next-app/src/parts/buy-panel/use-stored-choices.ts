@@ -37,14 +37,15 @@ type Input = {
 type Repeating = {
   /** Stops restoring when the shopper makes a choice. */
   stop: () => void;
-  /** Makes these choices again after everything was reset. */
+  /** Makes these choices again after the shopper reset the picker. */
   again: (choices: Choices) => void;
   /** Removes seats that were added to the cart: Back must not request them again. */
   forgetSeats: () => void;
 };
 
 /**
- * Restores the choices stored in this history entry, one server response after another, and stores the current ones.
+ * Restores the choices stored in this history entry, step by step as the server's responses arrive. Afterwards stores
+ * the current choices.
  */
 export function useStoredChoices(input: Input): Repeating {
   const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;

@@ -5,8 +5,8 @@ import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 
 /**
- * Name, level, age and price of a variant, with slots at its end and below it. If it is paid with a plan, the plan's
- * price is first.
+ * The name, level, age and price of a variant. `children` are shown at the end of the row, and `below` is shown under
+ * it. On the tab of payment plans (`byPlan`) the plan's price comes first.
  */
 export function VariantRow({
   t,

@@ -8,7 +8,7 @@ const slashed = (
   </>
 );
 
-/** The shapes shrink with the capacity, so that the order is clear without colour and in print. */
+/** The shapes shrink with the capacity, so that the levels can be told apart without colour and in print. */
 const shapes = {
   available: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
   nearing: <path d="M8 1.5A6.5 6.5 0 1 1 1.5 8H8z" fill="currentColor" />,

@@ -8,8 +8,8 @@ export const newCard = "new";
 export const maxNameLength = 26;
 
 /**
- * The saved card that pays, or null for a new card. `chosen` is the id of a saved card, `newCard`, or null before the
- * shopper has chosen; then the latest saved card is used.
+ * The saved card with which the shopper pays, or null for a new card. `chosen` is the id of a saved card, `newCard`, or
+ * null before the shopper has chosen; then the latest saved card is used.
  */
 export function selectedCard({ cards }: SavedCards, chosen: string | null): SavedPayment | null {
   if (chosen === newCard) return null;

@@ -140,7 +140,7 @@ function messageText(t: Translate<"payment">, message: Message): string {
   return "id" in message ? t(message.id) : message.text;
 }
 
-/** The state while the form is shown; null before the processor has opened it and after it was sent. */
+/** The state while the form is open, including while its card is being sent; null in all other steps. */
 function formOf(state: CardState) {
   return state.step === "form" || state.step === "sending" ? state : null;
 }

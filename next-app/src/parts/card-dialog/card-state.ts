@@ -15,7 +15,7 @@ export type Attempt = {
   savedId?: string;
 };
 
-/** The saved cards that can pay, and whether a new card can be saved. */
+/** The saved cards that can be used, and whether a new card can be saved. */
 export type SavedCards = {
   cards: SavedPayment[];
   codeRequired: boolean;
@@ -74,7 +74,10 @@ export type CardEvent =
 export const maxTries = 20;
 const maxDelayMs = 15_000;
 
-/** The delay before a request with this number: none for the first one after a reload, then increasing. */
+/**
+ * The delay in milliseconds before request number `tries` for an outcome. It increases up to a maximum. Number 0 is the
+ * first request after a reload, which is sent without this delay (`pause` in `use-card-payment.ts`).
+ */
 export function checkDelayMs(tries: number): number {
   return Math.min(Math.round(1000 * 1.6 ** tries), maxDelayMs);
 }

@@ -35,7 +35,7 @@ export function parseFrameMessage(received: ReceivedMessage, expected: Expected)
   }
 }
 
-/** The frame is at least as high as its fields, and at most so high that it does not cover the page. */
+/** The limits of the frame's height, in CSS pixels. The minimum fits all fields; the maximum keeps the page visible. */
 export const minFrameHeight = 264;
 const maxFrameHeight = 1200;
 

@@ -2,7 +2,8 @@ import type { Attempt, PaymentCall } from "./card-state";
 
 /**
  * The payment whose outcome this tab is waiting for. After a reload the tab keeps asking for it instead of starting
- * another payment. Keys and an amount are stored, but no card data: a security code is typed again.
+ * another payment. The payment's keys and amount and the cardholder's name and address are stored, but no card data: a
+ * security code is typed again.
  */
 const key = "midway.payment";
 

@@ -12,7 +12,7 @@ export function useCardFields(resume: Pending | null, suggestedName: string) {
   const [isNameMissing, setNameMissing] = useState(false);
   const [saveCard, setSaveCard] = useState(resume?.saveCard ?? false);
   const [chosen, setChosen] = useState<string | null>(null);
-  // A processor that could not be set up accepts no saved card either, so the shopper types a new one.
+  // Whether the processor was unavailable. From then on no saved card is offered, and the shopper types a new card.
   const [savedFailed, setSavedFailed] = useState(false);
   const [code, setCode] = useState("");
   const [isCodeMissing, setCodeMissing] = useState(false);

@@ -29,9 +29,9 @@ export function useFrameMessages(
   }, []);
 }
 
-/** A form that is not ready after this time has failed to load. */
+/** A form that is not ready after this time is treated as failed. */
 const formSilenceMs = 20_000;
-/** This is longer than any processor takes to check a card number. */
+/** The longest wait for the check of a card number, which normally takes much less time. */
 const submitSilenceMs = 45_000;
 
 /** Reports that an expected message (the form is ready, or the card was checked) did not arrive in time. */

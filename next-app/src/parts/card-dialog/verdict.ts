@@ -39,7 +39,10 @@ export function verdictOnOrder(answer: Answer): Verdict {
   return refusal(answer);
 }
 
-/** After too many wrong codes the API refuses before it asks the processor, so that call had no effect. */
+/**
+ * The meaning of a response to `order/submit-saved-payment`. Its rate limit (429) applies to wrong security codes: the
+ * API refuses the call before it asks the processor, so nothing was charged.
+ */
 export function verdictOnSaved(answer: Answer): Verdict {
   if (answer.status === 429) return { is: "again", message: answer.otherwise };
   const { message = answer.otherwise, errors = [] } = answer.body ?? {};

@@ -42,7 +42,7 @@ test("an all-day visit has only a day", () => {
   );
 });
 
-test("each seat is shown with its line", () => {
+test("seats are shown with their lines and not with the shared visit", () => {
   const t = createTranslate({}, seatsTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
@@ -56,7 +56,7 @@ test("each seat is shown with its line", () => {
   ]);
 });
 
-test("a section shared by all lines is shown once", () => {
+test("a section is shown with the visit if all lines share it, or else with each line", () => {
   const t = createTranslate({}, seatsTexts);
   const line = (showCategoryName: string) => ({
     performances: [{ ...matinee, showCategoryName }],

@@ -49,7 +49,7 @@ export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }:
 
 type Placed = Pick<CartItem, "performances" | "seats">;
 
-/** Whether lines with the same visit have different places: seats or sections. */
+/** Whether lines with the same visit are in different sections or have seats, which always differ. */
 export function placesDiffer(items: Placed[]): boolean {
   const sections = new Set(items.map((item) => sectionOf(item)));
   return sections.size > 1 || items.some((item) => item.seats.length > 0);

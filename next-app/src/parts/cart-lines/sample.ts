@@ -44,7 +44,7 @@ export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
   };
 }
 
-/** The lines of one product. */
+/** A cart group for tests: the lines of one product. */
 export function aGroup(productId: string, ...items: CartItem[]): CartGroup {
   return {
     productId,

@@ -8,7 +8,7 @@ import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 
-/** The status of a line that is no longer in the cart because another tab removed it. */
+/** The HTTP status of a change to a line that is no longer in the cart, for example because another tab removed it. */
 export const notFound = 404;
 
 /** The result of a change: the lines were changed, they were kept because the shopper declined, or the shop refused. */

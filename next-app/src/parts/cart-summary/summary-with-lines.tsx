@@ -29,8 +29,8 @@ import { CartSummary } from "./cart-summary";
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**
- * The summary for pages that do not list the lines themselves. It shows what changed in the cart and its lines, which
- * can be removed.
+ * The summary for pages that do not list the lines themselves. It shows the changes of a revision and the lines of the
+ * cart. Each line can be removed.
  */
 export function SummaryWithLines({
   cart,

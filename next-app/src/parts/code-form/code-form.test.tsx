@@ -56,7 +56,7 @@ test("a valid code opens its page", async () => {
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/product/multi/promo/TEN"));
 });
 
-test("the code field of an advance sale has a separate label", () => {
+test("the label of the code field says that the code is for the advance sale", () => {
   render(<CodeForm opens={{ advance: "premiere" }} code="EARLY" problem="This offer has ended." />);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Code for the advance sale" }).value).toBe(
     "EARLY",

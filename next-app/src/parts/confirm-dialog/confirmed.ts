@@ -14,10 +14,10 @@ export type Asking = {
   confirmationReSubmitContext?: string;
 };
 
-/** The result of a call, or that the shopper declined. */
+/** The result of a call, or `kept` if the shopper declined the confirmation. */
 export type Confirmed<T> = Outcome<T> | "kept";
 
-/** The shop may ask several questions in a row, up to this number. */
+/** The maximum number of questions that the shop may ask in a row. */
 const maxQuestions = 5;
 
 /** Sends a call, and sends it again with the shopper's confirmation for as long as the shop asks. */

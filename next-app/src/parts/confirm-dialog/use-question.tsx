@@ -38,7 +38,7 @@ export function useQuestion(): { ask: Ask; question: ReactNode } {
   return { ask, question };
 }
 
-/** Dialogs are loaded on demand. Pointing at the button that opens one starts the download earlier. */
+/** Loads the dialog before it is opened. Call this when the pointer or focus comes near the button that opens it. */
 export function preloadQuestion(): void {
   void loadDialog();
 }

@@ -7,7 +7,7 @@ import { Alert } from "@/ui/alert";
 
 /** The message of a failed action; null if there is none. Its alert takes the focus each time that an action fails. */
 export function useProblem() {
-  // A new object for each failure, so that the same message takes the focus again.
+  // Each failure is a new object, so that the same message takes the focus again.
   const [failure, setFailure] = useState<{ message: string } | null>(null);
   const alert = useRef<HTMLDivElement>(null);
 

@@ -8,7 +8,7 @@ import { ScriptButton } from "@/ui/script-button";
 
 type Props = { message: string; onRetry: () => void; ref?: Ref<HTMLDivElement> };
 
-/** Why something could not be read, and the button that reads it again. */
+/** The message that says why something could not be read, and the button that reads it again. */
 export function RetryAlert({ message, onRetry, ref }: Props) {
   const t = useText(alertTexts);
   return (

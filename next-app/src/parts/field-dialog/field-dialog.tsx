@@ -21,7 +21,7 @@ type Props = {
   isValid: (value: string) => boolean;
   invalidText: string;
   sendText: string;
-  /** Sends the trimmed value. Resolves to what failed, or to null on success. */
+  /** Sends the trimmed value. Resolves to the failure, or to null on success. */
   send: (value: string) => Promise<FormFailure | null>;
   onClose: () => void;
   /** Only the dialog's own buttons close it. */

@@ -63,7 +63,7 @@ const leave = (label: string) => act(async () => fireEvent.blur(field(label)));
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 const submit = () => act(async () => fireEvent.submit(form()));
 
-/** The message at a field. */
+/** Returns the message shown at the field with this label; null if there is none. */
 function messageOf(label: string): string | null {
   const described = field(label).getAttribute("aria-describedby");
   return described && (document.getElementById(described)?.textContent ?? null);

@@ -41,7 +41,7 @@ export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSe
 const server = "server";
 
 /**
- * A form on react-hook-form and zod. A field is validated when it loses focus after an edit and when the form is
+ * A form based on react-hook-form and zod. A field is validated when it loses focus after an edit and when the form is
  * submitted, never while the visitor types. A message disappears as soon as it no longer applies. Values survive every
  * failure. All fields are controlled components, because only then does a form keep what was typed before hydration
  * (`ui/form.tsx`).
@@ -176,7 +176,7 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
     setFailures((count) => count + 1);
   }
 
-  /** Sends a valid form. `send` resolves to what failed, or to null when the form was accepted. */
+  /** Sends a valid form. `send` resolves to the failure, or to null if the form was accepted. */
   async function submit(send: (values: Values) => Promise<FormFailure | null>): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;

@@ -30,8 +30,8 @@ export function FocusHeading() {
 }
 
 /**
- * Whether another page of the shop opened this one by a full load and nothing has focus yet. A page that was opened
- * directly, by reload or by Back keeps the browser's position, and so does a link to a fragment.
+ * Whether another page of the shop opened this page with a full load, and nothing has focus yet. False if the page was
+ * opened directly, by reload or by Back, or if its address has a fragment: the browser then sets the position itself.
  */
 function isArrival(): boolean {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -34,14 +34,14 @@ function holdAgain(answer: Cart) {
   fireEvent.click(screen.getByRole("button", { name: "Hold them again" }));
 }
 
-test("a cart that cannot be held again shows a message", async () => {
+test("a message is shown if the cart's places cannot be held again", async () => {
   holdAgain({ ...lapsed, now: "2026-11-20T15:00:09Z" });
   expect(
     await screen.findByText("These places cannot be held at the moment. Please try again later."),
   ).toBeTruthy();
 });
 
-test("a cart that is held again shows the remaining time", async () => {
+test("the remaining time is shown after the cart's places are held again", async () => {
   holdAgain({ ...lapsed, heldUntil: "2026-11-20T15:15:05Z" });
   expect(await screen.findByText("Your places and prices are held for another 15 minutes.")).toBeTruthy();
   expect(screen.queryByText(/cannot be held/)).toBeNull();

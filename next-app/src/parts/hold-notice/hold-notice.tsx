@@ -15,8 +15,8 @@ import { type HeldCart, useHold } from "./use-hold";
 
 /**
  * The remaining hold time in whole minutes. Screen readers announce it only twice: five minutes and one minute before
- * the end. From then on one press extends the hold, as far as the shop allows. After the end the shopper can ask for
- * the places again, any number of times.
+ * the end. From the first announcement on, one press extends the hold, as far as the shop allows. After the end the
+ * shopper can ask for the places again, any number of times.
  */
 export function HoldNotice({ cart }: { cart: HeldCart }) {
   const t = useText(alertTexts, cartTexts);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdState, needsFreshRead, secondsHeld } from "./hold-state";
 
-test("the remaining time is the difference of the server's two instants, even with different offsets", () => {
+test("the remaining time is the difference of the server's two instants, even if their UTC offsets differ", () => {
   expect(secondsHeld("2026-12-05T10:15:00-05:00", "2026-12-05T15:00:00Z")).toBe(900);
 });
 

@@ -55,6 +55,6 @@ test("at the idle limit, the last known state of the session decides the next pa
   expect(await leadsTo(signedIn(false), refused)).toBe("/session-timeout");
 });
 
-test("at the idle limit, a session that was never read is signed out", async () => {
+test("at the idle limit, a visitor whose session was never read is signed out", async () => {
   expect(await leadsTo(refused, refused)).toBe("/logout");
 });

@@ -20,8 +20,8 @@ export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
 function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
   const { phase, secondsLeft, announced } = useIdle(timeoutSeconds);
   const { data: known } = useSession();
-  // Treats an unknown visitor as signed in: signing out does not harm a guest, but ending a guest's session would empty
-  // an account's cart.
+  // A visitor whose session was never read is treated as signed in. Signing out does not harm a guest, but the page
+  // that ends a guest's session would empty the cart of a signed-in account.
   const end = useEffectEvent(() => leave(known?.userAuthenticated ?? true));
 
   useEffect(() => {

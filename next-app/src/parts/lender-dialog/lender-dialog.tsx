@@ -238,7 +238,7 @@ function Offer({ offer, place, ref }: OfferProps) {
 
 type OtherWaysProps = { onRetry: () => void; onCancel: () => void; onBack: () => void };
 
-/** What the shopper can do without an offer. */
+/** The buttons that are shown if there is no offer: contact the lender again, pay in full, or close the dialog. */
 function OtherWays({ onRetry, onCancel, onBack }: OtherWaysProps) {
   const t = useText(lenderTexts);
   return (

@@ -62,7 +62,7 @@ export function parseLenderMessage(received: ReceivedMessage, expected: Expected
   }
 }
 
-/** The frame is at least one line high, and at most so high that it does not cover the page. */
+/** The limits of the frame's height, in CSS pixels. The maximum keeps the page visible. */
 export const minFrameHeight = 96;
 const maxFrameHeight = 1400;
 

@@ -89,7 +89,7 @@ test.each<OfferStatus>([
   "service-unavailable",
   "token-available",
   "token-retrieved",
-])("the offer status %s has its own text", (status) => {
+])("the offer status %s has a text", (status) => {
   expect(lenderTexts[`lender.${status}`]).not.toBe("");
 });
 

@@ -36,7 +36,7 @@ export type LenderState = Counts &
         attempt: LenderAttempt;
         offered: Offered;
         status: OfferStatus;
-        /** The shopper pressed Pay, and the virtual card was requested. */
+        /** Whether the shopper pressed Pay, so that the virtual card was requested. */
         tokenRequested: boolean;
         height: number;
         shownMessage: Message | null;
@@ -146,7 +146,7 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
   }
 }
 
-/** Whether the lender has nothing to accept and can be contacted again. */
+/** Whether the lender has no offer or is unavailable. The shopper can then contact it again. */
 export function isRefused(status: OfferStatus | null): boolean {
   return status === "offer-unavailable" || status === "service-unavailable";
 }

@@ -19,7 +19,7 @@ import {
 
 /** An offer that has not appeared after this time is treated as failed. */
 const offerSilenceMs = 20_000;
-/** This is longer than any lender takes to send an approved card. */
+/** The longest wait for an approved card, which the lender normally sends much sooner. */
 const tokenSilenceMs = 45_000;
 
 type Options = {

@@ -32,7 +32,7 @@ export function LoadingOverlay({ children }: { children: ReactNode }) {
     return () => {
       clearTimeout(timer);
       setVisible(false);
-      // An inert page loses its focus. It is returned unless the element was removed during the call.
+      // A page loses focus while it is inert. The element that had focus gets it back unless it was removed.
       const element = before.current;
       if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) {
         element.focus();

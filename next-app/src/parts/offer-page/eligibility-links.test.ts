@@ -7,7 +7,7 @@ const wordsFor = (offer: Partial<{ challenge: boolean; emailDomains: string[]; p
     ({ text }) => text,
   );
 
-test("an offer for e-mail domains is opened by verifying an address", () => {
+test("the link that verifies the e-mail address is listed if the address is in a domain of the offer", () => {
   const offered = (...emailDomains: string[]) => wordsFor({ emailDomains }).includes("multi.verify");
   expect([offered("ellery.example"), offered("example"), offered("other.example", "ellery.example")]).toEqual(
     [true, true, true],
@@ -19,7 +19,7 @@ test("an offer for e-mail domains is opened by verifying an address", () => {
   ]);
 });
 
-test("the most likely way to open an offer is listed first", () => {
+test("the most likely way to become eligible for an offer is listed first", () => {
   const [domains, levels] = [["ellery.example"], ["Gold"]];
   expect(wordsFor({ emailDomains: domains })).toEqual(["multi.verify", "multi.sign-in"]);
   expect(wordsFor({ passLevels: levels })).toEqual(["multi.link-pass", "multi.sign-in"]);
@@ -30,11 +30,11 @@ test("the most likely way to open an offer is listed first", () => {
   ]);
 });
 
-test("an offer without verification shows no links that open it", () => {
+test("no link is listed for an offer that needs no verification", () => {
   expect(wordsFor({ challenge: false })).toEqual([]);
 });
 
-test("signing in with a different account returns to the offer", () => {
+test("the link to sign in with a different account returns to the offer", () => {
   expect(
     eligibilityLinks(closed, "ada@ellery.example", "/product/multi/verified/golden").at(-1)?.href,
   ).toContain(encodeURIComponent("/product/multi/verified/golden"));

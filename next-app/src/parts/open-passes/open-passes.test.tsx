@@ -55,7 +55,7 @@ const unchecked = { ...renewal, demographicsUpdateRequired: true };
 test.each([
   ["an upgrade without a product", [upgrade], "Choose your upgrade", "/upgrade/product"],
   [
-    "one whose holder is missing too",
+    "an upgrade without a product and without a passholder",
     [{ ...upgrade, isComplete: false }],
     "Choose your upgrade",
     "/upgrade/product",

@@ -10,7 +10,7 @@ test.each([
   ["We are sending your confirmation to bob@example.org.", "Booked forada@example.org"],
   [undefined, "Confirmation sent tobob@example.org"],
 ])(
-  "the order shows its buyer's address while its status message is: %s",
+  "with the status message %j, the e-mail address and its label are shown as %j",
   (confirmationGenerationMessage, text) => {
     const order = {
       emailAddress: "ada@example.org",

@@ -8,7 +8,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
 afterEach(cleanup);
 
-test("an order that could not be read shows the API's message and can be read again", () => {
+test("if an order could not be read, the API's message is shown and the order can be read again", () => {
   render(<OrderError message="The shop is very busy at the moment. Please try again in a few seconds." />);
   expect(
     screen.getByText("The shop is very busy at the moment. Please try again in a few seconds."),
@@ -17,7 +17,7 @@ test("an order that could not be read shows the API's message and can be read ag
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-test("a response without a message shows the default text", () => {
+test("the default text is shown if the response has no message", () => {
   render(<OrderError message="" />);
   expect(screen.getByText("Something went wrong. Please try again.")).toBeDefined();
 });

@@ -74,7 +74,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
   );
 }
 
-/** What happens after the order. */
+/** Explains what happens after the order. */
 function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const method = order.deliveryMethodName;
   const delivery =

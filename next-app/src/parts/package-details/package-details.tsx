@@ -20,7 +20,7 @@ export type PackageLine = {
   groups: PackageGroup[];
 };
 
-/** What a package saves and contains, and a dialog with the prices and visits of its parts. */
+/** The saving and the contents of a package, and a dialog with the prices and visits of its parts. */
 export function PackageDetails({ line }: { line: PackageLine }) {
   const t = useText(packageTexts, summaryTexts);
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ export const lender = 2;
 
 type PlanCart = Pick<Cart, "installmentBilling" | "cartTotal">;
 
-/** The plan with which the cart can be paid; null after the shopper has declined it. */
+/** The plan with which the cart can be paid; null if there is none or the shopper has declined it. */
 export function planOf({ installmentBilling: plan, cartTotal }: PlanCart): InstallmentBilling | null {
   if (!plan?.eligible || plan.blocked || cartTotal <= 0 || plan.selected === false) return null;
   return plan;

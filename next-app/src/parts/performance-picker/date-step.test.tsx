@@ -71,7 +71,7 @@ test("one press on a button chooses the next available day", () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
-test("days with prices state the variant that the prices are for", () => {
+test("a calendar with prices names the variant that the prices are for", () => {
   show(dates, null, { pricedFor: "Adult" });
   expect(screen.queryByText(/Prices are for/)).toBeNull();
   cleanup();
@@ -96,7 +96,7 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test("a product without an available date shows a message", () => {
+test("a message is shown if a product has no available date", () => {
   show([]);
   expect(screen.getByText("There are no dates available at the moment.")).toBeDefined();
 });

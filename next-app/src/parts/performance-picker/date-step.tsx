@@ -94,7 +94,7 @@ function useDates({ productId, sale, dates, starting, present, onChoose }: Props
     if (present && first && present >= first) return present;
     return next ?? starting ?? first ?? null;
   });
-  /** Why the typed date cannot be chosen. */
+  /** The message that says why the typed date cannot be chosen; null if there is none. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const month = focused ? firstOfMonth(focused) : null;
   const isTooEarly = (day: string) => starting !== null && day < starting;

@@ -4,7 +4,7 @@ import type { PickerEvent, PickerState, Question } from "./picker-state";
 import type { Sale } from "./sale";
 import type { KeptSeat, NamedOrder } from "./seats/seat-state";
 
-/** How times are shown if they are compared by price. */
+/** The texts of the time steps if times are compared by price. `title` returns the heading of a step. */
 export type PricedTimes = {
   title: (prompt: string | undefined) => string;
 };

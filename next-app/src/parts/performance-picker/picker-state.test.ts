@@ -352,7 +352,7 @@ describe("delay between selections", () => {
     expect(ids(state)).toEqual(["early", "m", "x2"]);
   });
 
-  test("a performance that starts exactly at the delay time can be chosen", () => {
+  test("a performance can be chosen if the earlier one starts exactly at its delay time", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],

@@ -12,7 +12,7 @@ export const maxSelections = 4;
 /** Whether the shop chooses the best free seats, or the shopper names each seat. */
 export type Seating = "best" | "named";
 
-/** A choice. `automatic` marks an only option that was chosen for the shopper, so that the page can report it. */
+/** A choice. `automatic` says that it was the only option and was chosen automatically, which the page reports. */
 export type Choice = { id: string; automatic: boolean };
 
 export type PickerState = {
@@ -259,7 +259,7 @@ export function options(state: PickerState, selectionIndex: number): Performance
 
 function startsAfter(performance: Performance | null, deadline: string | null | undefined): boolean {
   if (!deadline) return false;
-  // Without the earlier choice there is no start time to compare.
+  // Without the earlier choice there is no start time to compare, so the performance cannot be chosen yet.
   if (performance === null) return true;
   return Date.parse(performance.performanceDateTime) > Date.parse(deadline);
 }
@@ -296,8 +296,8 @@ export function seatingChart(state: PickerState): string | null {
 }
 
 /**
- * The shopper's choices after a step, which reopening the step clears. Automatic choices are left out, because they
- * will be made again.
+ * The steps after `step` in which the shopper made a choice. Reopening `step` clears these choices. Automatic choices
+ * are left out, because they will be made again.
  */
 export function clearedWith(state: PickerState, step: Step): Step[] {
   const made: Step[] = state.show && !state.show.automatic ? [{ kind: "show" }] : [];
@@ -331,7 +331,7 @@ export function noPerformances(state: PickerState): boolean {
   return state.performances?.length === 0;
 }
 
-/** Whether the show has no section, no seat, or no variant on sale there. */
+/** Whether nothing is sold at the chosen performance: no section, no seat, or no variant. */
 export function noAvailability(state: PickerState): boolean {
   if (state.detail === null) return false;
   if (state.detail.showTypeId === 2 && sections(state).length === 0) return true;
@@ -340,8 +340,8 @@ export function noAvailability(state: PickerState): boolean {
 }
 
 /**
- * Whether every following performance is hidden by its delay. The shop does not sell incomplete combinations, so the
- * shopper must choose an earlier time.
+ * Whether every performance of the next selection is hidden by its delay. The shop does not sell incomplete
+ * combinations, so the shopper must choose an earlier time.
  */
 export function deadEnd(state: PickerState): boolean {
   const next = nextIndex(state);
@@ -379,8 +379,8 @@ export type LinePerformance = {
 };
 
 /**
- * The choices as a cart line: only what was chosen, and a place only for the first selection. A named seat replaces the
- * place chosen in the picker.
+ * The chosen performances for a cart line, with a place only for the first one; undefined if none is chosen. A named
+ * seat replaces the place chosen in the picker.
  */
 export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;

@@ -25,7 +25,7 @@ type ProblemProps = {
   state: PickerState;
   openDays: string[];
   dispatch: (event: PickerEvent) => void;
-  /** Whether no later selection can be reached from the chosen time. */
+  /** Whether no performance of the next selection can follow the chosen time, so that an earlier time is needed. */
   isEarly: boolean;
 };
 

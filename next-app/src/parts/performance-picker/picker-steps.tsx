@@ -26,7 +26,7 @@ import { timeOptions } from "./time-options";
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
-/** What all steps of the picker need. */
+/** The properties that all steps of the picker have in common. */
 export type StepProps = {
   t: Translate<"capacity" | "picker" | "product">;
   state: PickerState;
@@ -34,7 +34,7 @@ export type StepProps = {
   reopen: (step: Step) => void;
 };
 
-/** The show, if the day has several or the shopper should see which one was chosen. */
+/** The choice of a show, or the chosen show. Renders nothing if an all-day visit was chosen automatically. */
 export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   const all = shows(state);
   if (openStep(state)?.kind === "show")
@@ -63,7 +63,7 @@ export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   );
 }
 
-/** The chosen times, and the one to choose next. */
+/** The times that are already chosen, and the choice of the next time. */
 export function TimeSteps({
   priced,
   chosen,

@@ -264,7 +264,7 @@ test("a reopened date step offers to keep the current date", () => {
 
 const wholeDay = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
 
-test("an all-day ticket shows only its day, and its opening hours if it has any", () => {
+test("for an all-day ticket only the day is shown, with the time label if there is one", () => {
   answered(offers(wholeDay));
   expect(screen.queryByText("Only option")).toBeNull();
   expect(screen.queryByText("Select Show")).toBeNull();

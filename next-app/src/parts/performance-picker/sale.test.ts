@@ -48,7 +48,7 @@ test.each<[SaleQuery, object]>([
   expect(saleOf(query)).toEqual(sale);
 });
 
-test("the sale context of the page takes precedence over the sale context in its address", () => {
+test("the sale flow of the page takes precedence over the sale flow in its address", () => {
   expect(saleOf({ promotionCode: "TEN", saleFlowId: "3" }, { saleFlowId: 14 })).toEqual({
     saleFlowId: 14,
     promotionCode: "TEN",

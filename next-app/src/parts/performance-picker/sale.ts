@@ -10,7 +10,7 @@ export type Sale = {
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
-  /** Names one promotion if several match the other fields and this one gives a different price. */
+  /** One of the promotions that the other fields select. If present, only this promotion applies. */
   extPromotionId?: string;
   /** The cart lines to move. Each line keeps its sale context. */
   lineIds?: string[];
@@ -18,33 +18,33 @@ export type Sale = {
 
 export const publicSale: Sale = { saleFlowId: 1 };
 
-/** The sale on a tag page. */
+/** The sale context of a tag page. */
 export function tagSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 5, tags };
 }
 
-/** The sale on a tag page of passes, which sells new passes. */
+/** The sale context of a tag page of passes, which sells new passes. */
 export function newPassSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 7, tags };
 }
 
-/** The sale of add-ons for the products in the cart. */
+/** The sale context of the add-ons for the products in the cart. */
 export const addOnSale: Sale = { saleFlowId: 4, specificPromotionTypeId: 9 };
 
-/** The sale under a promotion code. */
+/** The sale context of a promotion code. */
 export function codeSale(promotionCode: string): Sale {
   return { saleFlowId: 5, promotionCode };
 }
 
-/** The sale of cross-sells for a product in the cart. */
+/** The sale context of the cross-sells for a product in the cart. */
 export const crossSellSale: Sale = { saleFlowId: 6, specificPromotionTypeId: 18 };
 
-/** The sale of a tag's offer for verified visitors. */
+/** The sale context of a tag's offer for verified visitors. */
 export function verifiedSale(tags: string[]): Sale {
   return { saleFlowId: 7, specificPromotionTypeId: 10, tags };
 }
 
-/** The redemption of an entitlement of a pass or an account. */
+/** The sale context in which an entitlement of a pass or an account is redeemed. */
 export function redemption(saleFlowId: 2 | 15, extPromotionId: string): Sale {
   return { saleFlowId, extPromotionId };
 }
@@ -75,8 +75,9 @@ export function productQuery({ specificPromotionTypeId, tags, ...way }: Sale) {
 export type SaleQuery = Partial<Record<string, string | string[]>>;
 
 /**
- * The sale context of an address. A code alone means the code's sale; unknown numbers of flows and types are dropped.
- * The page's own sale takes precedence over the address.
+ * The sale context that the query of an address names. The sale flow of the page takes precedence over the flow in the
+ * query. If neither names a flow, a promotion code means flow 5. Unknown numbers of flows and promotion types are
+ * ignored.
  */
 export function saleOf(query: SaleQuery, page: Partial<Sale> = {}): Sale {
   const code = textOf(query.promotionCode);

@@ -16,7 +16,7 @@ export type StoredChoices = {
   showId: string | null;
   performanceIds: string[];
   showCategoryId?: string;
-  /** How the seats were chosen; absent if the shop chooses them or the show has none. */
+  /** `named` if the shopper names the seats; absent if the shop chooses them or the show has no seats. */
   seating?: Seating;
 };
 

@@ -24,7 +24,7 @@ test("equal prices are shown only if times are compared", () => {
   expect(prices(state, { compared: true })).toEqual([20, 20]);
 });
 
-test("different prices are shown, and they are the prices of the chosen variant", () => {
+test("different prices are shown even if times are not compared, and they are the prices of the chosen variant", () => {
   const state = at([morning, evening]);
   expect(prices(state, { compared: false })).toEqual([20, 30]);
   expect(prices(state, { compared: false, variant: "child" })).toEqual([10, 15]);

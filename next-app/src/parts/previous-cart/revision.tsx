@@ -23,7 +23,7 @@ import { changedTotals, removedGroups, removedKey } from "./previous-state";
 
 type Props = {
   cart: Cart;
-  /** Removes lines from the list of removed lines. */
+  /** Takes a line off the list of removed lines. */
   dismiss: (item: CartItem) => Promise<Modified>;
   /** Opens the change dialog. Without it the button opens the cart. */
   onUpdate?: (group: CartGroup) => void;

@@ -14,7 +14,8 @@ type Props = {
 };
 
 /**
- * One price for several variants. If the lowest is free, it also shows the highest, because no price reads "from Free".
+ * The price of several variants as one text, such as `from $20.00`. If the lowest price is zero, the text is
+ * `Free to $20.00` instead, because "from Free" would not be understood.
  */
 export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props) {
   const figures = `figures ${className}`;

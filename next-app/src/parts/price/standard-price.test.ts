@@ -15,7 +15,7 @@ test("the standard price is the price of the chosen or the default variant, not 
   expect(standardPrice([])).toBeNull();
 });
 
-test("prices differ only if their amounts are not equal", () => {
+test("prices differ if their amounts differ, and missing prices are ignored", () => {
   expect(differ([price("adult", 48), null, price("adult", 48)])).toBe(false);
   expect(differ([price("adult", 48), price("adult", 30)])).toBe(true);
 });

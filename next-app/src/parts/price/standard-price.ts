@@ -1,8 +1,8 @@
 import type { VariantPrice } from "@/api/types";
 
 /**
- * The price to show for several variants: the price of the variant chosen before, or else of the first, the standard
- * variant.
+ * The price to show for several variants: the price of the variant chosen before, or else the price of the first
+ * variant, which is the standard variant.
  */
 export function standardPrice(prices: VariantPrice[], chosen?: string): VariantPrice | null {
   return prices.find(({ extProductVariantId }) => extProductVariantId === chosen) ?? prices[0] ?? null;

@@ -14,11 +14,11 @@ import { Picture } from "@/ui/picture";
 
 type Props = {
   product: Product;
-  /** Whether its picture is loaded first. */
+  /** Whether the product's picture is loaded with high priority. */
   first: boolean;
   /** Full width with the picture beside the text, for cards with a wide list below. */
   wide?: boolean;
-  /** The controls to buy it. */
+  /** The controls that select the product. */
   children: ReactNode;
 };
 

@@ -7,7 +7,7 @@ const product = (id: string, variants: string[]) =>
   ({ id, variants: variants.map((variant) => ({ id: variant })) }) as unknown as Product;
 const section = (kind: SectionKind, products: Product[]) => ({ kind, sale: crossSellSale, products });
 
-test("products without variants and headings without products are left out, in order", () => {
+test("products without variants and sections without products are left out, and the order is kept", () => {
   const found = filled([
     section("primary", []),
     section("promotional", [product("photo", ["one"]), product("map", [])]),

@@ -40,7 +40,7 @@ function show(shown: Product, items: CartItem[] = [], signIn: string | null = nu
   return onSelect;
 }
 
-test("each variant has its level, age, price and a button whose name says what it selects", () => {
+test("each variant is shown with its level, age and price, and a button that names and selects the variant", () => {
   const onSelect = show(product);
   const adult = screen.getByText("Adult").closest("li");
   for (const text of ["Adult", "(Gold)", "13 and older", "$49.00"])

@@ -22,7 +22,7 @@ type Props = {
   wide: boolean;
   /** The sign-in link for a guest, if the product requires sign-in. */
   signIn: string | null;
-  /** Called when the pointer or focus comes near a button. */
+  /** Called when the pointer or focus comes near a button, to load early what the button opens. */
   onApproach: () => void;
   /** Selects a variant, or the product as a whole if `variantId` is null. */
   onSelect: (variantId: string | null) => void;
@@ -89,7 +89,7 @@ type SelectionProps = Pick<
   label: string;
   /** The variants that the button selects. */
   variants: Variant[];
-  /** The only variant; null for the product as a whole. */
+  /** The id of the variant that the button selects; null if it selects the product as a whole. */
   variantId: string | null;
 };
 

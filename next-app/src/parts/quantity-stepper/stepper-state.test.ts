@@ -77,7 +77,7 @@ test.each([
   expect(problemOf(type(text), defaultBounds)).toBe(problem);
 });
 
-test("the buttons stop at the limits", () => {
+test("the quantity cannot be stepped beyond its limits", () => {
   expect(canMinus(at(0), bounds)).toBe(false);
   expect(canPlus(at(6), bounds)).toBe(false);
   expect(canPlus(at(0), { min: 2, max: 0, absoluteMin: 0 })).toBe(false);

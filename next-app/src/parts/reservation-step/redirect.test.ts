@@ -22,7 +22,7 @@ test.each([
   expect(reservationTexts[redirectText(code)]).toBe(text);
 });
 
-test("the first redirect code of an address is read", () => {
+test("if an address has several redirect codes, the first one is used", () => {
   expect(codeOf(undefined)).toBeNull();
   expect(codeOf("")).toBeNull();
   expect(codeOf("2")).toBe("2");

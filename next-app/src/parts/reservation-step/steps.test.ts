@@ -42,7 +42,7 @@ test.each<[number, Step, string | null]>([
   expect(redirectAfterRefusal(step, { ...unreachable(""), status })).toBe(path);
 });
 
-test("each step is followed by the next, and the date by the add-ons if there are any", () => {
+test("each step is followed by the next one, and the date step by the add-ons only if there are any", () => {
   expect(stepAfter("begin", inProgress, false)).toBe("/reservation/link");
   expect(stepAfter("link", completed, false)).toBe("/reservation/date");
   expect(stepAfter("date", visited, false)).toBe("/reservation/review");
@@ -50,7 +50,7 @@ test("each step is followed by the next, and the date by the add-ons if there ar
   expect(stepAfter("add-ons", { ...visited, hasAddOns: true }, false)).toBe("/reservation/review");
 });
 
-test("after a change, the review is the next step unless something is missing", () => {
+test("after a change that began at the review, the review is the next step unless something is missing", () => {
   expect(stepAfter("begin", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", completed, true)).toBe("/reservation/date");

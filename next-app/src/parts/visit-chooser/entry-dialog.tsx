@@ -162,7 +162,7 @@ function Day({ date, settings }: Pick<Props, "date" | "settings">) {
 
 type FriendsProps = Pick<Props, "settings"> & { entry: ReturnType<typeof useEntry>; max: number };
 
-/** How many friends come along. */
+/** The field for the number of friends who come along. */
 function Friends({ entry: { friends, changeFriends }, max, settings }: FriendsProps) {
   const t = useText(reservationTexts);
   return (

@@ -22,7 +22,7 @@ export type Range = { startDate: string; endDate: string };
 export type ReadDates = (range?: Range) => (api: Api) => Answered<VisitDates>;
 
 type Props = {
-  /** When the chooser that reads the days was opened. */
+  /** The time at which the chooser that reads the days was opened, in milliseconds. */
   openedAt: number;
   /** The reservation for which the days are read. */
   reservationId: string;
@@ -122,7 +122,7 @@ function useVisitDays({ openedAt, reservationId, first, read, present, onChoose,
       onChoose(found);
       return;
     }
-    // Opens the day's month, which shows why it is not available, and other days.
+    // Opens the month of the day, so that the visitor sees why the day is not available and which other days are.
     if (found) setFocused(day);
     setUnavailable(day);
   }

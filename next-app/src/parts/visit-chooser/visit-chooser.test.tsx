@@ -46,7 +46,7 @@ test("a reopened calendar does not show days that were read before the party cha
   const { rerender } = render(page(true));
   expect(await screen.findByRole("alertdialog", { name: "No Available Dates" }, longTimeout)).toBeTruthy();
   rerender(page(false));
-  // The party has changed, and its days load longTimeout.
+  // The party has changed, and its days are still loading.
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   rerender(page(true));

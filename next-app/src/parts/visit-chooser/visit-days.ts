@@ -16,7 +16,7 @@ export function dayLevel(date: VisitDate, allowsSeveral: boolean): number {
   return isClosed ? closedLevel : date.capacityLevel;
 }
 
-/** The days for which the page must say why they are closed. */
+/** The days on which a ticket of the party already has a visit that excludes a second one. */
 export function bookedDays(dates: VisitDate[], allowsSeveral: boolean): string[] {
   return dates.filter((date) => isBooked(date, allowsSeveral)).map(({ businessDate }) => businessDate);
 }
@@ -36,7 +36,7 @@ export function openTimes({ performances }: VisitDate): EntryTime[] {
   return performances.filter(({ capacityLevel }) => visitAppearance(capacityLevel).selectable);
 }
 
-/** The initially chosen time: the time of the current visit, or the only time unless the site always asks. */
+/** The initially chosen time: the only time unless the site always asks, or else the time of the current visit. */
 export function firstChosen(times: EntryTime[], present: string | undefined): string | null {
   const [only] = times;
   if (times.length === 1 && only && !only.alwaysPromptPerformance) return only.performanceId;

@@ -54,7 +54,7 @@ export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
   );
 }
 
-/** The promotion that lowers a seat's price, as in the rows of other variants. */
+/** The name of the promotion that lowers the price of a seat. Renders nothing without a promotion. */
 function Promotion({ seat }: { seat: NamedSeat }) {
   const name = variantOf(seat)?.promotionName;
   return name ? <p className="text-sm text-ok">{name}</p> : null;

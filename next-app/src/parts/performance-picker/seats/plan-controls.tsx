@@ -5,7 +5,7 @@ import { classOf, shapeOf } from "./seat-mark";
 import { conditionText } from "./seat-text";
 import type { PlanView } from "./use-plan-view";
 
-/** The factor of one press on a zoom button. */
+/** The factor by which one press on a zoom button changes the zoom. */
 const zoomStep = 1.6;
 
 /** The buttons that zoom in, zoom out and show the whole plan. */
@@ -30,7 +30,7 @@ export function ZoomButtons({ t, planView }: { t: Translate<"seats">; planView: 
   );
 }
 
-/** What the shapes of the seats mean. */
+/** The legend of the shapes of seats. */
 export function PlanLegend({ t }: { t: Translate<"seats"> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">

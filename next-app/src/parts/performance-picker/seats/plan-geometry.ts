@@ -9,7 +9,7 @@ type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
 export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
 
-/** The rows in the hall's order, each from left to right, as positions of its seats. */
+/** The rows in the order of the hall. Each row lists the positions of its seats in `seats`, from left to right. */
 export function rowsOf(seats: readonly Placed[]): Row[] {
   const rows = new Map<string, Row>();
   seats.forEach((seat, index) => {
@@ -122,7 +122,7 @@ export function moved(view: View, plane: View, by: Point): View {
   return within(plane, { ...view, x: view.x + by.x, y: view.y + by.y });
 }
 
-/** Returns a view that contains the seat: the given view if it does so already, or else a moved one. */
+/** Returns a view that contains the seat: the given view if it already contains the seat, or else a moved one. */
 export function showing(view: View, plane: View, seat: Point, margin: number): View {
   const isIn = (value: number, from: number, length: number) =>
     value >= from + margin && value <= from + length - margin;

@@ -1,6 +1,6 @@
 import type { Point } from "./plan-geometry";
 
-/** A press that moves farther than this, in screen pixels, moves the plan. A shorter one is a tap. */
+/** A press that moves at least this far, in screen pixels, moves the plan. A press that moves less is a tap. */
 const dragPixels = 6;
 
 type Pointers = {

@@ -67,7 +67,7 @@ test("a small hall is drawn in one frame", () => {
   expect(waiting).toEqual([]);
 });
 
-test("the sections are listed beside the plan with their rows and prices", () => {
+test("the sections are listed with their rows and prices", () => {
   const price = { extProductVariantId: "adult", displayName: "Adult", displayPrice: 39.5 };
   const stalls = { showCategoryId: "stalls", name: "Stalls", prices: [price] } as ShowCategory;
   show(hall(150), [stalls]);

@@ -75,7 +75,7 @@ export function SeatPlan(props: Props) {
   );
 }
 
-/** What the plan shows, and its handling of pointer and keyboard. */
+/** The state of the plan, and the handlers of its pointer and keyboard events. */
 function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const plane = useMemo<View>(
     () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),

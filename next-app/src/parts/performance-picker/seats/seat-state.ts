@@ -47,7 +47,7 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
     case "priced": {
       const seat = state.named.find((each) => each.seatId === event.seatId);
       if (!seat) return state;
-      // No variants mean that another shopper took the seat.
+      // An empty list of variants means that another shopper took the seat.
       if (event.variants.length === 0) return withoutTaken(state, [event.seatId]);
       const kept = event.variants.find((variant) => variant.extProductVariantId === seat.variantId);
       const variantId = kept?.extProductVariantId ?? fitting(state, event.variants);
@@ -95,7 +95,10 @@ function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>):
   };
 }
 
-/** The variant of the previous seat, or else the first variant whose limit allows one more seat. */
+/**
+ * The variant of the previous seat if its limit allows one more seat, or else the first variant whose limit does. If no
+ * limit allows one more seat, the first variant.
+ */
 function fitting(state: SeatsState, variants: Variant[]): string | null {
   const count = (id: string) => state.named.filter((seat) => seat.variantId === id).length;
   const open = variants.filter((variant) => count(variant.extProductVariantId) < variant.maxQuantity);
@@ -121,7 +124,7 @@ export function conditionsOf(
   });
 }
 
-/** The highest limit among the tickets. */
+/** The maximum number of seats: the highest quantity limit among the variants, at least 1. */
 export function maxSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }

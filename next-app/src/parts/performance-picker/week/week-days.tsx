@@ -126,7 +126,10 @@ function shape(list: boolean, day: Day | null, isPresent: boolean): string {
 
 type TextProps = { t: TranslateWeek; day: Day | null; date: string; list: boolean };
 
-/** A row shows the day with its weekday. A column shows the number, with the month on the first day. */
+/**
+ * The text of a day. Stacked days show the date with the weekday. Days side by side show the number of the day, with the
+ * name of the month on the first day of a month.
+ */
 function DayText({ t, day, date, list }: TextProps) {
   const number = Number(date.slice(8));
   const rows = list ? "" : "min-[52rem]:hidden";
@@ -160,7 +163,7 @@ function DayText({ t, day, date, list }: TextProps) {
   );
 }
 
-/** The availability of a day, or why it has none. */
+/** The text for the availability of a day, or for a closed day. */
 function word(t: TranslateWeek, day: Day): string {
   return day.level === "closed"
     ? t("week.closed")

@@ -10,7 +10,7 @@ import { toCents } from "@/lib/money";
 export type WeekState = {
   /** The one day in the Tab order. Its week is visible. */
   focused: string;
-  /** The first and the last day that can be shown. */
+  /** The first and the last day on sale. The weeks that contain them are the first and the last week shown. */
   minimum: string;
   maximum: string;
 };
@@ -123,15 +123,15 @@ export type Day = {
   capacityDescription: string | null;
   selectable: boolean;
   prices: { lowest: number; highest: number } | null;
-  /** Whether no available day of the week is cheaper, and some are more expensive. */
+  /** Whether no available day of the week is cheaper, and more than a fifth of the available days cost more. */
   isLowest: boolean;
 };
 
-/** The visible week; null for a day that has not loaded. */
+/** The days of the visible week; null for a day that has not loaded. */
 export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (Day | null)[] {
   const known = new Map((answered ?? []).map((day) => [day.date, day]));
   const days = weekOf(state).map((date) => {
-    // A day that is not on sale needs no data.
+    // A day outside the days on sale is unavailable. No data is loaded for it.
     if (date < state.minimum || date > state.maximum) return unavailable(date);
     const day = known.get(date);
     return day ? cell(day) : null;
@@ -139,7 +139,7 @@ export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
   const cheapest = cents.filter((each) => each === lowest).length;
-  // A mark on four of five days would not help.
+  // The mark is left out if four fifths of the days or more would have it, because it would not help then.
   const isWorthMarking = cheapest < cents.length * 0.8;
   return days.map(
     (day) =>

@@ -30,7 +30,7 @@ import {
   type WeekState,
 } from "./week-state";
 
-/** What the page knows about the weeks before any call. */
+/** The data that the server sends with the week page of a product. */
 export type WeekPage = {
   /** The days sent with the page. */
   days: DynamicDate[];
@@ -179,7 +179,7 @@ function WeekBar({ state, dispatch, list }: BarProps) {
   );
 }
 
-/** What the marks of the days mean. */
+/** The legend of the marks on the days. */
 function Legend() {
   const t = useText(capacityTexts, weekTexts);
   return (
