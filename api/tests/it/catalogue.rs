@@ -391,6 +391,29 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_with_the_withdraw_option
 }
 
 #[tokio::test]
+async fn held_section_is_withdrawn_only_with_the_withdraw_option_even_if_it_has_an_expired_claim() {
+    let with_halls = Catalogue::park().with(halls(2, 4));
+    let shop = Shop::selling_with(&with_halls, &[WORKER_OFF]).await;
+    let floor = json!([{ "productId": "theatre", "productVariantId": "anywhere", "quantity": 1, "performances": [
+        { "selectionIndex": 1, "performanceId": "plays.20261121.1900", "showCategoryId": "floor" },
+    ] }]);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    ada.try_add(floor.clone()).await.expect_success();
+    shop.advance(8);
+    bob.try_add(floor).await.expect_success();
+    shop.advance(8);
+    let no_floor = with_halls.without_child("hall", "house", "section", "floor").without_child(
+        "product",
+        "theatre",
+        "variant",
+        "floor-seat",
+    );
+    assert_eq!(list_withdrawn(&shop, &no_floor).await, ["section floor at plays.20261121.1900"]);
+    release_expired_holds(&shop.app).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn sold_or_held_product_or_variant_is_withdrawn_only_with_the_withdraw_option() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());

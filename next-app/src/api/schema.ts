@@ -221,7 +221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns everything on sale, by heading. */
+        /** Returns everything on sale, grouped by heading. */
         get: operations["getOnSale"];
         put?: never;
         post?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Reports an error that occurred after the lender's offer to the lender. */
+        /** Reports to the lender an error that occurred after the lender made its offer. */
         put: operations["sendLenderError"];
         post?: never;
         delete?: never;
@@ -1263,7 +1263,8 @@ export interface paths {
         put?: never;
         /**
          * Returns the order to which the link of a confirmation leads. The order's phone number is required unless this
-         *     session placed the order.
+         *     visitor may see the order anyway: it was placed or opened in this session, or it belongs to the signed-in
+         *     account.
          */
         post: operations["getExternalOrderDetails"];
         delete?: never;
@@ -1470,8 +1471,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the QR code of the ticket with this media code, as a PNG. Only the ticket's owner can request it, or a
-         *     page or e-mail that contains the link with its key.
+         * Returns the QR code of the ticket with this media code, as a PNG. The call requires the ticket's owner or a
+         *     valid link key, as in the links on pages and in e-mails.
          */
         get: operations["getTicketBarcode"];
         put?: never;
@@ -1491,7 +1492,7 @@ export interface paths {
         };
         /**
          * Returns the visit of the ticket with this media code, as a calendar file. Returns 404 for a ticket without a
-         *     date. Only the ticket's owner can request the file, or a page or e-mail that contains the link with its key.
+         *     date. The call requires the ticket's owner or a valid link key, as in the links on pages and in e-mails.
          */
         get: operations["getTicketCalendar"];
         put?: never;
@@ -1737,7 +1738,8 @@ export interface paths {
         put?: never;
         /**
          * Adds a ticket or a pass by its code. If the operator does not allow the tickets of an order to be reserved
-         *     separately, the tickets of the same order for the same product and day are added too.
+         *     separately, the other tickets of the same order for the same product and day are added too, except passes and
+         *     revoked tickets.
          */
         post: operations["addReservationTicket"];
         delete?: never;
@@ -2277,7 +2279,7 @@ export interface components {
         };
         /**
          * AccountEntitlementView
-         * @description How often an account may redeem an entitlement, and how often it still can.
+         * @description How often an account may redeem an entitlement in all, and how often it can still do so.
          */
         AccountEntitlementView: {
             id: string;
@@ -2297,7 +2299,10 @@ export interface components {
              */
             validityStartDate?: string;
             validityEndDate?: string;
-            /** @description The reason why the entitlement cannot be redeemed now, even if `remainingRedemptions` is above 0. */
+            /**
+             * @description The reason why the entitlement cannot be redeemed now, although it is not used up. `remainingRedemptions` is
+             *     then 0.
+             */
             heldBackReason?: string;
         };
         /**
@@ -2394,7 +2399,7 @@ export interface components {
             performanceTime?: string;
             showName: string;
             /**
-             * @description The prices of the variants that are sold for this time. Only present for the first selection, because the prices
+             * @description The prices of the variants that are sold for this time. Empty except for the first selection, because the prices
              *     depend on its time.
              */
             prices: components["schemas"]["AddOnPriceView"][];
@@ -3118,8 +3123,8 @@ export interface components {
         };
         /**
          * Done
-         * @description The result of a call that returns no value. If `success` is false, `message` is a text for the shopper, and the call
-         *     changed nothing.
+         * @description The result of a call that returns no value. If `success` is false, the request was refused, and `message` tells the
+         *     shopper why.
          */
         Done: {
             success: boolean;
@@ -3180,7 +3185,7 @@ export interface components {
             delayDateTime?: string;
             selectionUIPrompt?: string;
             /**
-             * @description The variants that are sold for the performance, with prices. Only present for the first selection, because the
+             * @description The variants that are sold for the performance, with prices. Empty except for the first selection, because the
              *     prices depend on its performance.
              */
             variants: components["schemas"]["DynamicVariant"][];
@@ -3265,7 +3270,10 @@ export interface components {
             remainingQuantity: number;
             accountFirstName: string;
             accountLastName: string;
-            /** @description The reason why the entitlement cannot be redeemed now, even if `remainingQuantity` is above 0. */
+            /**
+             * @description The reason why the entitlement cannot be redeemed now, although it is not used up. `remainingQuantity` is then
+             *     0.
+             */
             heldBackReason?: string;
             entitlements: components["schemas"]["EntitlementView"][];
         };
@@ -3297,7 +3305,7 @@ export interface components {
         };
         /**
          * Envelope_BillingPlanView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_BillingPlanView: {
             success: boolean;
@@ -3308,7 +3316,7 @@ export interface components {
         };
         /**
          * Envelope_CardFormView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_CardFormView: {
             success: boolean;
@@ -3319,7 +3327,7 @@ export interface components {
         };
         /**
          * Envelope_CartQuote
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_CartQuote: {
             success: boolean;
@@ -3330,7 +3338,7 @@ export interface components {
         };
         /**
          * Envelope_MultiProduct
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_MultiProduct: {
             success: boolean;
@@ -3341,7 +3349,7 @@ export interface components {
         };
         /**
          * Envelope_OpenIdBegun
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_OpenIdBegun: {
             success: boolean;
@@ -3352,7 +3360,7 @@ export interface components {
         };
         /**
          * Envelope_OpenIdFinished
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_OpenIdFinished: {
             success: boolean;
@@ -3363,7 +3371,7 @@ export interface components {
         };
         /**
          * Envelope_OrderView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_OrderView: {
             success: boolean;
@@ -3374,7 +3382,7 @@ export interface components {
         };
         /**
          * Envelope_PerformanceDetail
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_PerformanceDetail: {
             success: boolean;
@@ -3385,7 +3393,7 @@ export interface components {
         };
         /**
          * Envelope_PlaceDetail
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_PlaceDetail: {
             success: boolean;
@@ -3396,7 +3404,7 @@ export interface components {
         };
         /**
          * Envelope_ProductView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_ProductView: {
             success: boolean;
@@ -3407,7 +3415,7 @@ export interface components {
         };
         /**
          * Envelope_SmartLogin
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_SmartLogin: {
             success: boolean;
@@ -3418,7 +3426,7 @@ export interface components {
         };
         /**
          * Envelope_list_AccountEntitlementProductView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_list_AccountEntitlementProductView: {
             success: boolean;
@@ -3429,7 +3437,7 @@ export interface components {
         };
         /**
          * Envelope_list_EntitlementVariantView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_list_EntitlementVariantView: {
             success: boolean;
@@ -3440,7 +3448,7 @@ export interface components {
         };
         /**
          * Envelope_list_PassOptionView
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_list_PassOptionView: {
             success: boolean;
@@ -3451,7 +3459,7 @@ export interface components {
         };
         /**
          * Envelope_list_PickerPerformance
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_list_PickerPerformance: {
             success: boolean;
@@ -3462,7 +3470,7 @@ export interface components {
         };
         /**
          * Envelope_string
-         * @description The result of a call. If `success` is false, `message` is a text for the shopper, and the call changed nothing.
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
         Envelope_string: {
             success: boolean;
@@ -3810,7 +3818,7 @@ export interface components {
             pageTitle?: string;
             /** @description Sanitised HTML. */
             pageDescription?: string;
-            /** @description Whether signing in, possibly with a different account, opens the sale context to this visitor. */
+            /** @description Whether signing in, possibly with a different account, could open the sale context to this visitor. */
             requiresLoginChallenge: boolean;
             /**
              * @description For a signed-in visitor who is not entitled to the sale context: a verified e-mail address at one of these
@@ -3893,14 +3901,14 @@ export interface components {
         };
         /**
          * OnSale
-         * @description Everything on sale, by heading, in the catalogue's order.
+         * @description Everything on sale, grouped by heading, in the catalogue's order.
          */
         OnSale: {
             sections: components["schemas"]["SaleSection"][];
             tagPages: components["schemas"]["TagPage"][];
             /**
-             * @description The time of the last change of the catalogue, RFC 3339 in UTC: the version from which pages about products were
-             *     made.
+             * @description When the current revision of the catalogue was imported, RFC 3339 in UTC. The sitemap gives this time as the
+             *     last change of its pages.
              */
             catalogDate?: string;
         };
@@ -4042,10 +4050,13 @@ export interface components {
             items: components["schemas"]["OrderItemView"][];
             /** @description The payments made when the order was placed. */
             payments: components["schemas"]["OrderPayment"][];
-            /** @description The in-house payment plan, if there is one. */
+            /** @description The payment plan that the shopper chose, if any: an in-house plan or a lender plan. */
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             transactions: components["schemas"]["OrderTransaction"][];
-            /** @description The media code of the order's first valid ticket, by which a gate finds the order. Absent if no ticket is valid. */
+            /**
+             * @description The media code of the order's first ticket that is not revoked, by which a gate finds the order. Absent if there
+             *     is no such ticket.
+             */
             ticketingReservationCode?: string;
             /** @description The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`. */
             reservationId?: string;
@@ -4302,8 +4313,8 @@ export interface components {
             seatingChartImage?: string;
             uiPrompt?: string;
             /**
-             * @description The prices of the variants that are sold for the performance, in the product's order. Only present for the first
-             *     selection, because the prices depend on its performance.
+             * @description The prices of the variants that are sold for the performance, in the product's order. Empty except for the first
+             *     selection, because the prices depend on that selection's performance.
              */
             prices: components["schemas"]["VariantPrice"][];
         };
@@ -4378,7 +4389,10 @@ export interface components {
             date: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description The lowest display price of the first variant on the day; present only if prices differ by day and time. */
+            /**
+             * @description The lowest display price of the first variant at the performances of the day that are not full. Absent if all
+             *     performances are full, or if prices do not differ by day and time.
+             */
             fromPrice?: number;
         };
         /** ProductDatePerformanceRequest */
@@ -4510,7 +4524,7 @@ export interface components {
             packageDiscountDescription?: string;
             /**
              * Format: uint32
-             * @description The discount in percent: 12 means 12 %. Only present if the operator shows it.
+             * @description The discount in percent: 12 means 12 %. Absent unless the operator chose to show it.
              */
             packageDiscountPercentage?: number;
             /** @description Fees charged once per order that contains this product, in addition to the display prices. */
@@ -4674,7 +4688,7 @@ export interface components {
         ReservationItemView: {
             /**
              * @description `ticket`, `child`, `guest`, `friend`, `entitlement`, `addOn` or `otherDay`. `otherDay` is an add-on in the cart
-             *     for a different day than the day of the visit.
+             *     for a day other than the day of the visit.
              */
             kind: string;
             name: string;
@@ -4837,7 +4851,7 @@ export interface components {
             /** @description The deadline of the hold on the reservation's places, RFC 3339. `now` is the server's time in the same format. */
             heldUntil?: string;
             now: string;
-            /** @description For a confirmed reservation: the latest time at which it can be moved or cancelled; RFC 3339. */
+            /** @description For a confirmed reservation: it can be moved or cancelled until just before this time, RFC 3339. */
             changeUntil?: string;
             changeable: boolean;
             /** @description The order that confirmed the reservation, if there is one. */
@@ -5164,7 +5178,7 @@ export interface components {
              *     each pass.
              */
             sellsPasses: boolean;
-            /** @description The tag of all passes that the page shows on request. */
+            /** @description A tag whose passes the page shows on request, in addition to the passes with its own tag. */
             secondaryTag?: string;
         };
         /**

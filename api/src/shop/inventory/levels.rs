@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
-use sea_orm::{Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{Condition, ConnectionTrait, JoinType, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::{claim, stock};
 use super::release::is_expired;
@@ -42,8 +42,7 @@ pub async fn levels(
     Ok(levels)
 }
 
-/// The keys with one of these prefixes whose stock has claimed or sold units. A stock with an expired claim is left
-/// out, even if other units of it are taken.
+/// The keys with one of these prefixes whose stock has sold units, or claimed units whose hold has not expired.
 pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
     if prefixes.is_empty() {
         return Ok(HashSet::new());
@@ -51,14 +50,19 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
     let expired = claim::Entity::find()
         .select_only()
         .column(claim::Column::StockKey)
+        .column_as(claim::Column::Quantity.sum(), "units")
         .filter(is_expired(now))
-        .filter(begins_with(&Expr::col((claim::Entity, claim::Column::StockKey)), prefixes));
-    let keys = stock::Entity::find()
+        .filter(begins_with(&Expr::col((claim::Entity, claim::Column::StockKey)), prefixes))
+        .group_by(claim::Column::StockKey)
+        .into_query();
+    let expired_units = Expr::col(("expired", "units")).if_null(0);
+    let mut keys = stock::Entity::find()
         .select_only()
         .column(stock::Column::Key)
         .filter(begins_with(&Expr::col((stock::Entity, stock::Column::Key)), prefixes))
-        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0))
-        .filter(stock::Column::Key.not_in_subquery(expired.into_query()));
+        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(expired_units));
+    let same_key = Expr::col(("expired", "stock_key")).equals((stock::Entity, stock::Column::Key));
+    QuerySelect::query(&mut keys).join_subquery(JoinType::LeftJoin, expired, "expired", same_key);
     Ok(keys.into_tuple().all(db).await?.into_iter().collect())
 }
 
