@@ -15,9 +15,8 @@ import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
 /**
  * The tests buy the demo's bundle. It has three steps: an exhibition at a chosen time, an included ferry crossing, and
- * a list of extras. Each action may take ten seconds.
+ * a list of extras.
  */
-test.use({ actionTimeout: 10_000 });
 
 const unavailable = "Bundle not available on the selected date. Please choose a different date.";
 const addButton = (page: Page) => page.getByRole("button", { name: "Add to Cart" });

@@ -18,8 +18,6 @@ import {
 import { post } from "../support/purchase";
 import { browserErrors, type WeekProduct, weekPath, weekProduct } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const grid = (page: Page) => page.getByRole("grid");
 const range = (page: Page) => page.locator("[data-week-range]");
 const times = (page: Page) => page.getByRole("button", { name: /\d:\d\d [AP]M/ });

@@ -24,10 +24,6 @@ import {
 import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-// Each action may take ten seconds. The longest one is a payment with the slow test card, for which the processor takes
-// three seconds.
-test.use({ actionTimeout: 10_000 });
-
 /**
  * Collects violations of the content security policy: the ones that the browser reports to the page, and the reports
  * that it sends to the operator.

@@ -25,8 +25,6 @@ import {
 } from "../support/passes";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const college = "/product/multi/verified/pass/tag/college-pass";
 
 const addPass = (page: Page, of: string): Locator => page.getByRole("button", { name: `Add Pass, ${of}` });

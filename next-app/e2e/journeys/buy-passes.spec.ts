@@ -13,8 +13,6 @@ import {
 import { ada, card, field, fillCartWithPasses, fillHolder, heading, pass, progress } from "../support/passes";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const continueButton = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 const faults = [
   "First name is required",

@@ -22,8 +22,6 @@ const day = "/product/single/park-day";
 const code = "FERRY10";
 const packagePath = "/product/single/park-and-museum";
 
-test.use({ actionTimeout: 10_000 });
-
 async function add(
   page: Page,
   path: string,

@@ -18,8 +18,6 @@ import {
 import { fillCart, fillCartWithGoods, readCart } from "../support/purchase";
 import { productsOnSale } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const billing = (page: Page) => page.getByRole("group", { name: "Billing address" });
 const shipping = (page: Page) => page.getByRole("group", { name: "Shipping address" });
 const location = (page: Page) => page.getByRole("group", { name: "Location" }).getByRole("checkbox");

@@ -4,8 +4,6 @@ import { buyCart, goBackTo, goToCart, type Hand, keyboard, pointer, walkTo } fro
 import { post } from "../support/purchase";
 import { browserErrors, productPath, productsOnSale } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 type Placed = { path: string; productId: string; date: string; performanceId: string };
 
 /** Finds the first product with an open performance of a show of the given type. Skips the first `later` dates. */

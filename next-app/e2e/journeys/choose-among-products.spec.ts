@@ -7,8 +7,6 @@ import { verificationLinkFor } from "../support/emails";
 import { fillCart } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const winter = "/product/multi/tag/winter";
 const college = "/product/multi/verified/tag/college";
 const promotion = "/product/multi/promo";

@@ -6,9 +6,8 @@ import { browserErrors, type Product, productPath, productsOnSale } from "../sup
 
 /**
  * The tests choose four performances in a row, with time to walk between them. Performances that start too early
- * to be reached in time are not offered. Each action may take ten seconds.
+ * to be reached in time are not offered.
  */
-test.use({ actionTimeout: 10_000 });
 
 type Performance = {
   performanceId: string;

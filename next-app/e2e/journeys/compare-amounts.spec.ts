@@ -4,8 +4,6 @@ import { decoded, emailsOf, linkIn } from "../support/emails";
 import { chooseDelivery, fillCartAtRandom, giveDonation } from "../support/purchase";
 import { Random } from "../support/random";
 
-test.use({ actionTimeout: 10_000 });
-
 /** The rows that make up a cart or an order. The page lists the parts of the fees below these rows. */
 const parts = ["Subtotal", "Delivery", "Tax", "Fees", "Total"];
 

@@ -16,9 +16,6 @@ import {
 import { fillCart, giveDonation, readCart } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-// Each action may take ten seconds, including the calls to the processor.
-test.use({ actionTimeout: 10_000 });
-
 const invalid = "Enter dollars and cents, from $0.00 to $10,000.00.";
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const ownAmount = (page: Page) => page.getByLabel("Another amount").or(page.getByLabel("Your amount"));

@@ -6,8 +6,6 @@ import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const ofPasses = "/entitlement/redeem";
 const ofAccount = "/account-entitlement/redeem";
 const friend = (page: Page) => page.getByRole("button", { name: /^Redeem Adult, .*: Bring a friend$/ });

@@ -19,8 +19,6 @@ import {
 import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const notRenewable = "This pass is not available for renewal at this time. Please contact us";
 const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });

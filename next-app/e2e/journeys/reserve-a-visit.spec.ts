@@ -24,8 +24,6 @@ import {
 import { pass } from "../support/revising";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 

@@ -6,8 +6,6 @@ import { ada, fillCartWithPasses, fillHolder, pass } from "../support/passes";
 import { placeOrder, post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-test.use({ actionTimeout: 10_000 });
-
 const select = "/upgrade/select";
 const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selected Tickets/ });
 const dated = { product: "park-day", adult: "park-day-adult" } as const;

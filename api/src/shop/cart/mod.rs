@@ -19,6 +19,7 @@ mod facts;
 mod hold;
 mod installments;
 mod line;
+mod line_views;
 mod lookup;
 mod pass_rules;
 mod pass_details;
@@ -46,6 +47,10 @@ pub use line::{
     BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
     MAX_LINES, zone_of,
 };
+pub use line_views::{
+    FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
+    package_item_groups, performance_views, redeemed_views, seat_views,
+};
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
 pub use pass_rules::{
@@ -62,8 +67,4 @@ pub use store::{
     of_guest_or_account, paying_of, pictures,
 };
 pub use transition::add::{quoted, sale_context_for};
-pub use wire::{
-    AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceFields, PerformanceView,
-    RedeemedView, SeatView, ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views,
-    redeemed_views, seat_views, wanted_performances,
-};
+pub use wire::{AddressFields, CartAddResponse, PerformanceFields, ShippingAddressFields, wanted_performances};

@@ -8,10 +8,11 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use url::Url;
 
-use super::actions::{self, Opened};
+use super::actions;
 use super::card_form::page_origin;
 use super::entity::{AttemptState, Model as AttemptRow};
 use super::lending;
+use super::opening::{self, Opened};
 use super::rules::CHECKING;
 use super::saved::{self, SavedPaymentView};
 use super::wire::{CardResult, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
@@ -35,7 +36,7 @@ impl PaymentApi {
         processor: Path<String>,
     ) -> poem::Result<Json<PaymentSetup>> {
         let Opened { attempt, order } =
-            actions::open(&self.0, &visitor, &processor.0, &page_origin(&self.0, headers)).await?;
+            opening::open(&self.0, &visitor, &processor.0, &page_origin(&self.0, headers)).await?;
         let shown = Url::parse(&attempt.form_url).map_err(Error::internal)?.origin().ascii_serialization();
         let setup = PaymentSetup {
             success: true,

@@ -12,6 +12,7 @@ mod card_form;
 mod submit_details;
 mod entity;
 mod lending;
+mod opening;
 pub mod processor;
 mod processors;
 mod rules;
@@ -22,11 +23,12 @@ mod wire;
 
 pub use actions::{
     Unfinished, call_processor, capture, has_failed, keep_details, look_up, look_up_opened, not_authorised,
-    payment_unknown, undo_setups, unfinished, void, why_not,
+    payment_unknown, unfinished, void, why_not,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
 pub use entity::{AttemptState, Model as AttemptRow};
+pub use opening::undo_setups;
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};
 pub use saved::forget_saved;

@@ -6,8 +6,10 @@ use super::add_ons::has_add_ons;
 use super::claims::{detach, hold, release, visit_of};
 use super::entity::{Guest, Model, Party, ReservationState};
 use super::in_progress::{expiry, lock_in_progress, save_and_extend};
+use super::limits;
 use super::lookup::current;
-use super::rules::{self, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NOT_COMPLETE, NOT_OPEN, property_of, site_of};
+use super::refusals::{CHOOSE_PARK, CHOOSE_SITE, NOT_COMPLETE, NOT_OPEN};
+use super::rules::{self, CODE_LENGTH, property_of, site_of};
 use super::{emails, store, tickets};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
@@ -58,7 +60,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         cancelled_at: None,
         changes: 0,
     };
-    visitor.attempt(rules::BEGUN).await?;
+    visitor.attempt(limits::BEGUN).await?;
     let id = row.id.clone();
     store::insert(app.db.write(), row).await?;
     visitor
@@ -146,7 +148,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
         ReservationState::Cancelled => return Err(Refusal::new(NOT_OPEN).into()),
         ReservationState::Open => {}
     }
-    visitor.attempt(rules::CHANGES).await?;
+    visitor.attempt(limits::CHANGES).await?;
     let account_id = visitor.session().await?.account_id;
     let cart_id = cart::current_id(app, visitor).await?;
     let tx = app.db.begin().await?;

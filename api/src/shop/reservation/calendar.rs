@@ -6,7 +6,8 @@ use chrono::{Days, NaiveDate};
 
 use super::claims::sold_with;
 use super::entity::Model;
-use super::rules::{self, AvailableBenefit, CHOOSE_PARK, Visitors, property_of, today};
+use super::refusals::CHOOSE_PARK;
+use super::rules::{self, AvailableBenefit, Visitors, property_of, today};
 use super::tickets::{remaining_benefits, tickets_of_party, tickets_with_benefits_of_visit};
 use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
 use crate::app::App;

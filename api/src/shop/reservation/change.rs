@@ -3,7 +3,9 @@
 use super::add_ons::is_add_on;
 use super::claims::{draws, refusal_of, visit_of};
 use super::entity::{Model, ReservationState, Visit};
-use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
+use super::limits::CHANGES;
+use super::refusals::{TIME_CLOSED, TOO_LATE};
+use super::rules::{self};
 use super::{emails, lookup, store, tickets};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};

@@ -6,10 +6,11 @@ use std::collections::{BTreeSet, HashSet};
 use sea_orm::ConnectionTrait;
 
 use super::entity::{Model, ReservationState, Visit};
-use super::rules::{
-    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, NO_VISIT, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS,
-    TOO_MANY_UPCOMING_VISITS, Visitors,
+use super::refusals::{
+    ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, NO_VISIT, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS,
+    TOO_MANY_UPCOMING_VISITS,
 };
+use super::rules::{self, Visitors};
 use crate::error::{Refusal, Result};
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, CartState, Hold};

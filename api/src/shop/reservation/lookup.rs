@@ -2,7 +2,8 @@
 //! session, or by the code and the guest's phone number.
 
 use super::entity::Model;
-use super::rules::{LOOKUPS, LOOKUPS_BY_ADDRESS, NOT_KNOWN};
+use super::limits::{LOOKUPS, LOOKUPS_BY_ADDRESS};
+use super::refusals::NOT_KNOWN;
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};

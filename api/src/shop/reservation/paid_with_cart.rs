@@ -8,7 +8,7 @@ use super::actions;
 use super::add_ons::{has_add_ons, is_offered};
 use super::claims;
 use super::entity::Model;
-use super::rules::NOT_CONFIRMED;
+use super::refusals::NOT_CONFIRMED;
 use super::{emails, lookup, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};

@@ -49,7 +49,7 @@ pub async fn settled(
     db: &impl ConnectionTrait,
     (account_id, ids): (Option<&str>, &[String]),
     after: Option<&Model>,
-    most: usize,
+    limit: usize,
 ) -> Result<Vec<Model>> {
     let mut whose = Condition::any().add(Column::Id.is_in(ids));
     if let Some(account_id) = account_id {
@@ -61,7 +61,7 @@ pub async fn settled(
         found = found.filter(Condition::any().add(Column::VisitAt.lt(after.visit_at)).add(of_same_time));
     }
     let sorted = found.order_by_desc(Column::VisitAt).order_by_desc(Column::Id);
-    Ok(sorted.limit(most as u64).all(db).await?)
+    Ok(sorted.limit(limit as u64).all(db).await?)
 }
 
 pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {

@@ -7,11 +7,12 @@ use chrono::NaiveDate;
 use super::claims::{hold, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
 use super::in_progress::{self, lock_in_progress, save_and_extend};
+use super::limits::BARCODES;
 use super::lookup;
-use super::rules::{
-    self, AvailableBenefit, BARCODES, BENEFIT_GONE, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER,
-    TOO_MANY_GUESTS, UNKNOWN_TICKET,
+use super::refusals::{
+    BENEFIT_GONE, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS, UNKNOWN_TICKET,
 };
+use super::rules::{self, AvailableBenefit};
 use super::wire::TicketFinalizeRequest;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};

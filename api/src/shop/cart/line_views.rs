@@ -1,0 +1,171 @@
+//! The parts of a line on the wire, which the cart and orders show alike.
+
+use super::line::{ChosenPerformance, LinePackage, LinePart};
+use midway_catalog::PricePromotion;
+use midway_catalog::pricing::{LineOffer, LineOffers, NamedFees};
+use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, VariantId};
+use midway_kernel::money::Money;
+use poem_openapi::Object;
+
+/// A performance of a line.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformanceView {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub show_name: String,
+    pub show_category_name: Option<String>,
+    pub seat_description: Option<String>,
+    /// `YYYY-MM-DD` in the site's time zone.
+    pub performance_date: String,
+    /// `HH:mm` in the site's time zone.
+    pub performance_time: String,
+    /// A label next to the time, for example "Evening show".
+    pub time_label: Option<String>,
+    /// Whether the performance admits at any time of its day. If so, the time need not be shown.
+    pub valid_all_day: bool,
+    #[oai(rename = "showUIPrompt")]
+    pub show_ui_prompt: Option<String>,
+}
+
+/// The performances of a line, in the order of the selections.
+pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceView> {
+    let view = |chosen: &ChosenPerformance| PerformanceView {
+        selection_index: chosen.selection_index,
+        performance_id: chosen.performance_id.clone(),
+        show_name: chosen.show_name.clone(),
+        show_category_name: chosen.section.as_ref().map(|section| section.name.clone()),
+        seat_description: chosen.seat.as_ref().map(|seat| format!("{} {}", seat.row, seat.seat)),
+        performance_date: chosen.date.to_string(),
+        performance_time: chosen.time.wire(),
+        time_label: chosen.label.clone(),
+        valid_all_day: chosen.valid_all_day,
+        show_ui_prompt: None,
+    };
+    performances.iter().map(view).collect()
+}
+
+/// A seat of a line.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatView {
+    pub seat_category_name: String,
+    pub row: String,
+    pub seat: String,
+}
+
+/// The seats of a line.
+pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
+    let view = |chosen: &ChosenPerformance| {
+        let (section, seat) = (chosen.section.as_ref()?, chosen.seat.as_ref()?);
+        Some(SeatView { seat_category_name: section.name.clone(), row: seat.row.clone(), seat: seat.seat.clone() })
+    };
+    performances.iter().filter_map(view).collect()
+}
+
+/// The sum of all fees of one kind.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct FeeView {
+    pub name: String,
+    pub amount: Money,
+}
+
+pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
+    fees.0.iter().map(|fee| FeeView { name: fee.name.clone(), amount: fee.amount }).collect()
+}
+
+/// The reduction of some of a line's units by an offer.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OfferView {
+    pub quantity: u32,
+    pub display_name: String,
+    /// The reduction of one unit: negative, without tax.
+    pub unit_price_adjustment: Money,
+    /// `unitPriceAdjustment` times `quantity`.
+    pub adjustment_total: Money,
+}
+
+/// The offers that reduce the price of a line. Offers that use the line but reduce only other lines are left out.
+pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
+    let view = |offer: &LineOffer| OfferView {
+        quantity: offer.quantity,
+        display_name: offer.display_name.clone(),
+        unit_price_adjustment: offer.unit_price_adjustment,
+        adjustment_total: offer.adjustment_total(),
+    };
+    offers.0.iter().filter(|offer| !offer.unit_price_adjustment.is_zero()).map(view).collect()
+}
+
+/// The entitlement that a line redeems.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RedeemedView {
+    pub id: EntitlementId,
+    pub display_name: String,
+}
+
+/// The entitlement of a line, with the name of the promotion that set its price.
+pub fn redeemed_views(id: Option<&EntitlementId>, promotion: Option<&PricePromotion>) -> Vec<RedeemedView> {
+    let display_name = promotion.map(|promotion| promotion.name.clone()).unwrap_or_default();
+    id.map(|id| RedeemedView { id: id.clone(), display_name }).into_iter().collect()
+}
+
+/// One part of a package line.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PackageItemView {
+    pub product_variant_id: VariantId,
+    pub display_name: String,
+    pub effective_pass_level_name: Option<String>,
+    /// The number of units in all packages of the line together.
+    pub quantity: u32,
+    /// The price of one unit within the package, without tax and fees. Only present if the operator shows the prices of
+    /// parts.
+    pub unit_price: Option<Money>,
+    pub item_total: Option<Money>,
+    pub performances: Vec<PerformanceView>,
+}
+
+/// Parts of one product at the same performances.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PackageItemGroupView {
+    pub product_id: ProductId,
+    pub product_display_name: String,
+    pub items: Vec<PackageItemView>,
+}
+
+/// Groups the parts of `quantity` packages by product and performances.
+pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
+    let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
+    for part in &package.parts {
+        let part_quantity = part.quantity.saturating_mul(quantity);
+        let shown = |amount: Money| Some(amount).filter(|_| package.display_item_pricing_details);
+        let item = PackageItemView {
+            product_variant_id: part.variant_id.clone(),
+            display_name: part.variant_name.clone(),
+            effective_pass_level_name: part.pass_level.clone(),
+            quantity: part_quantity,
+            unit_price: shown(part.unit_price),
+            item_total: shown(part.unit_price.times(part_quantity)),
+            performances: performance_views(&part.performances.0),
+        };
+        let same = |(first, _): &&mut (&LinePart, PackageItemGroupView)| {
+            first.product_id == part.product_id && first.performances == part.performances
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, group)) => group.items.push(item),
+            None => groups.push((
+                part,
+                PackageItemGroupView {
+                    product_id: part.product_id.clone(),
+                    product_display_name: part.product_name.clone(),
+                    items: vec![item],
+                },
+            )),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
