@@ -47,7 +47,7 @@ const readers = {
     const names = named(/^✗ (.+)$/gm);
     return { passed: named(/^✓ (.+)$/gm).length, failed: names.length, names };
   },
-  // The JUnit report has one test case per API call.
+  // The JUnit report has one test case per operation of the API.
   schemathesis: () => {
     const cases = log.split("<testcase").slice(1);
     const failed = cases.filter((one) => /<(?:failure|error)\b/.test(one));

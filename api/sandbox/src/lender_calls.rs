@@ -1,4 +1,5 @@
-//! The calls of the lender: API calls that need the key, and calls of the lender's page in its frame.
+//! The HTTP endpoints of the lender: API endpoints that require the sandbox's API key, and endpoints of the lender's page,
+//! which the shop shows in a frame.
 
 use std::collections::HashMap;
 use std::sync::Arc;

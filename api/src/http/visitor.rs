@@ -113,7 +113,7 @@ struct State {
     device_cookie: Option<String>,
     cart_cookie: Option<String>,
     address: Option<IpAddr>,
-    /// The client address in the form under which rate limits count it.
+    /// The network address of the client, in the form by which rate limits count it.
     counted_as: String,
     session: tokio::sync::Mutex<Session>,
     cookies: Mutex<Vec<Cookie>>,
@@ -152,7 +152,7 @@ impl Visitor {
         }))
     }
 
-    /// The client address in the form under which rate limits count it.
+    /// The network address of the client, in the form by which rate limits count it.
     pub fn address(&self) -> &str {
         &self.0.counted_as
     }

@@ -56,7 +56,7 @@ async function total(page: Page): Promise<string> {
   return (await page.locator("[data-order-total]").last().textContent()) ?? "";
 }
 
-test("a family offer, a code and a package give the same total from the cart to the confirmation", async ({
+test("the total of a cart with a family offer, a code and a package stays the same from the cart to the confirmation", async ({
   page,
 }) => {
   await add(page, day, [

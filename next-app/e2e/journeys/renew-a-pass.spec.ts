@@ -196,7 +196,7 @@ test("a list that fails to load is reported, and loading can be retried", async 
   await expect(alert).toHaveCount(0);
 });
 
-test("a refusal to add or remove a pass is shown", async ({ page, context, browser, baseURL }) => {
+test("a failed call to add or remove a pass is shown as an error", async ({ page, context, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL });
   const [number = ""] = await boughtBySomebody(elsewhere);
   await elsewhere.close();

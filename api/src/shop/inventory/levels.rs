@@ -86,7 +86,8 @@ pub async fn with_sales(
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// Updates the capacities of existing rows to a new catalogue revision, but never below the taken quantity.
+/// Sets the capacities of existing stock rows to those of a new catalogue revision, but never below the quantity that is
+/// claimed and sold.
 pub async fn change_capacities(
     tx: &impl ConnectionTrait,
     capacity_of: impl Fn(&StockKey) -> Option<u32>,

@@ -36,7 +36,7 @@ test("several visits keep the order in which they were chosen", () => {
   expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
 });
 
-test("an all-day visit has only a day", () => {
+test("the text of an all-day visit contains the day but no time", () => {
   expect(occasionText("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
     "Saturday, December 5, 2026",
   );

@@ -136,7 +136,7 @@ describe("choice of a show", () => {
     expect(state.chosen).toEqual([{ id: "b", automatic: true }]);
   });
 
-  test("choosing a different show clears performance, section and variants", () => {
+  test("choosing a different show clears the performances and variants", () => {
     const done = answered(reduce(on(two), { type: "showChosen", showId: "sky" }), priced(1));
     const moved = reduce(done, { type: "showChosen", showId: "river" });
     expect(ids(moved)).toEqual(["a"]);
@@ -574,7 +574,7 @@ describe("reopening choices and failures", () => {
     expect(reduce(initial, { type: "repriced" })).toBe(initial);
   });
 
-  test("a failure is shown until it is retried, and then the same request is made again", () => {
+  test("a failure is shown until the visitor retries, and then the same request is made again", () => {
     const loading = reduce(initial, { type: "dateChosen", date });
     const question = nextQuestion(loading);
     if (!question) throw new Error("the state machine requests nothing");

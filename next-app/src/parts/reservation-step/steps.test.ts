@@ -42,7 +42,7 @@ test.each<[number, Step, string | null]>([
   expect(redirectAfterRefusal(step, { ...unreachable(""), status })).toBe(path);
 });
 
-test("each step is followed by the next one, and the date step by the add-ons only if there are any", () => {
+test("each step leads to the next one, and the date step leads to the add-ons only if there are any", () => {
   expect(stepAfter("begin", inProgress, false)).toBe("/reservation/link");
   expect(stepAfter("link", completed, false)).toBe("/reservation/date");
   expect(stepAfter("date", visited, false)).toBe("/reservation/review");

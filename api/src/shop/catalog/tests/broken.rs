@@ -1256,7 +1256,7 @@ fn week_calendar_of_a_show_with_sections_or_seats_is_refused() {
 }
 
 #[test]
-fn listed_price_requires_a_dated_variant_and_is_unique() {
+fn listed_price_for_a_variant_without_performances_or_for_a_day_already_listed_is_refused() {
     let listed = |row: &str, reason: &str| {
         let prices = format!("{PRICES}{row}\n");
         Files::good().and("lists/price.csv", &prices).are_refused(&[("lists/price.csv", row, reason)]);
