@@ -578,7 +578,8 @@ pub struct Schedule {
     /// The pools that also limit each performance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<PoolId>,
-    /// How many minutes after its start a performance is still sold. A negative number ends the sale before the start.
+    /// For how many minutes after its start a performance is still sold. A negative number ends the sale before the
+    /// start.
     #[serde(default)]
     pub closes_after_minutes: i32,
     #[serde(rename = "slot")]

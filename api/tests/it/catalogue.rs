@@ -82,8 +82,8 @@ async fn capacity_is_never_lowered_below_its_claims() {
     shop.stop().await;
 }
 
-/// Creates the row of a stock, with its capacity in `catalog`, by a claim that expires immediately. A call that began
-/// with this catalogue creates the row in the same way.
+/// Makes a claim that expires immediately, which creates the row of the stock with the capacity that `catalog` states.
+/// A call that began with this catalogue creates the row in the same way.
 async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
     let key = StockKey::performance(&performance.into());
     let capacity = capacity_of(catalog, &key).unwrap();
@@ -132,7 +132,7 @@ async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_at
 }
 
 #[tokio::test]
-async fn capacities_of_a_running_import_are_not_overwritten_with_the_earlier_ones() {
+async fn alignment_that_waits_for_an_import_sets_the_capacities_of_that_import() {
     // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped in the middle.
     if server_url().is_none() {
         return;

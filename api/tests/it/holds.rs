@@ -210,7 +210,7 @@ const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet 
                                     remove some, or try again in 15 minutes.";
 
 #[tokio::test]
-async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
+async fn cart_holds_a_limited_number_of_places_and_can_only_be_reduced_after_the_limit_is_lowered() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let ada = shop.new_guest().await;
     hold_places(&ada, 8).await.expect_success();
@@ -255,7 +255,7 @@ async fn concurrent_requests_from_one_address_do_not_exceed_its_share_of_places(
 }
 
 #[tokio::test]
-async fn held_places_still_count_for_the_address_that_claimed_them() {
+async fn held_places_count_for_the_address_that_claimed_them_even_if_the_cart_is_used_from_a_different_address() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     hold_places(&same[0], 6).await.expect_success();

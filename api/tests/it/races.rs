@@ -189,7 +189,7 @@ async fn concurrent_submits_with_two_cardholder_names_succeed_for_one_name_only(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_concurrent_openings_return_one_payment() {
+async fn ten_concurrent_calls_that_open_a_payment_return_the_same_payment() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -24,7 +24,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tour_upgrade())).await
 }
 
-/// The number of seconds to wait, as the refusal states it. It is within a window of `window` seconds.
+/// The number of seconds to wait, as the refusal states it. Fails unless it is between 1 and `window`.
 #[track_caller]
 fn retry_after(answer: &Answer, window: i64) -> i64 {
     answer.expect_status(429);
@@ -79,7 +79,7 @@ async fn attempts_at_one_pass_are_limited_to_five() {
 }
 
 #[tokio::test]
-async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_other_addresses_continue() {
+async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_do_not_limit_other_addresses() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();

@@ -325,7 +325,7 @@ async fn each_party_limit_has_its_own_message() {
 }
 
 #[tokio::test]
-async fn ticket_sold_from_a_day_pool_is_counted_once() {
+async fn reserving_with_a_ticket_that_has_a_place_in_the_day_pool_takes_no_second_place_there() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
     let buyer = shop.new_guest().await;
     buyer.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
@@ -894,7 +894,7 @@ async fn pay(ada: &Shopper) -> Answer {
 }
 
 #[tokio::test]
-async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_places() {
+async fn payment_after_a_party_change_is_refused_once_and_the_visit_keeps_its_places() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
@@ -913,7 +913,7 @@ async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_place
 }
 
 #[tokio::test]
-async fn cart_that_pays_for_a_second_reservation_releases_the_first() {
+async fn first_reservation_of_an_account_can_be_confirmed_after_its_cart_has_paid_for_a_second() {
     let shop = open_shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), unique_email());
     phone.register_and_sign_in(&email).await;

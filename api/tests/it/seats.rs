@@ -278,7 +278,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
 }
 
 #[tokio::test]
-async fn old_seats_are_released_only_after_the_new_seats_are_held() {
+async fn moved_line_releases_its_old_seats_only_after_its_new_seats_are_held() {
     let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;

@@ -285,8 +285,8 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     }
     assert!(ada.is_signed_in().await && has_cart(&ada).await);
 
-    // A browser that missed the answer can sign in immediately. It continues as a guest when no earlier call can still
-    // be running.
+    // A browser that missed the answer can sign in immediately. If it does not sign in, it continues as a guest after
+    // half a minute, when no earlier call can still be running.
     later.sign_in(&email).await;
     assert!(later.is_signed_in().await);
     shop.clock.advance(chrono::Duration::seconds(31));
