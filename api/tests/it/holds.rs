@@ -601,7 +601,7 @@ async fn sessions_of_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn free_orders_of_one_address_are_limited_and_do_not_count_as_purchases() {
+async fn free_orders_of_one_address_are_limited_to_thirty_an_hour() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
     let order_free_tours = async |shopper: &Shopper| {
