@@ -9,7 +9,8 @@ use crate::support::database::{server_url, wait_for_blocked_cart};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
-/// Adult prices: 20.00 at noon, 18.00 at 14:00, 30.00 on Saturdays, and 45.00 on the day when the clocks go forward.
+/// Adults pay 20.00 before 14:00 and 18.00 later, 30.00 on Saturdays, and 45.00 before 14:00 on the day when the clocks
+/// go forward. Children pay 11.00 from 14:00.
 fn calendar() -> Vec<Table> {
     vec![
         price_calendar("tour")

@@ -299,7 +299,7 @@ async fn calls_return_unavailable_while_the_database_is_full_and_succeed_after_s
     panic!("the connection pool was never exhausted");
 }
 
-/// The test ends a transaction with `ROLLBACK`, because SQLite itself ends a transaction when its disk is full or fails.
+/// SQLite itself ends a transaction when its disk is full or fails. The test simulates this with a `ROLLBACK`.
 #[tokio::test]
 async fn transaction_ended_by_the_database_does_not_affect_later_transactions() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
