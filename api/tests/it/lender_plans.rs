@@ -366,7 +366,7 @@ async fn browser_errors_are_reported_to_the_lender() {
 }
 
 #[tokio::test]
-async fn eleventh_submit_of_a_cart_is_refused() {
+async fn eleventh_virtual_card_of_a_cart_is_refused() {
     let shop = Shop::selling(&park()).await;
     let buyer = prepare_buyer(&shop).await;
     let offer = open_lender_payment(&buyer).await;

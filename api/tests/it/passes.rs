@@ -246,7 +246,8 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
-    // It is three days after the last day of the pass, and more than a year after the passholder's details were entered.
+    // It is three days after the last day of the pass, and more than a year after the passholder's details were
+    // entered.
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     rival.sign_in(&rivals_email).await;
