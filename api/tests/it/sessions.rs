@@ -226,7 +226,7 @@ async fn visitor_cookie_alone_does_not_open_the_session_of_its_browser() {
     let ada = shop.new_guest().await;
     let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
     ada.add_tours("adult", 2).await;
-    // The browser sends the session's own cookie.
+    // Ada's browser also sends the session cookie.
     assert!(has_cart(&ada).await);
     assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);

@@ -143,7 +143,7 @@ impl Shop {
         import(&self.app, self.data(), catalogue).await;
     }
 
-    /// Like [`Shop::import`], but withdraws held performances too.
+    /// Like [`Shop::import`], but also withdraws what is sold or held.
     pub async fn import_withdrawing(&self, catalogue: &Catalogue) {
         let files = self.data().join("catalog");
         catalogue.write(&files);
