@@ -344,8 +344,8 @@ pub struct DeliveryMethod {
     /// over.
     #[serde(default)]
     pub digital: bool,
-    /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for an earlier
-    /// day. 0 to 366.
+    /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for a day before
+    /// the delivery arrives. 0 to 366.
     #[serde(default)]
     pub lead_days: u32,
 }

@@ -571,7 +571,7 @@ async fn ordered_places_of_a_free_show_do_not_count_towards_the_hold_limit() {
 }
 
 #[tokio::test]
-async fn changes_that_take_no_places_at_performances_are_not_counted_as_holds() {
+async fn quantity_changes_in_a_held_cart_are_not_counted_as_new_holds() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
