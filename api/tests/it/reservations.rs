@@ -281,7 +281,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
     assert_eq!(crate::purchases::read_qr(&barcode.body), code);
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
-    // The reservation at the first site has ended.
+    // A confirmed reservation is no longer in progress, so this call finds none.
     assert_eq!(try_time(&ada, TWO, 0).await.status, 404);
     shop.stop().await;
 }
