@@ -281,7 +281,7 @@ async fn product_name_in_a_confirmation_question_is_escaped() {
 }
 
 #[tokio::test]
-async fn confirmation_is_needed_to_replace_a_line_to_move_a_scarce_line_and_to_empty_a_cart_with_one() {
+async fn replacing_a_line_and_releasing_a_scarce_line_need_confirmation() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.new_guest().await;

@@ -438,7 +438,7 @@ async fn package_with_one_unavailable_part_claims_nothing() {
     ada.change_quantity(&id, 0).await.expect_success();
     assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
-    // The places of the tour can be bought by another shopper.
+    // Another shopper can now claim places of the tour.
     let grace = shop.new_guest().await;
     grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;

@@ -262,7 +262,7 @@ async fn all_notations_of_a_client_address_share_one_limit() {
 async fn invalid_last_forwarded_entry_does_not_make_earlier_entries_trusted() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
-    // The last entry is no address, so the attempts are counted for the peer of the connection, which is the test.
+    // The last entry is not an address, so the attempts are counted for the peer of the connection, which is the test.
     let mut answers = Vec::new();
     for nth in 0..31 {
         answers.push(guess_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());

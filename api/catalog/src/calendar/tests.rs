@@ -268,7 +268,7 @@ fn first_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
 }
 
-/// Price rules with any valid combination of dates, season, weekdays and hours.
+/// Random price rules, each limited by none or some of dates, a season, weekdays and hours.
 fn a_rule() -> impl Strategy<Value = PriceRule> {
     let dates = prop_oneof![3 => Just(vec![]), 1 => proptest::collection::vec(a_day(), 1..4)];
     let season = proptest::option::of((a_day(), a_day()));

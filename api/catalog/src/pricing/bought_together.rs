@@ -5,8 +5,9 @@
 //! which they were added: lines are sorted by price, variant, day and id. Up to [`MAX_CASES_IN_ANY_ORDER`] offers that
 //! compete for the same units are tried in every order and with several counts each, and the combination with the
 //! largest reduction is chosen. If two combinations have the same reduction, the offer with the lower id takes
-//! precedence. If more offers or more than [`MAX_UNITS_IN_ANY_ORDER`] units compete, which does not happen in the cart of
-//! a family, each of the strongest offers is tried first, followed by the other offers in the order of their strength.
+//! precedence. If more offers or more than [`MAX_UNITS_IN_ANY_ORDER`] units compete, which does not happen in the cart
+//! of a family, each of the strongest offers is tried first, followed by the other offers in the order of their
+//! strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 
