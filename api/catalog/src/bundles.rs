@@ -43,7 +43,7 @@ impl Catalog {
         self.folder().bundle.iter().find(|bundle| bundle.id == *id)
     }
 
-    /// Whether a bundle can still be built for today or a later day.
+    /// Whether the last day of a bundle has not passed at its site. A bundle without a last day never ends.
     pub fn is_running_bundle(&self, bundle: &Bundle, now: Instant) -> bool {
         let zone = self.site(&bundle.site).map_or(chrono_tz::UTC, |site| site.time_zone);
         bundle.until.is_none_or(|until| day_at(now, zone) <= until)
@@ -110,7 +110,7 @@ impl Catalog {
         bundle.steps.iter().map(of_step).sum()
     }
 
-    /// Whether only signed-in shoppers may build a bundle: one of the products that it offers requires a login.
+    /// Whether only signed-in shoppers may build a bundle, because at least one of its products requires a login.
     pub fn bundle_asks_to_sign_in(&self, bundle: &Bundle) -> bool {
         let mut offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));
         offered.any(|it| it.product.requires_login_challenge)

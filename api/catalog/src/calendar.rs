@@ -3,7 +3,7 @@
 //!
 //! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
 //! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
-//! day, or earlier when a sale of today ends.
+//! day, or earlier, when one of today's performances can no longer be bought.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -203,12 +203,12 @@ impl Catalog {
         self.calendars().by_product.get(&product.id)
     }
 
-    /// Whether a product's prices differ by day and time.
+    /// Whether a product has a price calendar or listed prices, so its prices can differ by day and time.
     pub fn is_priced_by_date(&self, product: &Product) -> bool {
         self.calendar(product).is_some()
     }
 
-    /// Whether a product's own page shows weeks.
+    /// Whether a product's own page shows weeks with prices instead of months.
     pub fn shows_weeks(&self, product: &Product) -> bool {
         self.calendar(product).is_some_and(|calendar| calendar.shows_weeks)
     }
@@ -229,7 +229,8 @@ impl Catalog {
         (today, last_of(today, self.settings().look_ahead_days))
     }
 
-    /// The first and the last day of the product in a week calendar, even if the product's own page shows months.
+    /// The first and the last day that a week calendar shows for the product, even if the product's own page shows
+    /// months.
     pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         let today = self.today_of(product, now);
         (today, last_of(today, self.settings().week_look_ahead_days()))

@@ -1,6 +1,7 @@
 //! The rules that a readable catalogue must satisfy. The check reports all problems in one run and changes nothing.
 //!
-//! The check reads no files: it checks only the names of pictures, and `pictures.rs` reads the picture files.
+//! The check reads no files: it checks only the names of pictures. The picture files are read by
+//! `api/src/shop/catalog/pictures.rs`.
 
 mod bundles;
 mod calendars;

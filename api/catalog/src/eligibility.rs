@@ -13,8 +13,8 @@ pub struct InCart {
 }
 
 impl Promotion {
-    /// Whether an item in the cart allows this promotion: a cross-sell needs one of its hosts, an add-on needs a cart
-    /// of its kind, and every other flow needs no host.
+    /// Whether an item in the cart allows this promotion: a cross-sell needs one of its hosts, an add-on sale needs an
+    /// item that makes the cart the right kind of cart, and every other flow needs no host.
     pub fn is_hosted(&self, catalog: &Catalog, flow: SaleFlow, in_cart: &[InCart]) -> bool {
         let hosts = |host: &InCart| match flow {
             SaleFlow::AddOnTagSalePromotion => match self.carts {
@@ -29,7 +29,8 @@ impl Promotion {
         !flow.needs_host() || in_cart.iter().any(hosts)
     }
 
-    /// Whether the promotion is for the owners of verified e-mail addresses of this domain or a domain above it.
+    /// Whether the promotion is for the owner of this e-mail address: the address has one of the promotion's domains,
+    /// or a subdomain of one.
     pub fn is_for(&self, email: &str) -> bool {
         let host = email.rsplit_once('@').map_or("", |(_, host)| host).to_lowercase();
         self.email_domains.iter().any(|domain| {

@@ -344,8 +344,8 @@ pub struct DeliveryMethod {
     /// over.
     #[serde(default)]
     pub digital: bool,
-    /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for an earlier
-    /// day. 0 to 366.
+    /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for a day before
+    /// the delivery arrives. 0 to 366.
     #[serde(default)]
     pub lead_days: u32,
 }
@@ -578,7 +578,8 @@ pub struct Schedule {
     /// The pools that also limit each performance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<PoolId>,
-    /// How many minutes after its start a performance is still sold. A negative number ends the sale before the start.
+    /// For how many minutes after its start a performance is still sold. A negative number ends the sale before the
+    /// start.
     #[serde(default)]
     pub closes_after_minutes: i32,
     #[serde(rename = "slot")]

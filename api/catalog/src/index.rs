@@ -1,4 +1,5 @@
-//! The catalogue in memory: one immutable revision, indexed by id. A read costs one hash lookup and copies nothing.
+//! The catalogue in memory: one immutable revision. The large tables, such as products and shows, are indexed by id; an
+//! entry of a small table, such as a country or a plan, is found by a search. Reads return references, never copies.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -123,7 +124,7 @@ impl Catalog {
         self.shows.get(id).map(|&at| &self.folder.show[at])
     }
 
-    /// Whether everything that is sold for a show is free.
+    /// Whether every variant that is sold for a show has the price zero in the catalogue. Price calendars are ignored.
     pub fn is_free(&self, show: &ShowId) -> bool {
         let sells = |product: &&Product| product.selections.iter().any(|selection| selection.shows.contains(show));
         let sold = self.folder.product.iter().filter(sells).flat_map(|product| &product.variants);

@@ -82,7 +82,7 @@ impl Catalog {
     }
 
     /// The passes to which a ticket of this variant may be upgraded now, for which `credit` was paid: each variant
-    /// once, on its best terms. A pass that costs as much without the upgrade is left out.
+    /// once, on its best terms. A pass that does not become cheaper by the upgrade is left out.
     pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
         let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
         let running: Vec<&Promotion> = running.collect();

@@ -269,7 +269,7 @@ impl Catalog {
         is_within(self, product, promotion.from, promotion.until, now)
     }
 
-    /// Whether a promotion code allows buying a product before its sale begins.
+    /// Whether a running advance sale with promotion codes applies to a product.
     pub fn has_advance_code(&self, product: &Product, now: Instant) -> bool {
         let is_its =
             |promotion: &Promotion| product.variants.iter().any(|variant| promotion.applies_to(product, variant));
@@ -281,7 +281,7 @@ impl Catalog {
         running.any(is_its)
     }
 
-    /// Whether a running offer applies to units of a product.
+    /// Whether a running offer has a group that includes a variant of the product.
     pub fn has_offers(&self, product: &Product, now: Instant) -> bool {
         let takes = |group: &OfferGroup| product.variants.iter().any(|variant| group.takes(product, &variant.id));
         let mut running = self.folder().offer.iter().filter(|offer| offer.is_running(self, product, now));

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn cross_sold_offer_requires_its_host_in_the_cart() {
+    fn cross_sell_requires_its_host_in_the_cart() {
         use SaleFlow as Flow;
         let catalog = catalog(SHOP);
         let walk = || InCart { product_id: "walk".into(), pass: None };

@@ -104,7 +104,7 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
     seating.sections.push(SeatingSection { id: section.id.clone(), name: section.name.clone(), capacity, rows });
 }
 
-/// The runs of adjacent seats: a row is split at its aisles. `first` is the index of its first seat in
+/// The runs of adjacent seats of a row, which is split at its aisles. `first` is the index of the row's first seat in
 /// [`Seating::seats`].
 fn runs(row: &[&Seat], first: usize) -> Vec<std::ops::Range<usize>> {
     let gaps: Vec<u64> = row.windows(2).map(|pair| distance(pair[0], pair[1])).collect();

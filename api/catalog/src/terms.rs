@@ -42,7 +42,7 @@ impl Terms<'_> {
     }
 
     /// Whether a variant is on sale under these terms now. An advance sale opens before the public sale. A variant that
-    /// is not sold publicly is on sale while a promotion that names it is running.
+    /// is not sold publicly is on sale only while the promotion of these terms runs and names the variant.
     pub fn sell(self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let names = |promotion: &Promotion| {
             promotion.names(product, variant) && catalog.is_running_for(promotion, product, now)

@@ -20,7 +20,8 @@ use midway_kernel::time::{Instant, days, instant_at};
 pub struct UnitQuote<'c> {
     pub product: &'c Product,
     pub variant: &'c Variant,
-    /// The price without promotions. For a package, the sum of today's prices of its parts.
+    /// The price without promotions. For a package: the sum of the prices that its parts have outside the package,
+    /// including sale prices.
     pub regular: Money,
     pub price: Money,
     pub promotion: Option<PricePromotion>,
@@ -54,7 +55,8 @@ impl<'c> UnitQuote<'c> {
         self.price + fees_on(catalog, &self.charged())
     }
 
-    /// The displayed price without the promotion, if the promotion lowers it.
+    /// The price that pages show as the regular price: without the promotion or the package's discount. `None` if
+    /// neither lowers the price.
     pub fn regular_display_price(&self, catalog: &Catalog) -> Option<Money> {
         if self.regular <= self.price {
             return None;
@@ -77,8 +79,9 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
 enum When<'v> {
     /// The visits of the unit's selections, in order.
     Visits(&'v [Visit]),
-    /// The lowest and the highest price of the upcoming days, or of one day.
+    /// The time of the lowest price on this day, or on all upcoming days if no day is given.
     Lowest(Option<NaiveDate>),
+    /// The time of the highest price on this day, or on all upcoming days if no day is given.
     Highest(Option<NaiveDate>),
 }
 
@@ -260,9 +263,10 @@ impl Catalog {
         lowest
     }
 
-    /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a tag
-    /// sale begins or ends by the clock of the product's site, or when the sale of one of today's performances ends,
-    /// because that performance may have been the cheapest.
+    /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a
+    /// promotion on a tag's page begins or ends by the clock of the product's site. If the product or one of its parts
+    /// has a price calendar, also when the day ends, or when one of today's performances, which may have been the
+    /// cheapest, can no longer be bought.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);

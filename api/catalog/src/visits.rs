@@ -1,5 +1,5 @@
-//! Parks whose visits are reserved: whom they admit, when they are open, and which benefits tickets give. The functions
-//! are pure.
+//! Parks for which visits are reserved: whom they admit, when they are open, and which benefits tickets give. The
+//! functions are pure.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
@@ -35,7 +35,7 @@ impl Property {
         self.products.contains(product)
     }
 
-    /// The opening hours on a day; `None` when the park is closed.
+    /// The opening hours on a day; `None` if no entry of the catalogue includes the day.
     pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
         self.hours.iter().find(|hours| is_on(hours.from, hours.until, &hours.weekdays, date))
     }

@@ -103,7 +103,7 @@ async fn guest_lines_and_their_claims_move_to_the_account_cart_at_sign_in() {
 }
 
 #[tokio::test]
-async fn guest_claims_count_for_the_guest_address_when_the_account_cart_holds_no_places() {
+async fn guest_claims_count_for_the_guest_address_after_sign_in_if_the_account_cart_holds_no_places() {
     let shop = Shop::selling(
         &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
     )
@@ -151,7 +151,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
 }
 
 #[tokio::test]
-async fn merged_cart_keeps_the_hold_of_the_older_cart() {
+async fn merged_cart_is_held_at_most_sixty_minutes_after_the_first_claim_of_the_older_cart() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

@@ -59,7 +59,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
         })
     );
 
-    // On a later day, the owner of the address signs in to the same account in a different browser.
+    // In a different browser, the owner of the address signs in to the same account.
     let phone = shop.new_guest().await;
     sign_in_at_provider(&provider, &phone, &email).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
@@ -196,7 +196,7 @@ async fn verified_owner_takes_over_an_unverified_account_and_its_password_is_rem
 }
 
 #[tokio::test]
-async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
+async fn password_of_a_verified_account_is_refused_while_a_provider_is_configured_and_accepted_afterwards() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;

@@ -265,7 +265,7 @@ async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
     shop.stop().await;
 }
 
-/// Fails unless the cart has its lines and no checkout details.
+/// Fails unless the cart still has lines and has no checkout details.
 pub fn assert_checkout_details_are_forgotten(cart: &Value) {
     assert_eq!(cart["cartEmpty"], json!(false));
     let revealed = cart.as_object().unwrap().iter().filter(|(key, value)| {

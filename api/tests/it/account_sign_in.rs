@@ -44,7 +44,7 @@ async fn registered_user_can_sign_in_and_is_greeted_by_name() {
 }
 
 #[tokio::test]
-async fn email_address_ignores_case_at_sign_in() {
+async fn letter_case_of_an_email_address_is_ignored_at_sign_in() {
     let shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;
     ada.sign_out().await;
@@ -205,7 +205,7 @@ async fn concurrent_wrong_passwords_are_all_counted() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_from_one_network_address_delay_that_address_only() {
+async fn wrong_passwords_from_one_network_address_delay_only_that_address() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let email = unique_email();
@@ -280,7 +280,7 @@ async fn wrong_attempts_by_others_do_not_lock_the_owner_out_in_a_known_browser()
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
     ada.sign_in(&email).await;
     ada.sign_out().await;
-    // The right password in a known browser is accepted regardless of the attempts of strangers.
+    // The sign-in in the known browser does not end the wait in other browsers.
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
 
     // The known browser has a limit too, and a forged cookie does not make a browser known.

@@ -121,7 +121,7 @@ async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
     assert_eq!((cents(&adult["displayPrice"]), cents(&adult["regularDisplayPrice"])), (16_25, 21_25));
     let at_noon = &adult["performancePrices"][0];
     assert_eq!((&at_noon["performanceId"], cents(&at_noon["displayPrice"])), (&json!(SATURDAY_NOON), 16_25));
-    // The night tour takes place on Saturdays and is sold for adults only.
+    // The night tour also takes place on Saturdays. It is not sold for children.
     assert_eq!(adult["performancePrices"].as_array().unwrap().len(), 3);
     assert_eq!(tour["variants"][1]["performancePrices"].as_array().unwrap().len(), 2);
 

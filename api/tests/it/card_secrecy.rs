@@ -1,4 +1,4 @@
-//! Card numbers and security codes are in no file, database, Redis, log or response.
+//! Card numbers and security codes appear in no file, database, log or response, and not in Redis.
 
 use std::fs;
 use std::path::Path;

@@ -77,7 +77,7 @@ async fn lines_of_one_request_are_added_together_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn product_outside_its_sale_context_is_refused() {
+async fn line_with_a_variant_or_performance_that_is_not_sold_is_refused() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let (not_for_sale, none) =

@@ -281,13 +281,13 @@ async fn product_name_in_a_confirmation_question_is_escaped() {
 }
 
 #[tokio::test]
-async fn releasing_a_scarce_line_needs_confirmation() {
+async fn replacing_a_line_and_releasing_a_scarce_line_need_confirmation() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
-    // The shopper adds a product that replaces a scarce line.
+    // The shopper adds a tour, which replaces the book in the cart.
     let mut add = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
     let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], true);

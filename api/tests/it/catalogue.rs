@@ -82,8 +82,8 @@ async fn capacity_is_never_lowered_below_its_claims() {
     shop.stop().await;
 }
 
-/// Creates the row of a stock, with its capacity in `catalog`, by a claim that expires immediately. A call that began
-/// with this catalogue creates the row in the same way.
+/// Makes a claim that expires immediately, which creates the row of the stock with the capacity that `catalog` states.
+/// A call that began with this catalogue creates the row in the same way.
 async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
     let key = StockKey::performance(&performance.into());
     let capacity = capacity_of(catalog, &key).unwrap();
@@ -132,8 +132,8 @@ async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_at
 }
 
 #[tokio::test]
-async fn capacities_of_a_running_import_are_not_overwritten_with_the_earlier_ones() {
-    // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped in the middle.
+async fn alignment_that_waits_for_an_import_sets_the_capacities_of_that_import() {
+    // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped midway.
     if server_url().is_none() {
         return;
     }
@@ -311,7 +311,7 @@ async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
     let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
     assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
-    // Released places can be withdrawn; sold places cannot.
+    // After the hold has expired, only the sold place is reported.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -381,7 +381,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_with_the_withdraw_option
             "section floor at plays.20261121.1900",
         ]
     );
-    // Released places can be withdrawn; sold places cannot.
+    // After the hold has expired, only the sold place is reported.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -460,7 +460,7 @@ async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
     assert_eq!((shown(0), shown(1).len()), (vec!["tours.20270314.1200".to_owned()], 2));
     shop.stop().await;
 
-    // A day is closed if its only performance is at that time.
+    // A day is closed if its only performance is at a skipped time.
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30"]));
     let shop = Shop::selling(&catalogue).await;
     // Moves the clock so that the day is within the calendar's range.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// session.
 const A_MINUTE: Duration = Duration::minutes(1);
 
-/// A shopper with a ticket for the first open tour, ready to pay.
+/// A shopper with two tickets for the first tour of tomorrow, ready to pay.
 async fn prepare_cart(shop: &ProcessShop) -> Shopper {
     let shopper = shop.shopper(shop.address().await);
     shopper.open_shop().await;

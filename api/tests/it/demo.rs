@@ -85,7 +85,7 @@ async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
         assert!(said.contains(&code), "{code}: {said}");
     }
 
-    // The child's pass can be renewed and one more pass can be linked.
+    // The child's pass can be renewed, and the passes that the demo names for this purpose can be linked.
     let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
     let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
     nora.post("/api/cart/add-renewal-pass", renewal).await.expect_success();
@@ -149,7 +149,7 @@ async fn demo_command_does_not_change_a_shop_in_use() {
 }
 
 #[tokio::test]
-async fn interrupted_demo_command_is_not_reported_as_complete() {
+async fn demo_command_is_refused_after_an_earlier_run_was_interrupted() {
     let shop = Shop::open().await;
     let nora = shop.new_guest().await;
     for email in ["family@merrowpoint.example", "visitor@merrowpoint.example"] {

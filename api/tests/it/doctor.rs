@@ -309,7 +309,7 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
 }
 
 #[tokio::test]
-async fn doctor_reports_an_unavailable_processor_once_and_still_reports_other_findings() {
+async fn doctor_reports_an_unavailable_processor_and_still_finds_other_problems() {
     let mut shop = open_shop_with_order().await;
     shop.stop_processor().await;
     let findings = run_doctor(&shop).await;

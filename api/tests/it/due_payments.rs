@@ -467,7 +467,7 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
     buyer.save_settings("digital").await;
     buyer.submit_without_payment().await.expect_success();
 
-    // On the day of the next payment the plan is still current.
+    // On the day of the next payment, before it is charged, no payment is overdue.
     shop.clock.advance(Duration::days(30) - Duration::minutes(70));
     sign_in_again(&buyer, &email).await;
     assert_eq!(list_entitlements(&buyer).await, [(json!(2), Value::Null), (json!(2), Value::Null)]);

@@ -9,7 +9,8 @@ use crate::support::database::{server_url, wait_for_blocked_cart};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
-/// Adult prices: 20.00 at noon, 18.00 at 14:00, 30.00 on Saturdays, and 45.00 on the day when the clocks go forward.
+/// Adults pay 20.00 before 14:00 and 18.00 later, 30.00 on Saturdays, and 45.00 before 14:00 on the day when the clocks
+/// go forward. Children pay 11.00 from 14:00.
 fn calendar() -> Vec<Table> {
     vec![
         price_calendar("tour")
@@ -403,14 +404,14 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
         paid.extend(list_unit_prices(&buyer).await);
     }
     paid.sort_unstable();
-    // When the eleventh place is sold, half of the places are left; after that, less than half.
+    // Before the eleventh place is sold, half of the places are left; after that, less than half.
     let expected: Vec<i64> = [vec![20_00; 11], vec![25_00; 9]].concat();
     assert_eq!(paid, expected);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
+async fn minimum_quantity_counts_all_lines_of_a_variant_and_a_cart_below_it_cannot_be_paid() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("group", 6).await;
@@ -442,7 +443,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
 }
 
 #[tokio::test]
-async fn cart_below_a_group_minimum_cannot_be_paid() {
+async fn stored_line_below_its_minimum_quantity_cannot_be_paid() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("group", 5).await;

@@ -92,7 +92,8 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     ada.submit(&payment).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
 
-    // The e-mail lists the same as the page: the offer's name, the number of its uses, and the total discount.
+    // Each line shows its quantity, price and total, and in addition an offer's name and discount, a promotion's name,
+    // or the parts of a package.
     let expected = [
         "Tour, Child",
         "Saturday, November 21, 2026, 2:00 PM",

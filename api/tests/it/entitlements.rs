@@ -77,7 +77,7 @@ async fn redeem(shopper: &Shopper, body: Value) -> crate::support::shopper::Answ
 }
 
 #[tokio::test]
-async fn pass_entitlement_is_claimed_released_and_spent() {
+async fn pass_entitlement_is_claimed_by_the_cart_released_and_used_up_by_the_order() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     assert!(list_pass_entitlements(&ada).await.is_empty(), "without a pass there is no entitlement");
@@ -296,7 +296,7 @@ async fn link_pass_of(owner: &Shopper, shopper: &Shopper) {
 }
 
 #[tokio::test]
-async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts() {
+async fn accounts_that_linked_the_same_pass_share_its_account_entitlement() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
@@ -322,13 +322,12 @@ async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts()
 }
 
 #[tokio::test]
-async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_entitlements() {
+async fn account_with_several_passes_redeems_only_one_entitlement_and_other_holders_keep_theirs() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
     buy_pass(&eve).await;
-    // The list is sorted by the time at which the passes were linked, so the clock moves before the second pass is
-    // linked.
+    // Passes are sorted by the time at which they were linked, so the clock moves before the second pass is linked.
     shop.advance(1);
     link_pass_of(&eve, &ada).await;
     redeem_as_member(&ada, 1).await.expect_success();
@@ -339,8 +338,7 @@ async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_e
     pay(&ada).await;
     assert_eq!(find_member_entitlement(&ada).await.1, 0, "one redemption, even with several passes");
 
-    // The entitlement of the first pass in this account's list is used up, and the entitlement of the second pass is
-    // not.
+    // Zoe links two passes: the entitlement of the first is used up, and the entitlement of the second is not.
     link_pass_of(&ada, &zoe).await;
     assert_eq!(find_member_entitlement(&zoe).await.1, 0);
     shop.advance(1);
@@ -352,7 +350,7 @@ async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_e
 }
 
 #[tokio::test]
-async fn revoked_pass_removes_its_account_entitlement_from_carts() {
+async fn revision_removes_lines_that_redeem_the_account_entitlement_of_a_revoked_pass() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let pass = buy_pass(&ada).await;
@@ -433,7 +431,7 @@ async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_limits_o
     shop.stop().await;
 }
 
-/// Upgrades Ada's only pass to a better pass.
+/// Upgrades the shopper's only pass to a better pass.
 pub async fn upgrade_pass(shopper: &Shopper) {
     let pass = list_linked_passes(shopper).await.remove(0)["platformAccountId"].clone();
     shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();

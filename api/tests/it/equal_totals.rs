@@ -29,7 +29,7 @@ async fn twenty_random_carts_have_equal_totals_from_cart_to_email() {
     for shopper in bought {
         assert_totals_after_order(&shopper, &mails).await;
     }
-    // The random carts cover every kind of line and discount.
+    // The random carts include offers, promotion codes, packages and donations.
     let Seen { offers, codes, packages, gifts, postages, free } = seen;
     for (what, count) in [("offers", offers), ("codes", codes), ("packages", packages), ("gifts", gifts)] {
         assert!(count >= 3, "{count} carts with {what}");

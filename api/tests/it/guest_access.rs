@@ -1,4 +1,5 @@
-//! Calls for signed-in shoppers return 401 to guests. No other call does.
+//! Calls for signed-in shoppers return 401 to guests, and calls that continue a reservation return 401 to visitors
+//! without one. No other call returns 401.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -210,7 +210,7 @@ const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet 
                                     remove some, or try again in 15 minutes.";
 
 #[tokio::test]
-async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
+async fn cart_holds_a_limited_number_of_places_and_can_only_be_reduced_after_the_limit_is_lowered() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let ada = shop.new_guest().await;
     hold_places(&ada, 8).await.expect_success();
@@ -255,7 +255,7 @@ async fn concurrent_requests_from_one_address_do_not_exceed_its_share_of_places(
 }
 
 #[tokio::test]
-async fn held_places_still_count_for_the_address_that_claimed_them() {
+async fn held_places_count_for_the_address_that_claimed_them_even_if_the_cart_is_used_from_a_different_address() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     hold_places(&same[0], 6).await.expect_success();
@@ -571,7 +571,7 @@ async fn ordered_places_of_a_free_show_do_not_count_towards_the_hold_limit() {
 }
 
 #[tokio::test]
-async fn changes_without_claims_are_not_counted_as_holds() {
+async fn quantity_changes_in_a_held_cart_are_not_counted_as_new_holds() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
@@ -601,7 +601,7 @@ async fn sessions_of_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn free_orders_of_one_address_are_limited_and_do_not_count_as_purchases() {
+async fn free_orders_of_one_address_are_limited_to_thirty_an_hour() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
     let order_free_tours = async |shopper: &Shopper| {

@@ -366,7 +366,7 @@ async fn browser_errors_are_reported_to_the_lender() {
 }
 
 #[tokio::test]
-async fn eleventh_submit_of_a_cart_is_refused() {
+async fn eleventh_virtual_card_of_a_cart_is_refused() {
     let shop = Shop::selling(&park()).await;
     let buyer = prepare_buyer(&shop).await;
     let offer = open_lender_payment(&buyer).await;
@@ -507,7 +507,7 @@ async fn order_is_completed_when_the_api_crashes_between_approval_and_order() {
     assert_eq!((paid.status, paid.authorisations, paid.charges), (Status::Captured, 1, 1));
     let (fine, findings) = served.doctor().await;
     assert!(fine, "{findings}");
-    // The virtual card is in no log, database, or file of the lender.
+    // The virtual card is in no log and in no file of the shop or the lender. A SQLite database is one of the files.
     let number = token["tokenNumber"].as_str().unwrap();
     let code = format!("verificationCode\":{}", token["verificationCode"]);
     for secret in [number, &number[..12], &code] {
@@ -517,7 +517,7 @@ async fn order_is_completed_when_the_api_crashes_between_approval_and_order() {
     served.stop().await;
 }
 
-/// Whether a file below a folder holds a text.
+/// Whether a file below a folder contains a text.
 fn folder_contains(folder: &Path, text: &str) -> bool {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| match path.is_dir() {
         true => folder_contains(&path, text),

@@ -132,7 +132,7 @@ async fn goods_can_be_shipped_to_canada_with_a_billing_address_in_the_usa() {
     shop.stop().await;
 }
 
-/// A country, the invalid field with its value, and the message.
+/// The settings of a country, the invalid field with its value, and the expected message.
 type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 
 /// The messages are fixed texts, most of them from `api/kernel/src/address.rs`.

@@ -323,7 +323,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
 }
 
 #[tokio::test]
-async fn one_of_two_concurrent_buyers_gets_all_remaining_passes() {
+async fn one_of_three_concurrent_buyers_gets_both_requested_passes_and_the_others_get_none() {
     let shop = open_shop().await;
     let buyers = [shop.new_guest().await, shop.new_guest().await, shop.new_guest().await];
     let two =

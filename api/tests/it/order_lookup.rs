@@ -94,7 +94,7 @@ async fn every_wrong_order_lookup_gets_the_same_answer() {
 }
 
 #[tokio::test]
-async fn five_phone_numbers_can_be_tried_and_the_right_one_works_after_the_window() {
+async fn right_phone_number_is_refused_after_five_wrong_ones_until_the_wait_is_over() {
     let shop = Shop::open().await;
     let (_, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
@@ -116,7 +116,7 @@ async fn five_phone_numbers_can_be_tried_and_the_right_one_works_after_the_windo
 }
 
 #[tokio::test]
-async fn lookups_of_unknown_and_known_order_links_are_limited_alike() {
+async fn unknown_order_link_allows_five_lookups_like_a_known_link() {
     let shop = Shop::open().await;
     let reader = shop.new_guest().await;
     let id = midway_kernel::secret::random_id();

@@ -1,5 +1,5 @@
-//! Every call with an id of a shopper's data treats that data as missing when another shopper sends the call, and
-//! changes nothing. The test reads the API document: the test fails if a call with such an id is in none of the lists.
+//! If a call names data of another shopper by its id, the answer is the same as for a missing id, and nothing changes.
+//! One test compares the lists below with the API document and fails if a call that takes an id is in none of them.
 
 use std::collections::BTreeSet;
 
@@ -218,7 +218,7 @@ async fn call_with_id(shopper: &Shopper, (method, path, body, _): (&str, &str, &
     (answer.status.as_u16(), answer.text())
 }
 
-/// A park whose visits are reserved with a pass.
+/// A park for which visits are reserved with a pass.
 fn garden_visits() -> Vec<Table> {
     vec![
         timed_show("entry", "Gate"),

@@ -91,7 +91,7 @@ async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
 }
 
 #[tokio::test]
-async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
+async fn cart_cookie_without_its_valid_session_opens_no_cart() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -172,7 +172,7 @@ async fn started_payment_survives_the_loss_of_all_redis_data() {
     shop.stop_processor().await;
     assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
     redis.flush_all().await;
-    // The shopper's page keeps polling and gets the result.
+    // The shopper's page repeats the submit until it gets the result.
     assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
     shop.start_processor().await;
     until("the order is there", || async { ada.submit(&adas).await.succeeded().then_some(()) }).await;
@@ -196,7 +196,7 @@ async fn calls_to_a_slow_database_return_unavailable_and_claim_nothing() {
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
 
-    // Another transaction locks the row that every cart change needs.
+    // Another transaction locks the table of carts; on SQLite it locks the whole database for writing.
     let mut one_connection = sea_orm::ConnectOptions::new(shop.database_url());
     one_connection.max_connections(1);
     let other = sea_orm::Database::connect(one_connection).await.unwrap();
@@ -299,7 +299,7 @@ async fn calls_return_unavailable_while_the_database_is_full_and_succeed_after_s
     panic!("the connection pool was never exhausted");
 }
 
-/// SQLite itself ends a transaction when its disk is full or fails.
+/// SQLite itself ends a transaction when its disk is full or fails. The test simulates this with a `ROLLBACK`.
 #[tokio::test]
 async fn transaction_ended_by_the_database_does_not_affect_later_transactions() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
@@ -349,7 +349,7 @@ async fn unresponsive_database_connections_are_replaced() {
     let ada = replica.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    // Enough calls to use every connection of the pool.
+    // Concurrent calls open several connections of the pool.
     join_all((0..16).map(|_| ada.get("/api/cart"))).await;
     assert!(proxy.connections_made() > 1);
     proxy.silence_connections();

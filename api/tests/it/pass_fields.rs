@@ -104,7 +104,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
 }
 
 #[tokio::test]
-async fn pass_number_is_limited_to_17_letters_and_links_only_with_the_proof_that_the_operator_chose() {
+async fn pass_number_is_limited_to_17_characters_and_a_missing_proof_is_reported_by_its_configured_kind() {
     for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
         let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
         let shop = Shop::selling(&catalogue).await;
@@ -132,7 +132,7 @@ async fn pass_number_is_limited_to_17_letters_and_links_only_with_the_proof_that
 }
 
 #[tokio::test]
-async fn ticket_code_is_limited_to_17_letters() {
+async fn ticket_code_is_limited_to_17_characters() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let links = async |codes: Value| {

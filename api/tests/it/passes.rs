@@ -103,7 +103,7 @@ async fn pass_can_be_paid_only_after_its_passholder_is_entered() {
         ]
     );
     set_passholder(&buyer, &two[0], ada_as_passholder()).await.expect_success();
-    // No e-mail address is stored for a child's pass.
+    // A child's pass needs the birth date of a child, and no e-mail address is stored for it.
     let grown = set_passholder(&buyer, &two[1], ada_as_passholder()).await;
     assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
     let child = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
@@ -170,7 +170,7 @@ async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
 }
 
 #[tokio::test]
-async fn number_of_blank_passes_is_limited_by_the_order_limit_of_a_pass() {
+async fn blank_passes_get_a_variant_only_up_to_its_maximum_quantity() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     buyer.try_add(new_passes("season-adult", 3)).await.expect_success();
@@ -236,7 +236,7 @@ async fn wrong_proofs_are_rate_limited_and_the_right_proof_works_after_the_delay
 }
 
 #[tokio::test]
-async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() {
+async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() {
     let shop = open_shop().await;
     let ((buyer, email), (rival, rivals_email)) = (shop.new_account().await, shop.new_account().await);
     let pass = buy_pass(&buyer).await;
@@ -246,7 +246,8 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
-    // It is two days after the end of the pass, and more than a year after the passholder's details were entered.
+    // It is three days after the last day of the pass, and more than a year after the passholder's details were
+    // entered.
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     rival.sign_in(&rivals_email).await;
@@ -278,7 +279,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
-    // The browser cannot set a lower price, because the shop computes it.
+    // The order has the price that the shop computed, not a price from the browser.
     assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
     let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();

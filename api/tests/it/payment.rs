@@ -249,7 +249,7 @@ async fn decline_with_a_lost_answer_is_looked_up_and_a_new_payment_can_be_opened
 }
 
 #[tokio::test]
-async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
+async fn authorisation_that_never_reached_the_processor_is_repeated_in_the_same_payment() {
     let mut shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;

@@ -116,7 +116,7 @@ async fn price_of_a_promotion_code_is_shown_and_charged_regardless_of_letter_cas
 }
 
 #[tokio::test]
-async fn line_shows_the_promotion_code_as_it_was_typed() {
+async fn line_shows_the_promotion_code_in_the_operators_spelling() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     for code in ["friends", "GARDEN10", "Friends"] {
@@ -361,7 +361,7 @@ async fn ended_offer_applies_to_a_cart_while_its_places_are_held() {
 }
 
 #[tokio::test]
-async fn ticket_reduced_by_a_code_does_not_count_for_an_offer() {
+async fn ticket_reduced_by_a_code_is_not_used_for_an_offer() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("child", 1).await;
@@ -438,7 +438,7 @@ async fn package_with_one_unavailable_part_claims_nothing() {
     ada.change_quantity(&id, 0).await.expect_success();
     assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
-    // One place of the tour is left, not enough for two.
+    // Another shopper can now claim places of the tour.
     let grace = shop.new_guest().await;
     grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;

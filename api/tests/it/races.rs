@@ -116,7 +116,7 @@ async fn database_itself_refuses_more_claims_than_capacity() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fifty_submits_of_one_cart_make_one_charge_one_order_and_equal_answers() {
+async fn fifty_concurrent_submits_of_one_cart_get_equal_answers_and_create_one_charge_and_one_order() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -135,7 +135,7 @@ async fn fifty_submits_of_one_cart_make_one_charge_one_order_and_equal_answers()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_order() {
+async fn two_payments_of_one_cart_submitted_together_create_one_charge_and_one_order() {
     let shop = Shop::open().await;
     for round in 1..=4 {
         let ada = shop.new_guest().await;
@@ -189,7 +189,7 @@ async fn concurrent_submits_with_two_cardholder_names_succeed_for_one_name_only(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_concurrent_openings_return_one_payment() {
+async fn ten_concurrent_calls_that_open_a_payment_return_the_same_payment() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

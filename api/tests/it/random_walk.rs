@@ -107,7 +107,7 @@ struct Walker {
 }
 
 impl Walker {
-    /// True if the step was done, false if the API stopped during it.
+    /// Returns true if the act was done, and false if the API stopped during it.
     async fn does(&mut self, act: &Act) -> bool {
         self.try_call(act).await.is_some()
     }
@@ -525,7 +525,8 @@ impl Walk {
     }
 }
 
-/// The park with the operator's current prices, capacities and promotions. Limited quantities grow with the walk.
+/// The park with random prices, capacities and promotions, as the operator imports them during the walk. Limited
+/// quantities grow with the number of operations.
 fn park(chance: &mut Random, operations: usize, closed: Vec<String>) -> Catalogue {
     let uses = i64::try_from(10 + operations / 20).unwrap();
     let until = chance.one_of(&["2026-11-20T12:00:00", "2026-11-25T00:00:00", "2027-06-01T00:00:00"]);

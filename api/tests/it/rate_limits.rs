@@ -24,7 +24,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tour_upgrade())).await
 }
 
-/// The number of seconds to wait, as the refusal states it. It is within a window of `window` seconds.
+/// The number of seconds to wait, as the refusal states it. Fails unless it is between 1 and `window`.
 #[track_caller]
 fn retry_after(answer: &Answer, window: i64) -> i64 {
     answer.expect_status(429);
@@ -79,7 +79,7 @@ async fn attempts_at_one_pass_are_limited_to_five() {
 }
 
 #[tokio::test]
-async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_other_addresses_continue() {
+async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_do_not_limit_other_addresses() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -233,7 +233,7 @@ async fn attempts_at_promotion_codes_are_limited_to_twenty() {
     stop_all(shop, replica).await;
 }
 
-/// Requests an unknown ticket up to 30 times, from the client address that the proxy reports.
+/// Requests an unknown ticket with this `X-Forwarded-For` header, which the proxy in front of the shop sets.
 async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
     let headers = [("x-forwarded-for", forwarded)];
     guesser.call(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await
@@ -262,13 +262,13 @@ async fn all_notations_of_a_client_address_share_one_limit() {
 async fn invalid_last_forwarded_entry_does_not_make_earlier_entries_trusted() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
-    // The attempt is counted for the address of the peer, which is the test's proxy.
+    // The last entry is not an address, so the attempts are counted for the peer of the connection, which is the test.
     let mut answers = Vec::new();
     for nth in 0..31 {
         answers.push(guess_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());
     }
     assert_eq!(answers.last(), Some(&429), "{answers:?}");
-    // The client itself has written the entries before the last entry.
+    // The entries before the last entry come from the client and are ignored.
     for nth in 0..30 {
         let forwarded = format!("10.20.31.{nth}, {}", guesser.address);
         guess_from(&guesser, &forwarded).await.expect_status(404);
@@ -278,7 +278,7 @@ async fn invalid_last_forwarded_entry_does_not_make_earlier_entries_trusted() {
 }
 
 #[tokio::test]
-async fn public_shop_does_not_start_unless_client_addresses_are_configured() {
+async fn public_shop_does_not_start_without_a_forward_secret() {
     let shop = Shop::open().await;
     let with = |more: &[(&'static str, &str)]| {
         let mut variables = variables(shop.data(), shop.database_url());

@@ -281,7 +281,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
     assert_eq!(crate::purchases::read_qr(&barcode.body), code);
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
-    // The reservation at the first site has ended.
+    // A confirmed reservation is no longer in progress, so this call finds none.
     assert_eq!(try_time(&ada, TWO, 0).await.status, 404);
     shop.stop().await;
 }
@@ -325,7 +325,7 @@ async fn each_party_limit_has_its_own_message() {
 }
 
 #[tokio::test]
-async fn ticket_sold_from_a_day_pool_is_counted_once() {
+async fn reserving_with_a_ticket_that_has_a_place_in_the_day_pool_takes_no_second_place_there() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
     let buyer = shop.new_guest().await;
     buyer.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
@@ -589,7 +589,7 @@ async fn undated_ticket_cannot_be_upgraded_after_the_day_of_its_visit() {
 }
 
 #[tokio::test]
-async fn benefit_can_be_chosen_once_and_is_used_up_by_the_visit() {
+async fn benefit_used_by_a_confirmed_reservation_cannot_be_used_in_another() {
     let shop = open_shop().await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -828,7 +828,7 @@ async fn visit_whose_places_are_lost_before_payment_is_not_charged() {
     let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
     shop.advance(16);
-    // Other shoppers take all places that have become free.
+    // Simulates that other shoppers take all places that have become free.
     let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
     midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
@@ -894,7 +894,7 @@ async fn pay(ada: &Shopper) -> Answer {
 }
 
 #[tokio::test]
-async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_places() {
+async fn payment_after_a_party_change_is_refused_once_and_the_visit_keeps_its_places() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
@@ -913,7 +913,7 @@ async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_place
 }
 
 #[tokio::test]
-async fn cart_that_pays_for_a_second_reservation_releases_the_first() {
+async fn first_reservation_of_an_account_can_be_confirmed_after_its_cart_has_paid_for_a_second() {
     let shop = open_shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), unique_email());
     phone.register_and_sign_in(&email).await;
@@ -930,7 +930,7 @@ async fn cart_that_pays_for_a_second_reservation_releases_the_first() {
 }
 
 #[tokio::test]
-async fn visit_follows_the_shopper_who_signs_in_before_paying() {
+async fn payment_after_sign_in_confirms_the_visit_that_the_guest_reserved() {
     let shop = open_shop().await;
     let email = unique_email();
     let before = shop.shopper();
@@ -991,7 +991,7 @@ async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
     hold_visit_and_book(&shop, &ada, "P1").await;
     for passed in (9..60).step_by(9) {
         shop.advance(9);
-        // The claims are released, so that a new hold of the visit starts.
+        // Choosing a different property releases the claims, so a new hold of the visit starts.
         choose_property(&ada, "pond").await;
         choose_property(&ada, "garden").await;
         try_time(&ada, TEN, 0).await.expect_success();
@@ -1020,7 +1020,7 @@ async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
     let payment = ada.authorise_cart().await;
     shop.advance(16);
     midway::ops::worker::release_expired_holds(&shop.app).await.unwrap();
-    // Another transaction locks the first stock and then waits for a later one.
+    // Another transaction locks the first stock. While the submit waits for it, the later stock is not locked yet.
     let other = shop.app.db.begin().await.unwrap();
     let lock = |key: &str| format!("SELECT 1 FROM stock WHERE key = 'performance:{key}' FOR UPDATE NOWAIT");
     other.execute_unprepared(&lock(TEN)).await.unwrap();
@@ -1187,7 +1187,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let id = id_of(&submit_reservation(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
     let to = |performance: &str| json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
-    // The other shopper cannot see the reservation.
+    // A different shopper can neither see nor change the reservation.
     let stranger = begin_reservation(&shop).await;
     for (method, path) in
         [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
@@ -1420,7 +1420,7 @@ async fn three_hundred_parties_compete_for_a_hundred_places_and_each_gets_all_of
 }
 
 #[tokio::test]
-async fn only_reservable_tickets_are_offered() {
+async fn only_reservable_tickets_of_an_account_are_offered_for_a_reservation() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let tour = ada.list_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
@@ -1676,7 +1676,7 @@ async fn add_ons_cost_the_same_in_the_review_and_in_the_cart() {
 }
 
 #[tokio::test]
-async fn ticket_of_a_package_counts_only_for_its_own_performance() {
+async fn night_ticket_of_a_package_has_no_place_in_the_day_pool_and_takes_one_for_a_reservation() {
     let package = product("day-and-night", "Day and night")
         .short_description("Both on one day.")
         .package(10, "Save 10 % together")

@@ -503,7 +503,7 @@ async fn lines_of_several_sale_contexts_each_show_their_own_offers() {
 }
 
 #[tokio::test]
-async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
+async fn date_picker_of_a_line_removed_by_a_revision_shows_the_offers_of_its_sale_context() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours()).tour_capacity(2)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });

@@ -59,7 +59,7 @@ async fn stop_shop(shop: Shop) {
 }
 
 #[tokio::test]
-async fn card_is_saved_on_request_and_pays_again_with_its_security_code() {
+async fn card_saved_on_request_can_be_charged_again_with_its_security_code() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let payment = open_payment_form(&ada).await;
@@ -118,7 +118,7 @@ async fn saved_card_is_available_only_to_its_owner() {
     let unknown = pay_with_saved(&eve, &payment, "0123456789abcdef", Some("123")).await;
     another.expect_status(404);
     assert_eq!(another.text(), unknown.text());
-    // The owner's card does not pay for another shopper's cart either.
+    // The owner of the card cannot use it for another shopper's payment either.
     pay_with_saved(&ada, &payment, &hers, Some("123")).await.expect_status(404);
     assert_eq!(shop.count_charges().await, 1);
 
@@ -214,7 +214,7 @@ async fn saved_card_is_charged_with_its_own_billing_address() {
     let payment = open_payment_form(&ada).await;
     pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
 
-    // The card has no address, as an earlier version saved it. The bank declines the card.
+    // An earlier version saved cards without an address. The bank declines this card without an address.
     let forgets = "UPDATE saved_payment SET cardholder_address = NULL";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), forgets).await.unwrap();
     let payment = open_payment_form(&ada).await;

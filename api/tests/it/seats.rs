@@ -216,7 +216,7 @@ async fn expired_seats_are_reclaimed_or_reported_as_unavailable() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
+async fn concurrent_parties_take_nearly_all_of_five_hundred_seats_and_no_seat_is_held_twice() {
     let shop = open_shop_with(20, 25).await;
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..200).map(|_| first.other_browser()).collect();
@@ -233,7 +233,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
                     party.post("/api/cart/add", items).await;
                 }
             } else {
-                // Each party chooses adjacent seats, and chooses again if they were taken.
+                // Each party chooses adjacent seats, and chooses once more if they were taken.
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
                     let items: Vec<Value> = (from..from + size)
@@ -278,7 +278,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
 }
 
 #[tokio::test]
-async fn old_seats_are_released_only_after_the_new_seats_are_held() {
+async fn moved_line_releases_its_old_seats_only_after_its_new_seats_are_held() {
     let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;

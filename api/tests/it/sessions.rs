@@ -226,7 +226,7 @@ async fn visitor_cookie_alone_does_not_open_the_session_of_its_browser() {
     let ada = shop.new_guest().await;
     let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
     ada.add_tours("adult", 2).await;
-    // The browser sends the session's own cookie.
+    // Ada's browser also sends the session cookie.
     assert!(has_cart(&ada).await);
     assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);
@@ -285,8 +285,8 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     }
     assert!(ada.is_signed_in().await && has_cart(&ada).await);
 
-    // A browser that missed the answer can sign in immediately. It continues as a guest when no earlier call can still
-    // be running.
+    // A browser that missed the answer can sign in immediately. If it does not sign in, it continues as a guest after
+    // half a minute, when no earlier call can still be running.
     later.sign_in(&email).await;
     assert!(later.is_signed_in().await);
     shop.clock.advance(chrono::Duration::seconds(31));

@@ -9,7 +9,7 @@ const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody
 const HTTPS: (&str, &str) = ("PUBLIC_URL", "https://tickets.example");
 
 #[tokio::test]
-async fn sandbox_starts_at_an_https_address_only_if_allowed() {
+async fn shop_with_the_sandbox_starts_at_an_https_address_only_as_a_test_shop() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "PUBLIC_URL");

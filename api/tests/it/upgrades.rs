@@ -266,7 +266,7 @@ async fn attempts_at_codes_are_limited_to_twenty_and_right_codes_are_not_counted
 }
 
 #[tokio::test]
-async fn pass_is_upgraded_only_by_its_passholder_and_keeps_the_name() {
+async fn upgrade_of_a_pass_keeps_the_name_and_offers_only_passes_for_the_age_of_the_passholder() {
     let shop = open_shop().await;
     let (ada_, _) = shop.new_account().await;
     let child = json!([{ "productId": "season", "productVariantId": "season-child", "quantity": 1 }]);
@@ -382,7 +382,7 @@ async fn guest_removes_upgrades_from_the_cart_and_pays_for_the_rest() {
     shop.stop().await;
 }
 
-/// Buys a tour, chooses the pass to exchange it for, and returns the line of the cart.
+/// Buys a tour, chooses the pass to exchange it for, and returns the id of the cart line.
 async fn choose_upgrade(buyer: &Shopper) -> String {
     let code = buy_tour(buyer).await;
     link_tickets(buyer, json!([code])).await.expect_success();

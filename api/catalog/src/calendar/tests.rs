@@ -1,4 +1,4 @@
-//! Price calendars: which rule applies, and that every visit has exactly one price.
+//! Price calendars: which rule sets the price of a visit, and which prices are shown before a performance is chosen.
 
 use std::collections::BTreeMap;
 
@@ -268,7 +268,7 @@ fn first_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
 }
 
-/// Rules with no date, some dates, weekdays or a season.
+/// Random price rules, each limited by none or some of dates, a season, weekdays and hours.
 fn a_rule() -> impl Strategy<Value = PriceRule> {
     let dates = prop_oneof![3 => Just(vec![]), 1 => proptest::collection::vec(a_day(), 1..4)];
     let season = proptest::option::of((a_day(), a_day()));
@@ -291,7 +291,7 @@ fn a_rule() -> impl Strategy<Value = PriceRule> {
     })
 }
 
-/// The rule as the catalogue reference states it.
+/// Whether a rule applies, computed from the description in `docs/CATALOGUE.md` and not by the code under test.
 fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
     let is = |day: &SeasonDay| day.to_string() == date.to_string() || day.to_string() == date.to_string()[5..];
     let season = match (rule.from, rule.until) {

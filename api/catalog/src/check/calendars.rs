@@ -40,7 +40,7 @@ pub(crate) fn check(check: &mut Check) {
     listed(check);
 }
 
-/// Checks that a product with prices by day is visited on a chosen day.
+/// Checks that a product with prices by day has a selection, so that a day is chosen, and is not a package.
 fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product: &Product) {
     check.say_unless(!product.selections.is_empty(), table, position, path, || {
         format!("\"{}\" has no [[product.selection]], so it has no days to price", product.id)

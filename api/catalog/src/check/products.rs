@@ -240,8 +240,8 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
     });
 }
 
-/// Checks the keys of a pass. A pass must state how long it is valid and whom it is for; other variants must not have
-/// these keys.
+/// Checks the keys of a pass. A pass must state how long it is valid. Other variants must not have a validity, a plan
+/// or limits of the birth date.
 fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     let at = |key: &str| format!("{path}.{key}");
     if variant.pass.is_none() {

@@ -20,7 +20,7 @@ const MIN_CODE_LENGTH: usize = 3;
 const LARGEST_DISCOUNT: u32 = 99;
 /// The maximum number of redemptions that one pass or one account gives.
 const MAX_REDEMPTIONS: u32 = 1_000;
-/// The maximum number of days before or after its end in which a pass may be renewed.
+/// The maximum number of days, before or after the end of a pass, in which the pass may be renewed.
 const MAX_RENEWAL: u32 = 366;
 
 pub(crate) fn check(check: &mut Check) {

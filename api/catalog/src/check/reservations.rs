@@ -1,4 +1,4 @@
-//! Rules for parks whose visits are reserved, and for the benefits that tickets give to a reservation.
+//! Rules for parks for which visits are reserved, and for the benefits that tickets give to a reservation.
 
 use chrono::Weekday;
 

@@ -2,11 +2,12 @@
 //! unit is reduced.
 //!
 //! Each unit is used for at most one offer. The result depends only on the contents of the cart, not on the order in
-//! which they were added: lines are sorted by price, then by name. Up to [`MAX_CASES_IN_ANY_ORDER`] offers that compete for the
-//! same units are tried in every order and with several counts each, and the combination with the largest reduction is
-//! chosen. If two combinations have the same reduction, the offer with the lower id takes precedence. If more offers
-//! compete, which does not happen in a family's cart, each of the strongest offers is tried first, followed by the
-//! other offers in the order of their strength.
+//! which they were added: lines are sorted by price, variant, day and id. Up to [`MAX_CASES_IN_ANY_ORDER`] offers that
+//! compete for the same units are tried in every order and with several counts each, and the combination with the
+//! largest reduction is chosen. If two combinations have the same reduction, the offer with the lower id takes
+//! precedence. If more offers or more than [`MAX_UNITS_IN_ANY_ORDER`] units compete, which does not happen in the cart
+//! of a family, each of the strongest offers is tried first, followed by the other offers in the order of their
+//! strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +26,7 @@ const MAX_CASES_IN_ANY_ORDER: usize = 4;
 /// The maximum number of units for which competing offers are tried in every order. Even the cart of several school
 /// classes has fewer units.
 const MAX_UNITS_IN_ANY_ORDER: u32 = 400;
-/// Above these limits, the number of strongest offers that are each tried first.
+/// If one of these limits is exceeded: the number of strongest offers that are each tried first.
 const MAX_TRIED_FIRST: usize = 8;
 
 /// A line that offers may apply to: its units have their public price.
@@ -191,8 +192,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         best.shares
     }
 
-    /// The best result over every order of the open cases, each applied as often as possible, or once or twice less
-    /// often.
+    /// The best result over every order of the open cases. Each case is tried with the result of [`Search::max_uses`]
+    /// as its number of uses, and with one and two uses fewer.
     fn best_in_any_order(&self, state: &State) -> Taken<'a, 'c> {
         let mut best = Taken::default();
         for at in (0..self.cases.len()).filter(|&at| state.open[at]) {
@@ -253,7 +254,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         self.applied(at, times, state)
     }
 
-    /// An upper limit of how often a case can be applied, by the remaining units and the remaining uses of its offer.
+    /// An upper limit on how often a case can be applied, by the remaining units and the remaining uses of its offer.
     fn max_uses(&self, at: usize, state: &State) -> u32 {
         let case = self.cases[at];
         let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.remaining[line]).fold(0, u32::saturating_add);

@@ -249,7 +249,7 @@ proptest! {
     }
 
     #[test]
-    fn each_unit_counts_for_at_most_one_offer_and_sums_are_exact(lines in some_lines(), offers in some_offers()) {
+    fn each_unit_is_used_for_at_most_one_offer_and_sums_are_exact(lines in some_lines(), offers in some_offers()) {
         let catalog = catalog(&offers);
         let found = served(&catalog, &lines);
         let product = "park".into();

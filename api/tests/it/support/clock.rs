@@ -5,7 +5,8 @@ use std::sync::Arc;
 use chrono::{Duration, TimeZone, Utc};
 use midway_kernel::time::{Clock, Instant, SetClock};
 
-/// Friday, 20 November 2026, 10:00 in New York: one hour after the park of [`super::catalogue`] opens.
+/// Friday, 20 November 2026, 10:00 in New York: one hour after the day's admission to the park of
+/// [`super::catalogue`] starts.
 pub fn friday_morning() -> Instant {
     Utc.with_ymd_and_hms(2026, 11, 20, 15, 0, 0).unwrap()
 }

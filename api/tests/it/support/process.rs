@@ -21,7 +21,7 @@ use super::wait::until;
 use tempfile::TempDir;
 
 /// A shop of processes: `midway serve` and `midway sandbox` with one folder and one database. Its clock starts on the
-/// Friday morning of [`super::clock`] and runs on.
+/// Friday morning of [`super::clock`] and then advances with the real time.
 pub struct ProcessShop {
     pub folder: TempDir,
     pub database: TestDatabase,
@@ -187,7 +187,7 @@ impl ProcessShop {
 }
 
 impl Drop for ProcessShop {
-    /// Deletes the folder. For a failed test it first prints the end of the log.
+    /// Prints the end of the log if the test has failed. The folder is deleted afterwards.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let log = std::fs::read_to_string(self.log()).unwrap_or_default();

@@ -143,7 +143,7 @@ impl Shop {
         import(&self.app, self.data(), catalogue).await;
     }
 
-    /// Like [`Shop::import`], but withdraws held performances too.
+    /// Like [`Shop::import`], but also withdraws what is sold or held.
     pub async fn import_withdrawing(&self, catalogue: &Catalogue) {
         let files = self.data().join("catalog");
         catalogue.write(&files);
@@ -155,7 +155,7 @@ impl Shop {
         serve(self.data(), &self.database.url, &self.settings, &self.clock).await
     }
 
-    /// Like [`Shop::replica`], with changed environment variables.
+    /// Like [`Shop::replica`], with these environment variables in addition to the shop's.
     pub async fn replica_with(&self, settings: &[(&'static str, &str)]) -> Replica {
         let others = settings.iter().map(|(name, value)| (*name, (*value).to_owned()));
         let settings: Vec<_> = self.settings.iter().cloned().chain(others).collect();
@@ -173,7 +173,7 @@ impl Shop {
         self.start_server().await;
     }
 
-    /// Like [`Shop::restart`], with changed environment variables.
+    /// Like [`Shop::restart`], with these environment variables instead of those with which the shop was opened.
     pub async fn restart_with(&mut self, settings: &[(&'static str, &str)]) {
         self.settings = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         self.restart().await;

@@ -242,7 +242,7 @@ impl Shopper {
         self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")
     }
 
-    /// Sends a plain text.
+    /// Sends plain text.
     pub async fn post_text(&self, path: &str, text: &str) -> Answer {
         let body = ("text/plain".to_owned(), text.as_bytes().to_vec());
         self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")

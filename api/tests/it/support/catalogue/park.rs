@@ -7,10 +7,11 @@ use super::table::{
 };
 
 impl Catalogue {
-    /// A park in New York with timed tours at 20.00, a day ticket, a guide book that can be mailed, and a free leaflet.
+    /// A park in the time zone of New York. It sells timed tours at 20.00 for adults, a day ticket, a guide book that
+    /// can be mailed, and a free leaflet.
     ///
-    /// A tour has 40 places at noon and 40 at two, on every day. Tours and day tickets share a pool of 500 guests per
-    /// day. The park is in the time zone of New York.
+    /// Tours have 40 places at noon and 40 at two, on every day, and 10 places at nine on Saturday evenings. Tours by
+    /// day and day tickets share a pool of 500 guests per day.
     pub fn park() -> Self {
         let tables = [
             site(PARK, "Cedar Park", "1 Gate Road"),

@@ -2,7 +2,7 @@
 
 use super::table::{Table, opening_hours, product, property, reservation_benefit, schedule, timed_show, variant};
 
-/// A season pass, two properties whose visits are reserved, and the benefits that passes give to a reservation.
+/// A season pass, two properties for which visits are reserved, and the benefits that passes give to a reservation.
 pub fn reservations() -> Vec<Table> {
     vec![
         product("season", "Season pass").short_description("A year.").with(
