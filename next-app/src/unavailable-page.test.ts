@@ -10,7 +10,7 @@ afterEach(() => {
 test.each([
   ["with default branding", defaultBranding],
   ["with the shop's name", { ...defaultBranding, name: "Merrow Point" }],
-])("the page of an unavailable shop, %s, has no accessibility violations and one heading", async (_, branding) => {
+])("the unavailable page, %s, has no accessibility violations and one heading", async (_, branding) => {
   const parsed = new DOMParser().parseFromString(unavailablePage("nonce", branding), "text/html");
   document.documentElement.lang = parsed.documentElement.lang;
   document.documentElement.innerHTML = parsed.documentElement.innerHTML;

@@ -37,7 +37,10 @@ test("reading a public page starts no session", async ({ request }) => {
   expect((await request.get("/")).headers()).not.toHaveProperty("set-cookie");
 });
 
-test("the pages comply with the content security policy", async ({ page, request }) => {
+test("the home page and a product page comply with the content security policy", async ({
+  page,
+  request,
+}) => {
   const errors = browserErrors(page);
   await page.goto("/");
   await page.goto(productPath(await datedProduct(request)));

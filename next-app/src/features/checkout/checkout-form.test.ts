@@ -208,7 +208,7 @@ test("a single delivery or payment method is chosen automatically", () => {
 });
 
 /** The API uses the same messages for the same errors (`tests/it/location.rs`). */
-test("every checkout error has its exact message", () => {
+test("the default texts of the checkout errors have their prescribed wording", () => {
   expect([
     checkoutTexts["checkout.delivery"],
     checkoutTexts["checkout.payment"],

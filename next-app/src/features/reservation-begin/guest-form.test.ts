@@ -20,7 +20,7 @@ const ada = {
   zip: "12207",
 };
 
-test("each missing field has its exact message", () => {
+test("each missing field shows its prescribed message", () => {
   const nothing = initialGuest(null, null);
   expect(Object.values(guestFaults(nothing))).toEqual([
     "First Name is required",
