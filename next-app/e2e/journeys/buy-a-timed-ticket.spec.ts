@@ -442,7 +442,7 @@ test("after the country changes, the page clears the state, reports it, and appl
 });
 
 test("mailed goods need a shipping address, which is the billing address by default", async ({ page }) => {
-  // The goods have no date, because mailed goods may arrive too late for a dated visit.
+  // The goods have no date, because mailed goods may arrive too late for a visit on a fixed day.
   await fillCartWithGoods(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillCheckout(page);

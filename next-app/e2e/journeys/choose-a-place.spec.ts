@@ -152,7 +152,7 @@ for (const [how, handOf] of [
     expect(errors).toEqual([]);
   });
 
-  test(`the shop finds the best four seats together, ${how}`, async ({ page }) => {
+  test(`the shop chooses four seats in one row, and they are bought, ${how}`, async ({ page }) => {
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 3), press);
     await expect(page.getByRole("heading", { name: "Select Seat", exact: true })).toBeVisible();

@@ -112,7 +112,7 @@ test("one press extends the session, and this works eleven times in a row", asyn
   }
 });
 
-test("the shopper can end the session immediately", async ({ page, context }) => {
+test("the shopper can end the session from the idle warning", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const { untilWarning } = await timing(context);
   await opens(page, "/");

@@ -20,7 +20,7 @@ test("account pages are neither cached nor indexed", async ({ request }) => {
   }
 });
 
-test("a public page is identical for all visitors until the browser runs its scripts", async ({
+test("the HTML of a public page does not show who is signed in before scripts run", async ({
   page,
   context,
 }) => {

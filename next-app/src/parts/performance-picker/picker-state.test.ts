@@ -491,7 +491,7 @@ describe("show types", () => {
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
   });
 
-  test("if only one seat is left, the shopper chooses it on the plan; without seats there is no availability", () => {
+  test("with only one seat, the shopper chooses it instead of the shop; without seats there is no availability", () => {
     expect(on1(priced(3, { seats: [seat("a1")] })).seating).toBe("named");
     expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
   });
