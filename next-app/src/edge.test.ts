@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { timeouts } from "../scripts/edge.mjs";
 
-test("a server that is created as Next.js creates it has the time limits of edge.mjs", () => {
+test("a new HTTP server has the time limits of edge.mjs unless it is created with its own", () => {
   const server = http.createServer(() => undefined);
   expect(server).toMatchObject({
     headersTimeout: timeouts.headersTimeout,
@@ -30,7 +30,7 @@ test("every response has nosniff, and TRACE is refused", async () => {
   server.close();
 });
 
-test("a closed server waits for responses but not for idle connections", async () => {
+test("a closing server waits for responses but not for idle connections", async () => {
   let answer = () => {};
   const server = http.createServer((_, response) => {
     answer = () => response.end("late");

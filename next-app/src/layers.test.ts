@@ -49,7 +49,7 @@ function errors(): string[] {
   return found;
 }
 
-test("files import only from lower layers", () => {
+test("files import only from their own folder and from lower layers, and features do not import each other", () => {
   expect(errors()).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ test("a page that the API answers from memory is shown even if the stores are un
 /** Matches like Next.js, which requires the whole path to match. */
 const isMatched = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 
-test.each(["/icon.svg", "/robots.txt", "/_next/static/chunks/main.js"])("%s is served as a file", (path) => {
+test.each(["/icon.svg", "/robots.txt", "/_next/static/chunks/main.js"])("the proxy ignores %s", (path) => {
   expect(isMatched(path)).toBe(false);
 });
 
@@ -91,6 +91,6 @@ test.each([
   "/_next/staticx",
   "/_next/image",
   "/_next/imagex",
-])("%s gets the headers of a page", (path) => {
+])("the proxy handles %s", (path) => {
   expect(isMatched(path)).toBe(true);
 });

@@ -8,9 +8,9 @@ afterEach(() => {
 });
 
 test.each([
-  ["as nobody knows it", defaultBranding],
+  ["with default branding", defaultBranding],
   ["with the shop's name", { ...defaultBranding, name: "Merrow Point" }],
-])("the page of an unavailable shop, %s, has landmarks, one heading and a title", async (_, branding) => {
+])("the unavailable page, %s, has no accessibility violations and one heading", async (_, branding) => {
   const parsed = new DOMParser().parseFromString(unavailablePage("nonce", branding), "text/html");
   document.documentElement.lang = parsed.documentElement.lang;
   document.documentElement.innerHTML = parsed.documentElement.innerHTML;

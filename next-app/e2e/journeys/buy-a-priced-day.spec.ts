@@ -99,7 +99,9 @@ async function pay(page: Page) {
   return name;
 }
 
-test("a priced day with two times costs the amount that its page shows", async ({ page }) => {
+test("two tickets are bought in the week calendar, and their total is twice the price shown beside the tour", async ({
+  page,
+}) => {
   const errors = browserErrors(page);
   const product = await weekProduct(page.request);
   const day = await chooseDay(page, product, pointer);
@@ -123,7 +125,9 @@ test("a priced day with two times costs the amount that its page shows", async (
   expect(errors).toEqual([]);
 });
 
-test("a priced day with two times is bought with the keyboard alone", async ({ page }) => {
+test("tickets are chosen in the week calendar and added to the cart with the keyboard alone", async ({
+  page,
+}) => {
   const product = await weekProduct(page.request);
   const press = keyboard(page);
   await chooseDay(page, product, press);
@@ -175,7 +179,9 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   await rival.close();
 });
 
-test("the week navigation stops at the first day on sale and names each week", async ({ page }) => {
+test("the week navigation stops at the first day on sale, names each week, and has a legend", async ({
+  page,
+}) => {
   const product = await weekProduct(page.request);
   await page.goto(weekPath(product));
   await grid(page).waitFor();

@@ -132,7 +132,7 @@ for (const [what, card] of [
   ["an authorisation", cards.authoriseAnswerLost],
   ["a capture", cards.captureAnswerLost],
 ] as const) {
-  test(`the page repeats the call after the response to ${what} is lost, and the order is paid once`, async ({
+  test(`after the response to ${what} is lost, the order completes without opening a second payment`, async ({
     page,
   }) => {
     await openCheckout(page);
@@ -148,7 +148,7 @@ for (const [what, card] of [
   });
 }
 
-test("after a failed capture, the dialog closes, a message is shown, and the cart and the form are unchanged", async ({
+test("after a failed capture, the dialog closes, a message takes the focus, and the form keeps its values", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -442,7 +442,7 @@ test("after the country changes, the page clears the state, reports it, and appl
 });
 
 test("mailed goods need a shipping address, which is the billing address by default", async ({ page }) => {
-  // The goods have no date, because mailed goods may arrive too late for a dated visit.
+  // The goods have no date, because mailed goods may arrive too late for a visit on a fixed day.
   await fillCartWithGoods(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillCheckout(page);
@@ -540,7 +540,7 @@ test("the card form follows the page's dark colour scheme", async ({ page }) => 
   await expect(page.locator('iframe[title="Card details"]')).toHaveAttribute("src", /theme=dark/);
 });
 
-test("checkout loads its form immediately and its dialogs on demand", async ({ page }) => {
+test("the compressed scripts of checkout are at most 230 kB while no dialog is open", async ({ page }) => {
   await openCheckout(page);
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {

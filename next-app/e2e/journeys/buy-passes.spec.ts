@@ -139,7 +139,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   expect(errors).toEqual([]);
 });
 
-test("an incomplete pass is reported in the cart and at checkout, and checkout links to it", async ({
+test("an incomplete pass blocks checkout and is reported there and in the cart, which links to its details", async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test("an incomplete pass is reported in the cart and at checkout, and checkout l
   await expect(page).toHaveURL("/pass/demographics");
 });
 
-test("with the keyboard alone, a shopper adds a pass, enters the passholder's details, chooses its product and buys it", async ({
+test("with the keyboard alone, a pass is added, its details are entered and its product is chosen for the cart", async ({
   page,
   context,
 }) => {
@@ -213,7 +213,7 @@ test("with the keyboard alone, a shopper adds a pass, enters the passholder's de
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
 });
 
-test("several passes are changed to one product in a single step, and removing a pass needs confirmation", async ({
+test("one product is chosen for several passes in a single step, and removing a pass needs confirmation", async ({
   page,
   context,
 }) => {

@@ -150,7 +150,9 @@ test("changing the country applies its rules for phone, state and postal code, a
   await expectSaid(state(page), words.state);
 });
 
-test("the form and the API require the location to be acknowledged for certain states", async ({ page }) => {
+test("for certain states, checkout requires the location to be acknowledged, and keeps the acknowledgement", async ({
+  page,
+}) => {
   const states = (await (await page.request.get("/api/address/state-province")).json()) as {
     name: string;
     countryId: number;

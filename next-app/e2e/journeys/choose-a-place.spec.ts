@@ -152,7 +152,7 @@ for (const [how, handOf] of [
     expect(errors).toEqual([]);
   });
 
-  test(`the shop finds the best four seats together, ${how}`, async ({ page }) => {
+  test(`the shop chooses four seats in one row, and they are bought, ${how}`, async ({ page }) => {
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 3), press);
     await expect(page.getByRole("heading", { name: "Select Seat", exact: true })).toBeVisible();
@@ -168,7 +168,7 @@ for (const [how, handOf] of [
   });
 }
 
-test("a named seat that another shopper takes is reported, and the other seat stays chosen", async ({
+test("a chosen seat that another shopper takes is reported, and the other seat stays chosen", async ({
   page,
   browser,
 }) => {
@@ -215,7 +215,7 @@ test("a named seat that another shopper takes is reported, and the other seat st
   await rival.close();
 });
 
-test("named seats are chosen on the plan and in the list with the keyboard alone", async ({ page }) => {
+test("seats are chosen on the plan and in the list and bought with the keyboard alone", async ({ page }) => {
   const press = keyboard(page);
   await chooseTime(page, await productOfType(page, 3), press);
   await walkTo(page, page.getByRole("radio", { name: "Best available" }));

@@ -102,7 +102,10 @@ for (const [hand, handOf] of [
   });
 }
 
-test("a product dialog closes only with its Close button, which returns focus", async ({ page, context }) => {
+test("Escape does not close a product dialog, and its Close button returns focus", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await page.goto(addOns, { waitUntil: "networkidle" });
   const button = page.getByRole("button", { name: /^Select / }).first();

@@ -252,7 +252,7 @@ test("four performances are chosen with the keyboard alone on a day whose only s
   await expectTickets(await buyCart(page, press), chosen);
 });
 
-test("with one time left, a selection that always asks still asks, and other selections choose that time automatically", async ({
+test("the only remaining time is chosen automatically, except in a selection whose performance must be chosen", async ({
   page,
 }) => {
   const chain = await chainWhere(page, severalShows);

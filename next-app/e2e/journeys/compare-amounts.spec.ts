@@ -42,7 +42,10 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
 }
 
 for (const number of [1, 2]) {
-  test(`a random cart costs the same on every screen, ${number}`, async ({ page, context }) => {
+  test(`the amounts of a random cart are the same on every page and in the e-mail, ${number}`, async ({
+    page,
+    context,
+  }) => {
     const random = new Random(20_261_121 + 2 * number);
     await fillCartAtRandom(context, random);
     if (number === 2) await giveDonation(context, random.between(1, 9_999) / 100);

@@ -52,7 +52,10 @@ test("the confirmation e-mail is sent again from the confirmation page, to a dif
   expect(errors).toEqual([]);
 });
 
-test("going back after an order returns to its confirmation", async ({ page, context }) => {
+test("going back after an order opens the cart page, which links to the confirmation", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
   // Stores the page where shopping began, which the shop otherwise opens when the cart is empty.
@@ -66,7 +69,10 @@ test("going back after an order returns to its confirmation", async ({ page, con
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
 });
 
-test("each dated ticket has a calendar file, and a PDF holds all tickets", async ({ page, context }) => {
+test("each ticket of a visit can be added to a calendar, and the tickets can be downloaded as a PDF", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -137,7 +143,7 @@ test("a guest sees the order with the e-mail's link and the right phone number",
   await guest.close();
 });
 
-test("after five wrong phone numbers a guest must wait", async ({ browser, context }) => {
+test("after too many wrong phone numbers, a guest must wait", async ({ browser, context }) => {
   await fillCart(context);
   const { orderId } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);
@@ -211,7 +217,9 @@ test("the e-mail dialog and the phone number dialog are accessible, with and wit
   await guest.close();
 });
 
-test("old addresses redirect only if the operator lists them", async ({ request }) => {
+test("addresses that the operator lists and aliases of pages redirect, and an unknown address returns 404", async ({
+  request,
+}) => {
   const moved = await request.get("/park/day-ticket", { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(new URL(moved.headers().location ?? "", "http://shop").pathname).toBe("/product/single/park-day");

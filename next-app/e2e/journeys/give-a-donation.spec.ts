@@ -148,7 +148,7 @@ test("if the cart has a donation, the donation page redirects before it sends an
   await expect(page).toHaveURL("/checkout");
 });
 
-test("a second donation from a stale page needs confirmation, and is sent only if it replaces the first one", async ({
+test("a second donation from a stale page replaces the first one only after the shopper confirms", async ({
   page,
 }) => {
   await openDonate(page);

@@ -273,7 +273,7 @@ test("after too many submits, the dialog closes, a message is shown, and a fatal
   expect(reports).toEqual([...Array.from({ length: 10 }, () => "booking"), "fatal", "fatal"]);
 });
 
-test("the page repeats the call after a lost response, and the order is paid once", async ({
+test("after the response to the lender's charge is lost, the order still completes", async ({
   page,
   context,
 }) => {

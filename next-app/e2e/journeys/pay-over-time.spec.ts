@@ -181,7 +181,7 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await expect(page).toHaveURL("/donate");
 });
 
-test("no plan is offered for items without one, and a message explains why plans cannot be combined", async ({
+test("without a plan to choose, the payment options are skipped; plans that cannot be combined are reported", async ({
   page,
   context,
 }) => {

@@ -33,7 +33,7 @@ async function boughtBySomebody(context: BrowserContext, count = 1): Promise<str
   return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
 }
 
-test("a pass is linked by its number and holder, renewed at a lower price, and keeps its name", async ({
+test("a pass is linked by its number and postal code, renewed at a lower price, and keeps its holder", async ({
   page,
   context,
   browser,
@@ -196,7 +196,12 @@ test("a list that fails to load is reported, and loading can be retried", async 
   await expect(alert).toHaveCount(0);
 });
 
-test("a failed call to add or remove a pass is shown as an error", async ({ page, context, browser, baseURL }) => {
+test("a failed call to add or remove a pass is shown as an error", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   const elsewhere = await browser.newContext({ baseURL });
   const [number = ""] = await boughtBySomebody(elsewhere);
   await elsewhere.close();

@@ -57,7 +57,7 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
   await lose();
 }
 
-test("lines are struck through if other shoppers took their places, and can be bought for a different time", {
+test("lines are struck through if other shoppers took their places, and can be restored at a different time", {
   tag: "@alone",
 }, async ({ page, context, browser, baseURL }) => {
   const errors = browserErrors(page);

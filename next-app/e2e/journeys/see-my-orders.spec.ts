@@ -193,7 +193,7 @@ test("orders and tickets of a different account get the same response as ones th
   await elsewhere.close();
 });
 
-test("a guest signs in first and returns to the order", async ({ page, context }) => {
+test("a guest who opens an order signs in first and returns to the order", async ({ page, context }) => {
   const email = await registered(context);
   await signIn(context, email);
   await fillCart(context);

@@ -38,7 +38,7 @@ async function boughtTicket(context: BrowserContext): Promise<string> {
   return ticket?.barcode ?? "";
 }
 
-test("a day ticket is upgraded to a pass for the price difference, and its code becomes invalid", async ({
+test("a day ticket is upgraded to a pass, the cart names its credit, and the ticket cannot be upgraded again", async ({
   page,
   context,
 }) => {
@@ -133,7 +133,10 @@ test("a ticket without an upgrade is reported and can be removed from the list",
   await expect(page.getByText("No tickets added yet.")).toBeVisible();
 });
 
-test("a ticket is found and selected with the keyboard alone", async ({ page, context }) => {
+test("a ticket is added by its barcode and chosen for an upgrade with the keyboard alone", async ({
+  page,
+  context,
+}) => {
   const press = keyboard(page);
   await signIn(context, await registered(context));
   const barcode = await boughtTicket(context);
@@ -149,7 +152,7 @@ test("a ticket is found and selected with the keyboard alone", async ({ page, co
   await expect(page).toHaveURL("/upgrade/product");
 });
 
-test("a refusal to add or remove a ticket is shown", async ({ page, context }) => {
+test("a failed call to add or remove a ticket is shown as an error", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const barcode = await boughtTicket(context);
   await page.goto(select, { waitUntil: "networkidle" });

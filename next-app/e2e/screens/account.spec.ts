@@ -20,7 +20,7 @@ test("account pages are neither cached nor indexed", async ({ request }) => {
   }
 });
 
-test("a public page is identical for all visitors until the browser runs its scripts", async ({
+test("the HTML of a public page does not show who is signed in before scripts run", async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test("the account forms are accessible while empty and with errors", async ({ pa
   }
 });
 
-test("an account form that shows a refusal is accessible", async ({ page }) => {
+test("the sign-in form is accessible while it shows a failed call", async ({ page }) => {
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.route("**/api/account/sign-in", (route) => route.abort());
   await emailField(page).fill("ada@example.org");

@@ -60,7 +60,7 @@ test("pressing Add to Cart twice adds the tickets once", async ({ page, request 
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
 });
 
-test("buying from a modal opens the cart, and the modal is closed", { tag: "@both" }, async ({
+test("after a product is added in a modal, the cart opens without the modal", { tag: "@both" }, async ({
   page,
   request,
 }) => {

@@ -71,24 +71,30 @@ test("the bundle builder stays within the budget of a calendar", async ({ page, 
   expectLight(await weigh(page, builderPath(await bundleOnSale(request))), scriptBudget.calendar);
 });
 
-test("a product page with the week picker loads no month calendar", async ({ page, request }) => {
+test("a product page with the week picker stays within the budget of a page without a month calendar", async ({
+  page,
+  request,
+}) => {
   expectLight(await weigh(page, weekPath(await weekProduct(request))), scriptBudget.page);
 });
 
-test("the page of a product without dates loads no calendar", async ({ page, request }) => {
+test("the page of a product without dates stays within the budget of a page without a calendar", async ({
+  page,
+  request,
+}) => {
   const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
   test.skip(undated === undefined, "the shop sells nothing without dates");
   expectLight(await weigh(page, productPath(undated ?? { id: "" })), scriptBudget.page);
 });
 
-test("product lists load no buy panel before a product is selected", async ({ page, context }) => {
+test("product lists stay within their budgets while no product is selected", async ({ page, context }) => {
   expectLight(await weigh(page, "/product/multi/tag/winter"), scriptBudget.page);
   expectLight(await weigh(page, "/product/multi/promo"), scriptBudget.form);
   await fillCart(context);
   expectLight(await weigh(page, "/product/multi/add-on/non-pass"), scriptBudget.page);
 });
 
-test("the cart loads no dialog before one is opened", async ({ page, context }) => {
+test("the cart stays within its budget while no dialog is open", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/cart"), scriptBudget.page);
 });
@@ -104,7 +110,7 @@ test("the confirmation stays within its budget", async ({ page, context }) => {
   expectLight(await weigh(page, "/confirmation"), scriptBudget.page);
 });
 
-test("a page with a form stays within its budget", async ({ page, context }) => {
+test("every page with a form stays within the budget of a form", async ({ page, context }) => {
   for (const path of [
     "/login",
     "/authenticate/register",
@@ -119,7 +125,10 @@ test("a page with a form stays within its budget", async ({ page, context }) => 
   expectLight(await weigh(page, "/profile"), scriptBudget.form);
 });
 
-test("the pass pages load no calendar and no dialog before one is opened", async ({ page, context }) => {
+test("the pass pages stay within their budgets while no calendar and no dialog is open", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold);
   await post(context, "/cart/add-new-pass", {});
@@ -128,7 +137,7 @@ test("the pass pages load no calendar and no dialog before one is opened", async
     expectLight(await weigh(page, path), scriptBudget.page);
 });
 
-test("the reservation steps load no dialog before one is opened, and a calendar only on the date step", async ({
+test("the reservation steps stay within their budgets, and only the date step has the budget of a calendar", async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ test("the cart and its dialogs are accessible with and without lines", async ({ 
   await expectAccessible(page);
 });
 
-test("an empty cart links only to the products on sale", async ({ page }) => {
+test("an empty cart cannot be checked out and links to the products on sale", async ({ page }) => {
   await page.goto("/cart", { waitUntil: "networkidle" });
   const ways = page.getByRole("button", { name: "Checkout" });
   await expect(ways).toHaveCount(2);
@@ -135,7 +135,7 @@ test("removing a line moves focus to the next line and finally to the empty cart
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
 });
 
-test("a refusal is shown in the dialog, and typed values stay", async ({ page, context }) => {
+test("a failed call is shown in the dialog, and typed values stay", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await editButton(page).click();
@@ -152,7 +152,10 @@ test("a refusal is shown in the dialog, and typed values stay", async ({ page, c
   await expect(changeDialog(page)).toHaveCount(0);
 });
 
-test("a cart emptied in another tab is shown as empty", async ({ page, context }) => {
+test("a cart emptied in another tab is shown as empty after the shopper removes a line", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await emptyCart(context);

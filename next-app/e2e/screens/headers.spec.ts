@@ -3,7 +3,7 @@ import { browserErrors, datedProduct, productPath } from "../support/shop";
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 
-test("every response has a strict content security policy with a different nonce", async ({ request }) => {
+test("every page has a strict content security policy with a new nonce", async ({ request }) => {
   const nonces = new Set<string | undefined>();
   for (const path of ["/", "/", "/no-such-page"]) {
     const headers = (await request.get(path)).headers();
@@ -27,7 +27,9 @@ test("the response for a missing file has nosniff, and TRACE is refused", async 
   expect([traced.status(), traced.headers()["x-content-type-options"]]).toEqual([405, "nosniff"]);
 });
 
-test("no response reveals the API's address", async ({ request }) => {
+test("neither a page nor an API response reveals the API's address in a rewrite header", async ({
+  request,
+}) => {
   for (const path of ["/api/settings", "/"]) {
     expect((await request.get(path)).headers()).not.toHaveProperty("x-middleware-rewrite");
   }
@@ -37,7 +39,10 @@ test("reading a public page starts no session", async ({ request }) => {
   expect((await request.get("/")).headers()).not.toHaveProperty("set-cookie");
 });
 
-test("the pages comply with the content security policy", async ({ page, request }) => {
+test("the home page and a product page comply with the content security policy", async ({
+  page,
+  request,
+}) => {
   const errors = browserErrors(page);
   await page.goto("/");
   await page.goto(productPath(await datedProduct(request)));

@@ -90,7 +90,7 @@ price = "20.00"
 `;
 }
 
-test("the primary action is visible without scrolling", async ({ page, request }) => {
+test("the Add to Cart button of a product page is visible without scrolling", async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeInViewport({ ratio: 1 });
 });

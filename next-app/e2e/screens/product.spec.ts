@@ -47,7 +47,10 @@ test("a failure to load the times is reported, and loading can be retried", asyn
   await expect(alert(page)).toHaveCount(0);
 });
 
-test("a sold-out day links to the next available day", { tag: "@both" }, async ({ page, request }) => {
+test("a day without availability offers the next available day", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.route("**/api/performance/product-date-performance", (route) =>
     route.fulfill({ json: { success: true, value: [] } }),
   );

@@ -37,7 +37,7 @@ test("the HTML head of a product page has the page's title and description befor
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: product.productDisplayName });
 });
 
-test("the HTML head of a bundle page has the page's title and description before any script runs", async ({
+test("a bundle page has its title, canonical address and structured data without scripts, and is in the sitemap", async ({
   request,
 }) => {
   const bundle = await bundleOnSale(request);
@@ -103,7 +103,9 @@ test("a tag page has its title, description and structured data before any scrip
   });
 });
 
-test("a tag page of passes has its title and description and one canonical address", async ({ request }) => {
+test("a tag page of passes has one canonical address and is in the sitemap, and other tags return 404", async ({
+  request,
+}) => {
   for (const query of ["", "?passes=all"]) {
     const html = await (await request.get(`${passPage.path}${query}`)).text();
     const head = html.slice(0, html.indexOf("</head>"));

@@ -4,18 +4,18 @@ import { isUnexpected, outcomeOf, unreachable } from "./outcome";
 const response = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
-test("a response without an envelope is used unchanged", () => {
+test("a response without a success field is returned unchanged", () => {
   expect(outcomeOf({ data: { itemCount: 2 }, response: response(200) }, "?")).toEqual({
     ok: true,
     answer: { itemCount: 2 },
   });
 });
 
-test("a list is a response without an envelope", () => {
+test("a list is returned unchanged", () => {
   expect(outcomeOf({ data: [], response: response(200) }, "?")).toEqual({ ok: true, answer: [] });
 });
 
-test("a response with success false is a refusal even if its status is 200", () => {
+test("a response with success false is a refusal even if its status is 200, and malformed errors in it are dropped", () => {
   const outcome = outcomeOf(
     {
       data: { success: false, message: "Sold out", errors: [{ field: "items", message: "Too many" }, 7] },
@@ -31,7 +31,7 @@ test("a response with success false is a refusal even if its status is 200", () 
   });
 });
 
-test("an error without a message gets the default text and its retry time", () => {
+test("an error without a message gets the default text, and its Retry-After header is read", () => {
   expect(
     outcomeOf({ error: undefined, response: response(429, { "retry-after": "30" }) }, "Sorry"),
   ).toMatchObject({

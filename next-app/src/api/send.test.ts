@@ -30,7 +30,7 @@ test("consecutive calls use the same connection", async () => {
   expect(ports.size).toBe(1);
 });
 
-test("a response has everything that openapi-fetch reads", async () => {
+test("calls of openapi-fetch send their path, query, headers and body, and return data, error and status", async () => {
   const base = await serve(async (incoming, answer) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);

@@ -8,6 +8,6 @@ test.each([
   [4, "reached", false],
   [99, "unavailable", false],
   [7, "unavailable", false],
-])("capacity level %d has the class %s", (level, className, selectable) => {
+])("capacity level %d has the class %s and is selectable: %s", (level, className, selectable) => {
   expect(capacityAppearance(level)).toMatchObject({ className, selectable });
 });

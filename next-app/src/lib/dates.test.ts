@@ -12,7 +12,7 @@ import {
   parseTypedDay,
 } from "./dates";
 
-test("a day is formatted as the same day in every time zone", () => {
+test("a day is formatted in full, without its year, or in short form", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");

@@ -19,7 +19,7 @@ test("sign-in and sign-out redirect to the operator's pages with the return addr
   );
 });
 
-test("a return address on another site is refused", () => {
+test("a return address on another site is replaced by the home page", () => {
   const settings = { publicUrl, loginUrl: "https://id.example.org/" };
   const url = operatorSignInPage(at("/login?ReturnUrl=https%3A%2F%2Fevil.example"), settings);
   expect(url?.searchParams.get("ReturnUrl")).toBe("https://shop.example.org/");

@@ -69,7 +69,7 @@ test("a sign-in link returns to the current page, or on a sign-in page to the re
   expect(returnPathOf("/", "")).toBe("/");
 });
 
-test("a visitor who signs in returns to the page with its whole query", () => {
+test("the address of a page includes its query parameters, except missing and repeated ones", () => {
   const query = { starting: "2026-12-24", promotionCode: undefined, passes: "all", twice: ["1", "2"] };
   expect(withQuery("/product/multi/verified/tag/x", query)).toBe(
     "/product/multi/verified/tag/x?starting=2026-12-24&passes=all",

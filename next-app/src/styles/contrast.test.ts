@@ -75,7 +75,7 @@ describe.each(themes)("theme %s", (_, tokens) => {
   });
 });
 
-test("themes change brand tokens only", () => {
+test("themes do not change the colours of availability levels", () => {
   for (const file of readdirSync(join(folder, "themes"))) {
     const names = Object.keys(tokensOf(readFileSync(join(folder, "themes", file), "utf8")));
     expect(names.filter((name) => levels.some((level) => name.startsWith(level)))).toEqual([]);

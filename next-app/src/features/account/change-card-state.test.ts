@@ -13,7 +13,7 @@ const accepted: ChangeCardEvent = { type: "message-received", message: { type: "
 const send: ChangeCardEvent = { type: "send" };
 const after = (...events: ChangeCardEvent[]) => events.reduce(next, initialState);
 
-test("an accepted card is sent only once", () => {
+test("a card is sent only after the form is ready, and an accepted card is saved only once", () => {
   expect(after(opened, send).step).toBe("form");
   expect(after(opened, ready, send).step).toBe("sending");
   const saving = after(opened, ready, send, accepted);
@@ -22,7 +22,7 @@ test("an accepted card is sent only once", () => {
   for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
 });
 
-test("a refused card is reported above a new form, and an invalid field is reported inside the form", () => {
+test("a refused card or a failed form is reported above a new form, and an invalid field inside its form", () => {
   const refused: ChangeCardEvent = { type: "refused", shownMessage: "No." };
   expect(after(opened, ready, accepted, refused)).toMatchObject({
     step: "opening",

@@ -24,7 +24,7 @@ test("a complete profile has no error, and a profile with only a name has no err
   ).toEqual([]);
 });
 
-test("every field is accepted up to its limit and refused beyond it", () => {
+test("a valid value of each field is accepted, and a missing, overlong or malformed value is refused", () => {
   const cases: [field: keyof TypedAddress, right: string, wrong: string][] = [
     ["firstName", "x".repeat(35), "x".repeat(36)],
     ["firstName", "A", ""],
@@ -55,7 +55,7 @@ test("the phone number and the address can be empty, but a partial address is re
   expect(wrong({ ...none, city: "Albany" })).toEqual(["address1", "stateProvinceId", "zipCode"]);
 });
 
-test("saved values are shown in the format of the form, and empty fields are not sent", () => {
+test("a profile is sent in the API's format without empty fields, and saved values are shown in the form's format", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: false, hasPassword: true };
   const body = profileBody(ada);
   expect(body).toMatchObject({

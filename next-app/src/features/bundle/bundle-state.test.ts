@@ -223,7 +223,7 @@ test("the bundle is complete when every step is valid", () => {
   expect(missing(after(...chosen, noon(), count("adult", 2)))).toBeNull();
 });
 
-test("the total includes the included parts and uses the price of the chosen time", () => {
+test("the total counts included parts, uses the price of the chosen time, and leaves out invalid quantities", () => {
   const two = after(...chosen, count("adult", 2), count("book", 1));
   expect(totalCents(two)).toBe(500 + 2 * 1500 + 1200);
   const later = reduce(two, { type: "timeChosen", productId: "tour", performanceId: `${saturday} 14:00` });
@@ -304,7 +304,7 @@ function back(before: BuilderState, steps: BundleStep[]): BuilderState {
   return after({ type: "returned", date, carried, open }, { type: "stepsLoaded", date: saturday, steps });
 }
 
-test("steps and their choices stay visible while they are loaded again", () => {
+test("while a day is loaded again, its choices stay, and its steps stay unless the day became unavailable", () => {
   const picked = after(
     ...chosen,
     noon(),

@@ -33,7 +33,7 @@ const input = {
   base: "https://shop.example",
 };
 
-test("the structured data has the price and availability that the page shows", () => {
+test("the structured data of a bundle has its name, description, pictures, price, availability and seller", () => {
   const data = bundleData({ builder: builder(["2026-12-05"]), ...input });
   expect(data).toMatchObject({
     "@type": "Product",

@@ -33,13 +33,13 @@ test("moved lines are sent together with the price shown, and removed lines are 
   ]);
 });
 
-test("a removed line is restored with its earlier quantity", () => {
+test("a removed line is restored with its earlier quantity unless the shopper types a different one", () => {
   const waiting = { ...staying, removed: true };
   expect(changes([adults], {}, waiting)).toEqual([{ id: "a", quantity: 2 }]);
   expect(changes([adults], { a: typed(0) }, waiting)).toEqual([{ id: "a", quantity: 0 }]);
 });
 
-test("a quantity out of bounds is reported, and zero removes the line", () => {
+test("a quantity outside its limits is reported, except zero, which removes the line", () => {
   expect(firstProblem([adults, groups], { g: typed(3) }, staying)?.line).toBe(groups);
   expect(firstProblem([adults, groups], { a: typed(7) }, staying)).toEqual({
     line: adults,

@@ -35,7 +35,7 @@ const t = createTranslate({}, seatsTexts);
 const choices = (productDisplayName: string, performances: object[]) =>
   visitChoices(t, { ...group(performances), productDisplayName });
 
-test("a visit is described by date, time and, if the show and the product have different names, show", () => {
+test("a visit is described by its date and time, and by its show if the product has a different name", () => {
   const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
   expect(kinds("Deep Time")).toEqual([
     ["date", "Saturday, December 5, 2026"],
@@ -56,7 +56,7 @@ test("performances of later selections are described with their shows, in the or
   });
 });
 
-test("an all-day visit has no time", () => {
+test("an all-day visit has no time, and an item without a visit has nothing to choose", () => {
   expect(choices("Deep Time", [{ ...matinee, validAllDay: true }]).at(-1)?.value).toBeNull();
   expect(choices("Gift", [])).toEqual([]);
 });
@@ -83,7 +83,7 @@ test("a choice is a move only if its performances differ from the current perfor
   expect(isMove([matinee, talk], [same])).toBe(true);
 });
 
-test("lines can be moved only if they have a date and the operator allows moving it", () => {
+test("lines can be moved only if they have a date and the operator allows it", () => {
   expect(isMovable(group([matinee]))).toBe(true);
   expect(isMovable(group([]))).toBe(false);
   expect(isMovable(group([matinee], { allowPerformanceChange: false }))).toBe(false);

@@ -143,7 +143,7 @@ test("the addresses and the delivery method of the last order are preset unless 
   expect(initialValues(withAccount(emptyCart, account, withUnknownMethod), facts).deliveryMethodId).toBe("");
 });
 
-test("an account without an address gets the address of the first pass in the cart", () => {
+test("the address of the first pass in the cart is preset only if the account has no address", () => {
   const account = {
     emailAddress: "ada@example.org",
     emailVerified: true,
@@ -208,7 +208,7 @@ test("a single delivery or payment method is chosen automatically", () => {
 });
 
 /** The API uses the same messages for the same errors (`tests/it/location.rs`). */
-test("every checkout error has its exact message", () => {
+test("the default texts of the checkout errors have their prescribed wording", () => {
   expect([
     checkoutTexts["checkout.delivery"],
     checkoutTexts["checkout.payment"],
@@ -296,7 +296,7 @@ test("a draft is restored except for choices no longer offered, and a draft of u
   expect(parseDraft(null)).toBeNull();
 });
 
-test("a free order asks for neither a payment method nor a full address", () => {
+test("a free order requires only contact details, and a shipping address if goods are mailed", () => {
   const free = { ...facts, free: true };
   const { firstName, lastName } = ada;
   const contact = { ...emptyAddress, countryId: "80", firstName, lastName, phoneNumber: "+44 20 7946 0958" };

@@ -78,7 +78,7 @@ test("pressing Checkout after a revision removed every line opens the cart", asy
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart"]]));
 });
 
-test("if the response of a submitted order is lost, the cart page opens", async () => {
+test("if submitting the order fails and the cart is then empty, the cart page opens", async () => {
   await pressCheckout(emptyCart, "/order/submit");
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });

@@ -76,7 +76,7 @@ test("the page lists passes that need no performance, and omits products without
   expect(kept.map(({ id, variants }) => [id, variants])).toEqual([["season", [adult]]]);
 });
 
-test("passes are listed in the order of the page, not in the order in which they were added", () => {
+test("passes are listed in the order of the page under keys that are never reused, and their prices are summed", () => {
   const state = after(added("evening", "adult", "child", "adult"));
   expect(state.entries.map(({ key, variantId }) => [key, variantId])).toEqual([
     [2, "adult"],

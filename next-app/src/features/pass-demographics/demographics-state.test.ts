@@ -130,7 +130,7 @@ test("saving a pass closes its card and opens the next card that is not complete
   expect(state.cards.some(isBlocked)).toBe(false);
 });
 
-test("an edited pass must be saved again", () => {
+test("a pass must be saved again after an edit that changes a value", () => {
   const state = run(initialDemographics([known("a")], states), change("a", "city", "Troy"));
   expect(statusOf(card(state, "a"))).toBe("not-completed");
   expect(
@@ -193,7 +193,7 @@ test("a two-digit year is completed when the field loses focus", () => {
   expect(card(state, "a").typed).toMatchObject({ birthDate: "05/12/2016", emailAddress: "" });
 });
 
-test("turning on sharing immediately copies the first pass's details, and only to new passes", () => {
+test("turning on shared details immediately copies the first pass's details, and only to new passes", () => {
   const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
   let state = initialDemographics([first, fresh("b"), known("c"), renewal("d")], states);
   state = run(state, { type: "updated", id: "b" });
@@ -210,7 +210,7 @@ test("turning on sharing immediately copies the first pass's details, and only t
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("while sharing is on, only changes of the first pass are copied, except names and birth date", () => {
+test("while details are shared, only changes of the first pass are copied, except names and birth date", () => {
   let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
@@ -237,7 +237,7 @@ test("while sharing is on, only changes of the first pass are copied, except nam
   expect(card(state, "c").typed.city).toBe("Bristol");
 });
 
-test("after sharing is turned on, the other passes must be saved again even if their values are the same", () => {
+test("turning on shared details requires saving the other new passes again, even with the same values", () => {
   let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
   expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
     ["r", true, false],
@@ -263,13 +263,13 @@ test("details shared by all new passes give no e-mail address to a child, and ot
   );
 });
 
-test("sharing ends when only one new pass is left", () => {
+test("details are no longer shared when only one new pass is left", () => {
   const state = run(initialDemographics([known("a"), known("b")], states), on);
   expect(state.forAllNew).toBe(true);
   expect(run(state, { type: "removed", id: "a" })).toMatchObject({ forAllNew: false, cards: [{ id: "b" }] });
 });
 
-test("a pass that is added later is open, comes last, and shows no errors yet", () => {
+test("a pass that is added later is open, shows no errors yet, and gets the shared details", () => {
   let state = run(initialDemographics([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
   expect(open(state)).toEqual(["c"]);
   expect(reportedIn(state, "c")).toEqual([]);

@@ -20,7 +20,7 @@ test("a pass number and a valid proof of the kind in the settings are required",
   expect(linkFaults(typed("A1", "12207"), zip)).toEqual({});
 });
 
-test("a number has up to 17 letters and digits, not counting separators", () => {
+test("a pass number has 1 to 17 letters and digits, not counting separators", () => {
   expect(linkFaults(typed("A".repeat(17), "12207"), zip)).toEqual({});
   expect(linkFaults(typed("AAAA-AAAA-AAAA-AAAA A", "12207"), zip)).toEqual({});
   expect(linkFaults(typed("A".repeat(18), "12207"), zip)).toEqual({ passholderId: "pass.id-required" });

@@ -20,7 +20,7 @@ const ada = {
   zip: "12207",
 };
 
-test("each missing field has its exact message", () => {
+test("each missing field shows its prescribed message", () => {
   const nothing = initialGuest(null, null);
   expect(Object.values(guestFaults(nothing))).toEqual([
     "First Name is required",
@@ -32,7 +32,7 @@ test("each missing field has its exact message", () => {
   expect(guestFaults(ada)).toEqual({});
 });
 
-test("values are accepted at each limit and refused beyond it", () => {
+test("valid values are accepted, and missing, overlong or malformed values are refused", () => {
   const name = "x".repeat(35);
   const email = `ada@${"a".repeat(60)}.${"b".repeat(63)}.${"c".repeat(63)}.orgs`;
   expect(email.length).toBe(197);

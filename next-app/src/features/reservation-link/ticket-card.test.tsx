@@ -31,7 +31,7 @@ function show(props: Partial<Parameters<typeof TicketCard>[0]>) {
   return onUse;
 }
 
-test("a dated ticket shows its day, time and show", () => {
+test("a ticket for one visit shows the day, time and show of the visit", () => {
   const day = "2026-12-05";
   const visit = { activeFrom: day, activeTo: day, entryTime: "14:30", showName: "Lantern Tour" };
   show({ ticket: aTicket(visit) });

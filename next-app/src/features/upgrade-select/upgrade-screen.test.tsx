@@ -49,7 +49,7 @@ function show() {
 const ticks = () =>
   screen.getAllByRole<HTMLInputElement>("checkbox").map(({ name, checked }) => [name, checked]);
 
-test("an added ticket is selected, and the selection of earlier tickets does not change", async () => {
+test("an added ticket is selected if it can be upgraded, and the selection of earlier tickets does not change", async () => {
   show();
   fireEvent.click(screen.getByText("Add Ticket"));
   const barcode = screen.getByRole<HTMLInputElement>("textbox", { name: /Barcode/ });

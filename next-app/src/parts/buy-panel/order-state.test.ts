@@ -39,7 +39,7 @@ test("items can be added with one valid quantity", () => {
   expect(missing([adult, group], { adult: of(1) })).toBeNull();
 });
 
-test("the total is exact and excludes variants that cannot be bought", () => {
+test("the total is exact and leaves out invalid quantities", () => {
   expect(totalCents([adult, variant("child")], { adult: of(2), child: of(3) })).toBe(9998 + 30);
   expect(totalCents([group], { group: type("2") })).toBe(0);
 });
@@ -54,7 +54,7 @@ test("only chosen variants become lines, each with the same performances", () =>
   ]);
 });
 
-test("each named seat becomes a line with its performance and seat", () => {
+test("each chosen seat becomes a line with its performance and seat, and an order without lines lacks seats", () => {
   const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
   const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];

@@ -141,7 +141,7 @@ test("the dialog closes before a form is shown if the cart cannot be paid as sho
   expect(after(opened, refused).step).toBe("form");
 });
 
-test("an unresponsive processor is reported as unavailable until the shopper retries", () => {
+test("an unavailable processor waits for a retry, and a form that falls silent while sending is opened again", () => {
   const away = after({ type: "setup-failed", shownMessage: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
@@ -153,7 +153,7 @@ test("an unresponsive processor is reported as unavailable until the shopper ret
   });
 });
 
-test("requests for an outcome get less frequent and finally stop", () => {
+test("requests for an outcome get less frequent and end within six minutes", () => {
   const delays = Array.from({ length: maxTries }, (_, tries) => checkDelayMs(tries));
   expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);

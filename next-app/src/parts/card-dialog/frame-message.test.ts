@@ -58,7 +58,7 @@ test("the card form is requested with the page's colour scheme and without a but
 });
 
 test.each(["https://evil.example/form", "javascript:alert(1)", "data:text/html,x", "/form", ""])(
-  "%s is not a form of that origin",
+  "the address %j is not a card form of the processor's origin",
   (address) => {
     expect(frameAddress(address, "https://pay.example", "light")).toBeNull();
   },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CartItem } from "@/api/types";
 import { countInCart } from "./count-in-cart";
 
-test("lines of one variant are counted together across sale contexts", () => {
+test("the quantities of all lines of the given variants are counted together", () => {
   const items = [
     { productVariantId: "adult", quantity: 2 },
     { productVariantId: "child", quantity: 1 },

@@ -174,7 +174,7 @@ test("a server error of a field is shown at the field instead of above the form,
   expect(messageOf("Code")).toBeNull();
 });
 
-test("a second attempt removes the errors of the first, and the fields of a reset form are not edited", async () => {
+test("a second attempt removes the errors of the first, and leaving a field of a reset form shows no message", async () => {
   const send = await submitted(refusal);
   await submit();
   expect(send).toHaveBeenCalledTimes(2);

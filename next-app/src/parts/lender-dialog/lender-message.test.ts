@@ -36,7 +36,7 @@ test.each([
   ["OFFER_UNAVAILABLE", "offer-unavailable"],
   ["SERVICE_UNAVAILABLE", "service-unavailable"],
   ["TOKEN_AVAILABLE", "token-available"],
-])("%s is accepted", (type, status) => {
+])("the lender's message %s is read as %s", (type, status) => {
   expect(parseLenderMessage({ ...received, data: { ...data, type } }, expected)).toEqual({ type: status });
 });
 

@@ -27,7 +27,7 @@ const line: PackageLine = {
   ],
 };
 
-test("a package lists its contents and recipients without being opened", () => {
+test("a package lists its contents with their quantities without being opened", () => {
   render(<PackageDetails line={line} />);
   const held = within(screen.getByRole("list", { name: "Contents" })).getAllByRole("listitem");
   expect(held.map((item) => item.textContent)).toEqual([

@@ -39,7 +39,7 @@ function show(shown: ProductDate[], starting: string | null = null, more: More =
   return onChoose;
 }
 
-test("weeks begin on Sunday, and only days with shows can be chosen", () => {
+test("weeks begin on Sunday, and only available days can be chosen", () => {
   show(dates);
   const columns = [...document.querySelectorAll("th")].map((column) => column.textContent);
   expect(columns).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);

@@ -120,7 +120,7 @@ describe("choice of a show", () => {
     expect(on([aPerformance("a"), aPerformance("b")]).show).toEqual({ id: "river", automatic: true });
   });
 
-  test("the only show is left to the shopper if it always prompts", () => {
+  test("the only show is left to the shopper if its alwaysPromptShow is set", () => {
     const state = on([aPerformance("a", { alwaysPromptShow: true })]);
     expect(state.show).toBeNull();
     expect(openStep(state)).toEqual({ kind: "show" });
@@ -183,7 +183,7 @@ describe("choice of a performance", () => {
     expect(nextQuestion(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
   });
 
-  test("the only performance is left to the shopper if it always prompts", () => {
+  test("the only performance is left to the shopper if its alwaysPromptPerformance is set", () => {
     const state = on([aPerformance("a", { alwaysPromptPerformance: true })]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
   });
@@ -199,7 +199,7 @@ describe("choice of a performance", () => {
     expect(choose(state, 1, "c")).toBe(state);
   });
 
-  test("none of several performances is chosen automatically", () => {
+  test("the shopper chooses one of several performances, and its details are loaded", () => {
     const state = choose(on(times), 1, "b");
     expect(state.chosen).toEqual([{ id: "b", automatic: false }]);
     expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
@@ -286,7 +286,7 @@ describe("up to four selections", () => {
     ]);
   });
 
-  test("the only following option is left to the shopper if it always prompts", () => {
+  test("the only following option is left to the shopper if its alwaysPromptPerformance is set", () => {
     const asks = { selectionIndex: 2, alwaysPromptPerformance: true };
     const state = on([
       aPerformance("1a"),
@@ -391,7 +391,7 @@ describe("delay between selections", () => {
     expect(options(on([...firsts, x]), 2)).toEqual([]);
   });
 
-  test("if every following option is hidden, the incomplete combination is not sold", () => {
+  test("if no performance fits the following selection, the incomplete combination is not sold", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
@@ -482,7 +482,7 @@ describe("show types", () => {
     expect(variants(anywhere)?.map(({ id }) => id)).toEqual(["adult"]);
   });
 
-  test("choosing named seats clears the section and its variants", () => {
+  test("switching to seats of the shopper's own choice clears the section and its variants", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     const state = reduce(boxes, { type: "seatingChosen", seating: "named" });
     expect(state.section).toBeNull();
@@ -491,7 +491,7 @@ describe("show types", () => {
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
   });
 
-  test("the only seat of a performance is named automatically, and a performance without seats has no availability", () => {
+  test("with only one seat, the shopper chooses it instead of the shop; without seats there is no availability", () => {
     expect(on1(priced(3, { seats: [seat("a1")] })).seating).toBe("named");
     expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
   });

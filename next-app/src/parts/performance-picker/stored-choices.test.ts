@@ -65,7 +65,7 @@ function seated(storedChoices: Partial<StoredChoices>): PickerState {
   return state;
 }
 
-test("the seating choice and the preferred section are stored", () => {
+test("the seating choice and the preferred section are stored and restored, except a section that no longer exists", () => {
   const named = seated({ seating: "named" });
   expect(named.seating).toBe("named");
   expect(toStoredChoices(named)?.seating).toBe("named");

@@ -16,7 +16,7 @@ function Stepper() {
 test.each([
   ["4", "Minimum quantity is 5"],
   ["21", "Maximum quantity is 20"],
-])("the message for %s is shown at the field", (typed, text) => {
+])("the typed quantity %s shows the message %j at the field until it is corrected", (typed, text) => {
   render(<Stepper />);
   const field = screen.getByRole("spinbutton", { name: "Group" });
   fireEvent.change(field, { target: { value: typed } });

@@ -76,7 +76,7 @@ test("a redemption offers one ticket, for at most the remaining number of seats"
   expect(screen.getAllByRole("checkbox", { checked: true })).toHaveLength(2);
 });
 
-test("a purchase offers every ticket on sale, up to the ticket's limit", async () => {
+test("a purchase offers a choice of tickets for each chosen seat", async () => {
   opens();
   for (const number of [1, 2, 3]) press(number);
   expect(await screen.findAllByRole("combobox")).toHaveLength(3);

@@ -138,7 +138,7 @@ describe("days of a week", () => {
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
 
-  it("no lowest price is marked if four of five days share it", () => {
+  it("no lowest price is marked if four of five days share it, but it is marked if three of four share it", () => {
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
     const four = [...days, day("2026-11-21", 12)];
     expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);

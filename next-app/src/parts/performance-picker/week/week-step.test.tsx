@@ -61,7 +61,7 @@ function show(productId = "day") {
 
 const cells = () => [...document.querySelectorAll<HTMLElement>("[data-day]")];
 
-test("each day is named by its date, price and availability", () => {
+test("each day is named by its date, price and availability, and only available days can be chosen", () => {
   const onChoose = show();
   expect(
     cells().map((cell) => [cell.querySelector(".sr-only")?.textContent, cell.getAttribute("aria-disabled")]),
