@@ -101,13 +101,18 @@ async fn line_with_a_variant_or_performance_that_is_not_sold_is_refused() {
 }
 
 #[tokio::test]
-async fn price_sent_by_the_browser_is_ignored() {
+async fn price_sent_by_the_browser_is_never_charged() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let mut wanted = line("tour", "adult", 1, Some(SATURDAY_NOON));
-    wanted["unitPrice"] = json!(0.01);
     wanted["price"] = json!(0.01);
-    ada.try_add(json!([wanted])).await.expect_success();
+    // The price that the page showed. A different current price must be confirmed.
+    wanted["unitPrice"] = json!(0.01);
+    let asked = ada.try_add(json!([wanted])).await.expect_success();
+    assert_eq!(asked["confirmationRequired"], json!(true), "{asked}");
+    let context = &asked["confirmationReSubmitContext"];
+    let confirmed = json!({ "items": [wanted], "saleFlowId": 1, "reSubmitContext": context });
+    ada.post("/api/cart/add", confirmed).await.expect_success();
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 22_85);
     shop.stop().await;
 }
