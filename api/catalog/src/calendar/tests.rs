@@ -122,7 +122,7 @@ const RULES: &str = r#"
 "#;
 
 #[test]
-fn most_specific_price_rule_applies_and_of_equally_specific_rules_the_first() {
+fn most_specific_price_rule_applies_and_of_equally_specific_ones_the_first_written() {
     let catalog = catalog(RULES);
     for (why, date, hour, cents) in [
         ("no rule: the variant's own", "2026-12-01", 10, 40_00),

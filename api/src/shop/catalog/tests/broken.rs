@@ -977,7 +977,7 @@ percent_off = 10
 "#;
 
 #[test]
-fn new_pass_sale_with_unsuitable_keys_or_a_tag_without_passes_that_need_no_date_is_refused() {
+fn new_pass_sale_is_refused_if_a_key_is_unsuitable_or_a_tag_has_no_pass_that_is_sold_without_a_date() {
     Files::good().and("passes.toml", NEW_PASSES).are_refused(&[]);
     let refused = |from: &str, to: &str, on_line: &str, reason: &str| {
         let files = Files::good().and("passes.toml", NEW_PASSES).with("passes.toml", from, to);
@@ -1034,7 +1034,7 @@ fn non_public_product_on_the_home_page_and_pass_for_several_people_are_refused()
 }
 
 #[test]
-fn invalid_validity_or_birth_dates_of_a_pass_and_birth_dates_of_another_variant_are_refused() {
+fn pass_with_an_invalid_validity_or_birth_dates_and_other_variant_with_birth_dates_are_refused() {
     let refused = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("min_quantity = 1\n{keys}");
         Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
@@ -1190,7 +1190,7 @@ fn valid_price_calendar_and_price_list_have_no_problems() {
 }
 
 #[test]
-fn price_calendar_requires_a_product_with_performances_that_is_no_package_and_has_no_other_calendar() {
+fn price_calendar_requires_a_product_with_performances_not_a_package_and_without_another_calendar() {
     calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
     let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
     let reason = "\"day-ticket\" appears twice, first in calendar.toml:2";

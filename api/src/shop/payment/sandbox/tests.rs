@@ -165,7 +165,7 @@ async fn repeated_call_acts_once_and_returns_its_first_result() {
 }
 
 #[tokio::test]
-async fn voided_payment_cannot_be_captured_or_authorised_again() {
+async fn voided_payment_can_no_longer_be_authorised_captured_or_refunded() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -213,7 +213,7 @@ async fn payment_with_the_slow_test_card_is_authorised_within_the_timeout_of_the
 }
 
 #[tokio::test]
-async fn authorisation_whose_answer_comes_too_late_is_treated_as_lost_and_done_once() {
+async fn authorisation_whose_answer_comes_too_late_is_treated_as_lost_and_takes_effect_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -227,7 +227,7 @@ async fn authorisation_whose_answer_comes_too_late_is_treated_as_lost_and_done_o
 }
 
 #[tokio::test]
-async fn authorisation_whose_answer_is_lost_is_found_by_a_look_up_and_done_once() {
+async fn authorisation_whose_answer_is_lost_is_found_by_a_look_up_and_takes_effect_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", AUTHORISATION_LOST).await;
@@ -369,7 +369,7 @@ async fn session_with_invalid_data_is_refused() {
 }
 
 #[tokio::test]
-async fn card_collected_with_a_zero_amount_is_charged_later() {
+async fn card_collected_with_a_zero_amount_can_be_charged_later() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let form = PaymentKey::from("form");
