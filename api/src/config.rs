@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn all_configuration_faults_are_reported_together() {
+    fn all_configuration_faults_are_reported_together_without_passwords() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
         let faults =
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn identity_provider_must_be_complete_and_use_https() {
+    fn identity_provider_must_be_complete_and_use_https_except_on_loopback() {
         let whole = [
             ("OPENID_ISSUER", "https://id.example.org"),
             ("OPENID_CLIENT_ID", "shop"),

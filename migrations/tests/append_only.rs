@@ -69,7 +69,7 @@ fn listed() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The SHA-256 of a file; `None` if the file does not exist. Line ends are hashed as ` `, in whatever form the file was
+/// The SHA-256 of a file; `None` if the file does not exist. Line ends are hashed as `\n`, in whatever form the file was
 /// checked out.
 fn hash_of(path: &Path) -> Option<String> {
     let text = std::fs::read_to_string(path).ok()?.replace("\r\n", "\n");

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn new_pass_starts_at_sale_or_season_and_renewal_starts_after_the_old_pass() {
+    fn pass_starts_today_or_with_its_season_or_after_the_renewed_pass_but_not_after_its_last_day() {
         let today = day("2026-11-21");
         let year = Validity { days: Some(365), ..Validity::default() };
         let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn promotion_sells_only_passes_if_no_other_product_has_its_tag() {
+    fn tag_promotion_names_only_passes_if_its_tag_has_products_and_all_are_passes_without_a_performance() {
         let passes = |more: &str| {
             let catalog = catalog(&format!(
                 r#"

@@ -175,7 +175,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn email_domain_matches_itself_and_its_subdomains() {
+    fn email_domain_of_a_promotion_matches_only_addresses_of_that_domain_and_its_subdomains() {
         let offer: Promotion =
             toml::from_str("id = \"students\"\nname = \"Students\"\nemail_domains = [\"ellery.example\"]").unwrap();
         for (email, is_for) in [
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn each_sale_context_sells_its_own_variants_at_its_prices() {
+    fn each_sale_context_sells_its_own_variants_at_its_prices_and_an_ended_one_sells_nothing() {
         use PromotionKind as Kind;
         let catalog = catalog(SHOP);
         let sale_context = |kind, tag: &str| {
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn cross_sell_requires_its_host_in_the_cart() {
+    fn add_on_and_cross_sell_require_a_host_in_the_cart_and_other_sale_flows_do_not() {
         use SaleFlow as Flow;
         let catalog = catalog(SHOP);
         let walk = || InCart { product_id: "walk".into(), pass: None };

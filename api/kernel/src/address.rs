@@ -163,14 +163,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn email_key_ignores_ascii_case_and_distinguishes_other_letters() {
+    fn email_key_ignores_outer_spaces_and_ascii_case_but_keeps_non_ascii_letters_distinct() {
         assert_eq!(email_key(" ADA@example.ORG "), email_key("ada@Example.org"));
         assert_ne!(email_key("\u{212a}ate@example.org"), email_key("kate@example.org"));
         assert_ne!(email_key("\u{130}an@example.org"), email_key("i\u{307}an@example.org"));
     }
 
     #[test]
-    fn address_rules_match_the_shared_cases() {
+    fn address_faults_match_the_cases_in_vectors_address_json() {
         let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/address.json")).unwrap();
         for case in vectors["cases"].as_array().unwrap() {
             let mut address = vectors["base"].clone();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn is_email_accepts_only_the_usual_address_form() {
+    fn is_email_agrees_with_vectors_email_json_and_refuses_an_overlong_address() {
         let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/email.json")).unwrap();
         for (list, expected) in [("right", true), ("wrong", false)] {
             for email in vectors[list].as_array().unwrap() {

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slug_has_only_lowercase_letters_digits_and_hyphens() {
+    fn slug_has_1_to_60_lowercase_letters_digits_or_hyphens_and_does_not_begin_with_a_hyphen() {
         for good in ["a", "day-ticket", "3d-film", &"x".repeat(60)] {
             assert!(is_slug(good), "{good}");
         }

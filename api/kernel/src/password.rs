@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn password_that_contains_the_name_or_address_of_its_owner_is_recognised() {
+    fn password_that_contains_a_name_or_the_email_address_of_its_owner_is_recognised() {
         let own = |password: &str| contains_own(password, "ada.king@example.org", ["Ada", "Lovelace"]);
         assert!(own("ada.king@example.org A1"));
         assert!(own("Ada.King-1815"));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn password_rules_match_the_shared_cases() {
+    fn unmet_password_rules_match_the_cases_in_vectors_password_json() {
         let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/password.json")).unwrap();
         for case in vectors["cases"].as_array().unwrap() {
             let password = case["password"].as_str().unwrap().repeat(case["times"].as_u64().unwrap_or(1) as usize);

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn signature_depends_on_key_and_message() {
+    fn signature_depends_on_key_and_message_and_only_equal_texts_compare_as_equal() {
         assert_eq!(sign(b"k", "m"), sign(b"k", "m"));
         assert_ne!(sign(b"k", "m"), sign(b"l", "m"));
         assert_ne!(sign(b"k", "m"), sign(b"k", "n"));

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn range_includes_its_first_and_last_day() {
+    fn day_range_includes_its_first_and_last_day_is_unlimited_by_default_and_combines_with_another() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let season = DayRange { first: Some(day("2026-03-01")), last: Some(day("2026-10-31")) };
         for (at, holds) in [("2026-02-28", false), ("2026-03-01", true), ("2026-10-31", true), ("2026-11-01", false)] {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn day_is_computed_in_the_zone_of_the_site() {
+    fn day_and_utc_offset_of_an_instant_are_those_of_the_given_time_zone() {
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
         assert_eq!(day_at(late, New_York).to_string(), "2026-11-20");
         assert_eq!(with_offset(late, New_York), "2026-11-20T22:00:00-05:00");

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn form_sends_messages_to_its_shop_only() {
+    async fn form_exchanges_messages_only_with_its_shop_and_loads_nothing_external() {
         let (_, html) = page(None, None).await;
         assert!(html.contains("data-session-key=\"s-e_s\" data-parent-origin=\"https://shop.example\""));
         assert_eq!(html.matches("postMessage(").count(), 1);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_card_field_has_a_label_an_error_element_and_an_autocomplete_value() {
+    async fn card_fields_have_labels_error_elements_and_autocomplete_values_and_the_test_cards_are_listed() {
         let (_, html) = page(None, None).await;
         for (field, filled) in [("number", "cc-number"), ("expiry", "cc-exp"), ("code", "cc-csc")] {
             assert!(html.contains(&format!("<label for=\"{field}\">")), "{field}");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn unknown_theme_and_button_values_are_ignored() {
+    async fn known_theme_and_button_values_are_applied_and_an_unknown_theme_is_ignored() {
         assert!(page(Some("dark"), None).await.1.contains("<html lang=\"en-US\" data-theme=\"dark\">"));
         assert!(page(Some("\"><script>"), None).await.1.contains("<html lang=\"en-US\">"));
         assert!(page(None, Some("shop")).await.1.contains("type=\"submit\" hidden>"));

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_and_separators_in_a_card_number_are_ignored() {
+    fn spaces_and_separators_in_card_number_and_expiry_date_are_ignored() {
         for (number, expiry) in [
             ("4242424242424242", "1126"),
             (" 4242 4242-4242 4242 ", "11/26"),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn mistyped_number_fails_the_luhn_check() {
+    fn invalid_card_number_is_refused_and_a_missing_one_is_asked_for() {
         for number in ["4242424242424241", "4242", "42424242424242424242", "4242 4242 4242 424x", "٤٢٤٢424242424242"]
         {
             assert_eq!(typed(number, "12/30", "123").unwrap_err().number, Some("Check the card number"), "{number}");
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn expired_card_is_refused_and_card_of_this_month_is_accepted() {
+    fn expired_card_and_malformed_expiry_date_are_refused_and_card_of_this_month_is_accepted() {
         assert_eq!(typed("4242424242424242", "10/26", "123").unwrap_err().expiry, Some("The card has expired"));
         assert!(typed("4242424242424242", "11/26", "123").is_ok());
         for shapeless in ["", "1/26", "13/30", "00/30", "ab/cd", "12/030", "12-30"] {

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn ledger_truncated_at_any_byte_keeps_every_acknowledged_event() {
+    fn ledger_truncated_at_any_byte_keeps_all_events_before_that_byte_and_accepts_new_ones() {
         let at = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger.jsonl");
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn start_fails_and_names_a_damaged_ledger_line() {
+    fn opening_a_damaged_ledger_fails_with_the_number_of_the_damaged_line() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("ledger.jsonl"), "{}\n").unwrap();
         let error = Ledger::open(folder.path()).unwrap_err();

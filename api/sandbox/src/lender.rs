@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn virtual_card_with_a_wrong_code_or_month_is_refused() {
+    fn virtual_card_with_a_wrong_code_month_or_type_is_refused() {
         let loan = loan("key", "one", Behaviour::Works, 6, now());
         let with = |change: fn(&mut UseVirtualCard)| {
             let mut card = used(issue("key", "one", &loan));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn sandbox_document_lists_every_applicant_and_the_limits() {
+    fn sandbox_document_lists_every_test_applicant_and_the_limits_of_the_lender() {
         let document = include_str!("../../../docs/SANDBOX.md");
         for it in &TEST_APPLICANTS {
             assert!(document.contains(&format!("| {} |", it.label)), "{}", it.label);

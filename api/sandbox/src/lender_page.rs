@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn offer_shows_monthly_payments_and_applicants() {
+    async fn lender_page_shows_monthly_payments_and_applicants_and_offers_no_loan_below_the_minimum() {
         let html = page(10_000).await.1.replace("&#39;", "'");
         assert!(html.contains("data-offered=\"true\"") && html.contains("Pay $100.00 over time"));
         for each in ["$33.33 a month", "$16.66 a month", "$8.33 a month"] {

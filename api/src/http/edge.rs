@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn client_address_is_the_last_entry_of_the_forwarded_list() {
+    fn client_address_is_the_last_entry_of_the_forwarded_list_if_that_is_a_plain_ip_address() {
         let address = |list: &str| last_address(list).map(|address| address.to_string());
         assert_eq!(address("203.0.113.7").as_deref(), Some("203.0.113.7"));
         assert_eq!(address("198.51.100.1, 203.0.113.7 ").as_deref(), Some("203.0.113.7"));

@@ -540,7 +540,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_notation_of_an_address_is_normalised_to_one_key() {
+    fn network_address_has_one_key_in_every_notation_and_ipv6_counts_by_its_64_network() {
         let counted = |address: &str| counted_as(address.parse().unwrap());
         assert_eq!(counted("203.0.113.7"), "203.0.113.7");
         assert_eq!(counted("::ffff:203.0.113.7"), "203.0.113.7");

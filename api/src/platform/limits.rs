@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn undone_attempt_is_not_counted_but_earlier_attempts_are() {
+    async fn undone_attempt_does_not_count_towards_the_delay_but_earlier_attempts_do() {
         let limits = Limits::in_process();
         limits.undo_begin(DELAY, "secret").await;
         for _ in 0..2 {
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_found_item_counts_once_and_new_items_are_refused_past_the_limit() {
+    async fn each_item_found_counts_once_and_at_the_limit_only_items_found_before_are_allowed() {
         const LIMIT: Limit = Limit { name: "test", attempts: 2, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         let find = |found, at| limits.find_by_clock(LIMIT, "somebody", found, second(at));

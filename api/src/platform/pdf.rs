@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn accented_letters_are_printed_with_the_font() {
+    fn accented_latin_greek_and_cyrillic_letters_have_glyphs_in_the_font() {
         for weight in [Weight::Regular, Weight::Bold] {
             for text in [
                 "Zoë Müller-Łukasz",

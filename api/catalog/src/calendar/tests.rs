@@ -122,7 +122,7 @@ const RULES: &str = r#"
 "#;
 
 #[test]
-fn most_specific_rule_applies_and_the_first_of_equally_specific_rules() {
+fn most_specific_price_rule_applies_and_of_equally_specific_ones_the_first_written() {
     let catalog = catalog(RULES);
     for (why, date, hour, cents) in [
         ("no rule: the variant's own", "2026-12-01", 10, 40_00),
@@ -142,7 +142,7 @@ fn most_specific_rule_applies_and_the_first_of_equally_specific_rules() {
 }
 
 #[test]
-fn listed_price_applies_only_to_its_variant_day_and_hours() {
+fn listed_price_applies_only_to_its_variant_day_and_hours_and_one_with_hours_comes_first() {
     let catalog = catalog(
         r#"
         price = [
@@ -170,7 +170,7 @@ fn listed_price_applies_only_to_its_variant_day_and_hours() {
 }
 
 #[test]
-fn package_has_no_price_on_a_day_when_a_part_is_no_longer_sold() {
+fn package_price_excludes_a_day_whose_last_performance_has_begun() {
     let catalog = catalog(
         r#"
         [[price_calendar]]
@@ -210,7 +210,7 @@ fn sale_discount_reduces_the_price_of_the_day() {
 }
 
 #[test]
-fn package_costs_the_sum_of_its_parts_on_its_day() {
+fn package_costs_the_sum_of_the_reduced_prices_of_its_parts_on_the_day_of_the_visit() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", rule = [
           { weekdays = ["sat"], prices = { adult = "50.00", child = "30.00" } },
@@ -315,7 +315,7 @@ fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
 
 proptest! {
     #[test]
-    fn each_visit_costs_the_price_of_the_first_most_specific_rule(
+    fn price_of_a_visit_is_set_by_the_first_of_its_most_specific_rules_and_lies_in_the_shown_range(
         rules in proptest::collection::vec(a_rule(), 0..12),
         days in 0u64..800,
         hour in 0u32..24,

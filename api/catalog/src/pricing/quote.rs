@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn plan_adds_its_fee_and_tax_for_each_unit() {
+    fn installment_plan_adds_its_fee_and_tax_for_each_unit() {
         let pass = "pass".into();
         let plan = Plan {
             id: "monthly".into(),
@@ -245,14 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn empty_cart_costs_nothing_with_any_delivery() {
+    fn empty_cart_costs_nothing_even_with_a_delivery_method() {
         let post = delivery();
         assert_eq!(quote(&Basket { lines: vec![], delivery: Some(&post) }, &catalog()), Quote::default());
     }
 
     proptest! {
         #[test]
-        fn quote_ignores_line_order_and_adds_up(
+        fn total_of_a_quote_is_independent_of_the_line_order_and_all_its_sums_add_up(
             units in proptest::collection::vec((0i64..100_000, 0i64..1_000, 0i64..9_000, 1u32..100), 0..20),
             with_delivery: bool,
         ) {

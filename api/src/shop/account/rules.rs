@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_registration_is_normalised() {
+    fn phone_number_of_a_registration_is_reduced_to_its_digits_and_an_empty_one_is_dropped() {
         assert_eq!(checked(ada()).unwrap().phone_number.as_deref(), Some("5185550123"));
         for none in [None, Some(String::new())] {
             assert_eq!(checked(Registration { phone_number: none, ..ada() }).unwrap().phone_number, None);

@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn bundle_is_offered_on_days_of_its_rule_within_the_sale_window() {
+    fn bundle_is_offered_on_its_dates_and_weekdays_within_the_look_ahead_days_of_the_shop() {
         for (keys, first, last, count) in [
             ("", "2026-11-20", "2026-12-19", 30),
             ("from = \"2026-11-01\"", "2026-11-20", "2026-12-19", 30),
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn first_bundle_day_follows_the_sites_time_zone() {
+    fn first_bundle_day_is_today_in_the_time_zone_of_the_site() {
         let catalog = catalog(PARK, "", STEPS);
         // 03:00 UTC is 22:00 of the previous day in New York.
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn effective_maximum_is_the_smaller_of_step_maximum_and_variant_maximum() {
+    fn variant_of_a_step_is_limited_by_the_smallest_of_its_limits_and_a_checklist_item_to_one() {
         let catalog = catalog(PARK, "", STEPS);
         for (of_step, of_variant, variant, most) in [
             (Some(6), None, "adult", 6),
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn choice_that_violates_a_step_is_refused_and_the_step_is_named() {
+    fn choice_that_breaks_a_rule_of_the_bundle_is_refused_with_the_reason() {
         let catalog = catalog(PARK, "", STEPS);
         let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
         for (why, chosen, words) in [
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn bundle_day_offers_only_performances_that_can_still_be_bought() {
+    fn bundle_day_offers_only_performances_that_can_still_be_bought_for_a_variant_of_the_step() {
         let catalog = catalog(PARK, "", STEPS);
         for (on, expected) in [
             ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),

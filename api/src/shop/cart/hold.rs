@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn hold_extension_is_offered_while_it_adds_at_least_a_minute() {
+    fn hold_extension_is_offered_before_the_hold_expires_if_it_adds_at_least_a_minute() {
         let hold = Hold { first_claimed_at: minute(0), until: minute(15) };
         let settings = Settings::default();
         assert!(!is_extendable(hold, &settings, minute(0)));
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn combined_hold_ends_at_the_maximum_of_the_older_hold() {
+    fn combined_hold_has_the_earlier_start_and_the_later_end_up_to_its_maximum() {
         let hold = |first, until| Hold { first_claimed_at: minute(first), until: minute(until) };
         let settings = Settings::default();
         assert_eq!(together(hold(0, 15), hold(5, 20), &settings), hold(0, 20));

@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn donation_amounts_match_the_shared_cases() {
+    fn allowed_donation_amounts_match_the_cases_in_vectors_donation_json() {
         for case in vectors("amounts") {
             let amount = case["typed"].as_str().unwrap().parse::<Money>().ok();
             let given = amount.filter(|amount| may_give(*amount).is_ok()).map(|amount| amount.to_string());
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_up_matches_the_shared_cases() {
+    fn rounding_up_matches_the_cases_in_vectors_donation_json() {
         for case in vectors("roundUp") {
             let money = |name: &str| case[name].as_str().unwrap().parse::<Money>().unwrap();
             let round_up_enabled = case["enabled"].as_bool().unwrap();
@@ -63,7 +63,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rounding_up_gives_whole_dollars_and_an_allowed_amount(cents in 0i64..10_000_000, least in 0i64..100) {
+        fn rounding_up_makes_the_total_whole_dollars_with_an_allowed_donation(
+            cents in 0i64..10_000_000, least in 0i64..100,
+        ) {
             let donation = Donation { round_up_enabled: true, round_up_minimum: Money(least) };
             if let Some(amount) = round_up(Money(cents), &donation) {
                 prop_assert_eq!((cents + amount.cents()) % 100, 0);

@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn account_has_public_entitlements_pass_entitlements_and_email_entitlements() {
+    fn account_has_public_email_domain_and_pass_entitlements_and_the_latter_cover_the_days_of_all_its_passes() {
         let flow = SaleFlow::AccountEntitlement;
         assert_eq!(ids(flow, &[], None), ["drink/ada"]);
         assert_eq!(ids(flow, &[], Some("ada@school.example")), ["drink/ada", "teachers/ada"]);
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn account_entitlement_of_a_renewed_pass_is_still_limited_by_passholder() {
+    fn account_entitlement_of_a_renewed_pass_is_still_limited_per_passholder() {
         let of = |mut pass: AccountPass, passholder: Option<&str>| {
             pass.ticket.passholder_id = passholder.map(str::to_owned);
             pass

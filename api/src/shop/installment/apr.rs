@@ -128,7 +128,9 @@ mod tests {
         }
 
         #[test]
-        fn higher_finance_charge_gives_a_higher_rate(part in 1_000i64..50_000, count in 1u32..36, charge in 1i64..900) {
+        fn higher_finance_charge_never_gives_a_lower_rate(
+            part in 1_000i64..50_000, count in 1u32..36, charge in 1i64..900,
+        ) {
             let even: Vec<Payment> =
                 (1..=count).map(|periods| Payment { amount: Money(part), periods, fraction: 0.0 }).collect();
             let paid = part * i64::from(count);

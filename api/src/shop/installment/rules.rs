@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_with_different_payments_cannot_be_combined() {
+    fn plans_with_different_numbers_of_payments_cannot_be_combined_and_lines_too_cheap_for_a_plan_are_ignored() {
         let (ten, six, charged) =
             (plan(2_000, 0, 10), plan(2_000, 0, 6), Plan { fee_is_finance_charge: true, ..plan(1_000, 100, 10) });
         let of = |plan| PlanLine { plan, price: Money(20_000) };

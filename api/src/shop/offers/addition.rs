@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn line_has_an_entitlement_only_in_redemption_flows() {
+    fn line_must_have_a_granted_entitlement_in_a_redemption_flow_and_none_in_the_public_flow() {
         let asked = Redemption::requested(EntitlementId::new(&"guests".into(), "pass"));
         let redeemed = || WantedLine { redemption: Some(asked.clone()), ..wanted("book", "book", 1) };
         let refused = |line: WantedLine, flow| with_entitlements(vec![line], &[], flow).err();

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contradictory_fields_of_a_sale_context_request_are_detected() {
+    fn sale_flow_is_derived_from_a_sale_context_request_and_contradictory_fields_are_detected() {
         let asked = |flow, kind: Option<PromotionType>, promotion_flow, code: Option<&str>| SaleContextRequest {
             sale_flow: flow,
             promotion_type: kind,

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phone_numbers_match_in_any_notation() {
+    fn phone_numbers_match_in_any_notation_and_a_text_that_is_not_a_phone_number_is_refused() {
         for text in ["5185550123", "(518) 555-0123", "+1 518.555.0123", "1-518-555-0123"] {
             assert!(is_same_number(&numeric(text).unwrap(), "5185550123"), "{text}");
             assert!(is_same_number(&numeric(text).unwrap(), "15185550123"), "{text}");

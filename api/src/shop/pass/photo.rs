@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_name_contains_the_time_of_storing() {
+    fn photo_name_is_unique_and_contains_the_time_of_storing() {
         let now = "2026-11-20T15:04:05Z".parse().unwrap();
         assert_eq!(stored_at(&name(now)), Some(now));
         assert_ne!(name(now), name(now));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_settled_after_a_day_or_immediately_if_its_name_is_from_an_earlier_version() {
+    fn photo_is_settled_a_day_after_storing_or_if_its_name_contains_no_time_and_other_files_never_are() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNCHECKED_TIME));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn file_that_is_not_an_accepted_picture_is_refused() {
+    fn file_of_an_unsupported_type_and_a_damaged_too_large_or_too_small_file_are_refused() {
         assert_eq!(refusal(b""), NO_PICTURE.id);
         assert_eq!(refusal(b"<html><body>picture.png</body></html>"), NO_PICTURE.id);
         assert_eq!(

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn separators_in_a_pass_number_are_ignored_and_missing_fields_are_named() {
+    fn separators_in_pass_number_and_proof_are_ignored_and_missing_fields_are_named() {
         use PassValidation::{Phone, Zip};
         assert_eq!(
             checked(" abcd-2345 efgh-6789-0 ", "12207-", Zip).unwrap().0,
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn passholder_without_data_matches_no_proof() {
+    fn proof_must_match_the_passholders_zip_or_phone_number_as_asked_and_never_matches_missing_data() {
         let known =
             Passholder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Passholder::default() };
         assert!(proves(&known, "12207", PassValidation::Zip));

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn block_that_leaves_a_single_seat_is_avoided() {
+    fn block_that_leaves_a_single_seat_is_avoided_if_possible() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = ids(together(seating, |_| true, 3).unwrap());
@@ -131,7 +131,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn found_seats_are_free_and_unique(taken in proptest::collection::vec(any::<bool>(), 20), count in 1usize..9) {
+        fn found_seats_are_free_and_unique_and_seats_together_are_in_one_row(
+            taken in proptest::collection::vec(any::<bool>(), 20),
+            count in 1usize..9,
+        ) {
             let catalog = catalog();
             let (_, seating) = catalog.hall(&"hall".into()).unwrap();
             let is_free = |place: &Place| {

@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn time_without_capacity_for_the_whole_party_is_shown_as_reached() {
+    fn reservation_level_follows_the_capacity_level_and_is_reached_without_room_for_the_party() {
         use VisitLevel::{Almost, Available, Nearing, Reached};
         for (level, has_room, expected) in [
             (CapacityLevel::Available, true, Available),

@@ -53,7 +53,7 @@ mod tests {
     use midway_catalog::testing::catalog;
 
     #[test]
-    fn analytics_script_requires_an_id_and_a_site_code() {
+    fn analytics_script_requires_an_id_and_a_site_code_and_its_host_is_listed_before_other_hosts() {
         let text = |text: &str| Some(text.to_owned());
         let none = Settings::default();
         let id_alone = Settings { analytics_id: text("GTM-1"), ..Settings::default() };

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn new_pass_requires_only_the_identity_of_its_holder() {
+    fn new_pass_requires_only_the_name_and_birth_date_of_its_holder() {
         let who = |passholder: Passholder| {
             passholder.person_faults(today()).into_iter().map(|(field, _)| field).collect::<Vec<_>>()
         };
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn passholder_record_needs_confirmation_after_a_year() {
+    fn passholder_record_needs_confirmation_if_never_confirmed_or_after_more_than_a_year() {
         let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
         assert!(ada().needs_confirmation(now));
         for (days, needs) in [(0, false), (365, false), (366, true)] {

@@ -140,7 +140,7 @@ fn csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
 }
 
 #[test]
-fn reference_to_an_invalid_entry_is_not_reported_again() {
+fn problem_of_an_entry_is_not_reported_again_for_references_to_it() {
     refused("times.toml", "type = 4", "type = 9", "`type`: 9 is not one of [1, 2, 3, 4]");
 }
 
@@ -205,7 +205,7 @@ fn redirect_from_a_reserved_invalid_or_duplicate_path_is_refused() {
 }
 
 #[test]
-fn redirect_to_a_host_that_the_settings_do_not_name_is_refused() {
+fn redirect_to_a_host_outside_redirect_hosts_and_an_invalid_redirect_host_are_refused() {
     let reason = "`to` leads to elsewhere.example, which is not one of the settings' `redirect_hosts`";
     refused("shop.toml", "to = \"/tickets.html\"", "to = \"https://elsewhere.example/x\"", reason);
     let reason = "\"Elsewhere.example/x\" is not a host: a name in small letters, like `www.example.org`";
@@ -241,7 +241,7 @@ fn address_in_an_unknown_country_or_state_is_refused() {
 }
 
 #[test]
-fn ids_of_the_usa_and_canada_cannot_be_changed() {
+fn ids_of_the_usa_and_canada_and_the_phone_format_of_the_usa_cannot_be_changed() {
     let reason = "the id 80 and the code US belong to the USA";
     Files::good()
         .with("country.csv", "80,United States,US", "81,United States,US")
@@ -304,7 +304,7 @@ disclaimer = "<p>Ask the lender.</p>"
 "#;
 
 #[test]
-fn lender_plan_without_a_lender_or_with_in_house_keys_is_refused() {
+fn plan_that_lacks_what_its_type_needs_or_has_keys_of_the_other_type_is_refused() {
     Files::good().and("lent.toml", LENT).are_refused(&[]);
     let with = |from: &str, to: &str, at: &'static str, reason: &'static str| {
         assert_eq!(LENT.matches(from).count(), 1, "{from}");
@@ -457,7 +457,7 @@ fn hall_with_sections_and_seats_is_valid() {
 }
 
 #[test]
-fn hall_is_required_for_a_show_with_sections_or_seats_and_refused_for_other_shows() {
+fn show_without_the_hall_that_its_type_needs_or_with_an_unsuitable_hall_is_refused() {
     refused("times.toml", "type = 4", "type = 3", "a show of type 3 has a `hall`");
     refused_hall("halls.toml", "hall = \"lantern\"", "hall = \"opera\"", "there is no hall \"opera\"");
     let general = "a show of type 4 has no hall: type 2 sells sections, type 3 seats";
@@ -477,7 +477,7 @@ fn show_with_a_hall_is_allowed_only_in_the_first_selection() {
 }
 
 #[test]
-fn section_without_places_or_outside_its_hall_is_refused() {
+fn section_with_invalid_capacity_or_polygon_and_hall_with_an_invalid_size_are_refused() {
     let none = "the section \"standing\" has neither seats nor a `capacity`";
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "capacity = 40\n", "");
     files.are_refused(&[("halls.toml", "id = \"standing\"", none)]);
@@ -496,7 +496,7 @@ fn section_without_places_or_outside_its_hall_is_refused() {
 }
 
 #[test]
-fn duplicate_seat_and_seat_outside_its_hall_are_refused() {
+fn duplicate_invalid_or_misplaced_seat_and_seat_of_an_unknown_hall_or_section_are_refused() {
     refused_hall(
         "seat.csv",
         "A,2,430,240",
@@ -528,7 +528,7 @@ fn schedule_of_an_unknown_show_or_pool_is_refused() {
 }
 
 #[test]
-fn season_that_ends_before_it_begins_is_refused() {
+fn schedule_that_ends_before_it_begins_is_refused() {
     let reason = "`until` 2026-02-28 is before `from` 2026-03-01";
     refused("times.toml", "until = 2026-10-31", "until = 2026-02-28", reason);
 }
@@ -744,7 +744,7 @@ tickets = 0
 "#;
 
 #[test]
-fn donation_with_keys_of_other_products_is_refused() {
+fn donation_with_missing_or_unsuitable_keys_or_values_is_refused() {
     Files::good().and("fund.toml", GIFT).are_refused(&[]);
     let variant = "a donation has one variant, with price = \"0.00\", max_quantity = 1, tickets = 0, and nothing in stock or to \
                    hand over";
@@ -777,7 +777,7 @@ fn second_donation_product_is_refused() {
 }
 
 #[test]
-fn analytics_script_or_host_that_is_not_https_is_refused() {
+fn analytics_script_that_is_not_an_https_url_and_host_that_is_not_an_origin_are_refused() {
     let name = "web_site_name";
     for (key, reason) in [
         (
@@ -831,14 +831,14 @@ fn promotion_requires_exactly_one_reduction_within_bounds() {
 }
 
 #[test]
-fn sale_window_must_end_after_it_begins() {
+fn promotion_that_ends_before_it_begins_is_refused() {
     let until = "until = 2026-08-01T00:00:00";
     let reason = "`until` 2026-08-01 00:00:00 is not after `from` 2026-09-01 00:00:00";
     promotion_refused("until = 2026-12-01T00:00:00", until, &[(until, reason)]);
 }
 
 #[test]
-fn promotion_of_an_unknown_item_or_of_a_package_is_refused() {
+fn promotion_for_an_unknown_item_a_package_or_no_item_is_refused() {
     let sale = |id: &str, reason: &str| {
         let to = format!("products = [\"{id}\"]");
         promotion_refused("products = [\"day-ticket\"]", &to, &[(&to, reason)]);
@@ -857,7 +857,7 @@ fn promotion_of_an_unknown_item_or_of_a_package_is_refused() {
 }
 
 #[test]
-fn promotion_code_is_short_alphanumeric_and_unique_regardless_of_case() {
+fn promotion_code_that_is_malformed_repeated_in_any_case_or_allows_no_use_is_refused() {
     let code = |code: &str, reason: &str| promotion_refused("\"FRIENDS-26\"", code, &[(code, reason)]);
     code("\"FRIENDS 26\"", "\"FRIENDS 26\" is not a code: letters, digits and hyphens, 3 to 40");
     code("\"Friends\"", "\"FRIENDS\" appears twice, first in promotions.toml:12");
@@ -866,7 +866,7 @@ fn promotion_code_is_short_alphanumeric_and_unique_regardless_of_case() {
 }
 
 #[test]
-fn offer_with_a_used_id_or_for_fewer_than_two_tickets_is_refused() {
+fn offer_with_a_used_id_invalid_quantities_or_fewer_than_two_tickets_is_refused() {
     let id = "id = \"friends\" # again";
     promotion_refused("id = \"family\"", id, &[(id, "\"friends\" is the id of a promotion code already")]);
     let many = "quantity = 200";
@@ -883,7 +883,7 @@ fn offer_with_a_used_id_or_for_fewer_than_two_tickets_is_refused() {
 }
 
 #[test]
-fn package_with_unsuitable_parts_is_refused() {
+fn package_with_unsuitable_parts_a_price_or_a_discount_of_100_percent_is_refused() {
     let unused = ("[[product.selection]]", "no part of the variant \"day-and-book-adult\" is for this selection");
     let second = "selections = [2]";
     promotion_refused("selections = [1]", second, &[(second, "the package has no selection 2"), unused]);
@@ -977,7 +977,7 @@ percent_off = 10
 "#;
 
 #[test]
-fn new_pass_sale_whose_tags_contain_no_undated_pass_is_refused() {
+fn new_pass_sale_is_refused_if_a_key_is_unsuitable_or_a_tag_has_no_pass_that_is_sold_without_a_date() {
     Files::good().and("passes.toml", NEW_PASSES).are_refused(&[]);
     let refused = |from: &str, to: &str, on_line: &str, reason: &str| {
         let files = Files::good().and("passes.toml", NEW_PASSES).with("passes.toml", from, to);
@@ -997,7 +997,7 @@ fn new_pass_sale_whose_tags_contain_no_undated_pass_is_refused() {
 }
 
 #[test]
-fn cross_sell_requires_a_host_and_only_tier_2_may_reduce_the_price() {
+fn cross_sell_requires_a_known_host_and_has_a_reduction_exactly_if_its_tier_is_2() {
     let reason = "a cross-sell needs `hosts` or `host_tags`";
     other_promotion_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
     other_promotion_refused(
@@ -1034,7 +1034,7 @@ fn non_public_product_on_the_home_page_and_pass_for_several_people_are_refused()
 }
 
 #[test]
-fn validity_or_age_range_of_a_variant_that_is_not_a_pass_is_refused() {
+fn pass_with_an_invalid_validity_or_birth_dates_and_other_variant_with_birth_dates_are_refused() {
     let refused = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("min_quantity = 1\n{keys}");
         Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
@@ -1066,7 +1066,7 @@ fn bundle_of_steps_is_valid() {
 }
 
 #[test]
-fn bundle_with_a_used_id_or_without_days_is_refused() {
+fn bundle_with_a_used_id_an_unknown_site_or_no_days_is_refused() {
     let taken = |id: &str| {
         let to = format!("id = \"{id}\"");
         let reason = format!("\"{id}\" is the id of a product, a variant or a promotion already");
@@ -1082,7 +1082,7 @@ fn bundle_with_a_used_id_or_without_days_is_refused() {
 }
 
 #[test]
-fn bundle_step_with_an_unsuitable_variant_is_refused() {
+fn bundle_step_with_an_unsuitable_or_repeated_variant_or_two_reductions_is_refused() {
     let variant = |id: &str, reason: &str| {
         let to = format!("variant = \"{id}\"");
         bundle_refused("variant = \"child\"", &to, &[(&to, reason)]);
@@ -1116,7 +1116,7 @@ fn bundle_with_a_variant_sold_by_section_or_seat_is_refused() {
 }
 
 #[test]
-fn bundle_step_with_impossible_quantities_is_refused() {
+fn bundle_with_impossible_step_quantities_or_without_a_required_step_is_refused() {
     let above = "min_quantity = 9";
     bundle_refused("min_quantity = 2", above, &[(above, "`min_quantity` 9 is above `max_quantity` 8")]);
     let most = "min_quantity = 30 # all";
@@ -1190,7 +1190,7 @@ fn valid_price_calendar_and_price_list_have_no_problems() {
 }
 
 #[test]
-fn price_calendar_requires_one_dated_product() {
+fn price_calendar_requires_a_product_with_performances_not_a_package_and_without_another_calendar() {
     calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
     let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
     let reason = "\"day-ticket\" appears twice, first in calendar.toml:2";
@@ -1208,7 +1208,7 @@ fn price_calendar_requires_one_dated_product() {
 }
 
 #[test]
-fn price_rule_with_unknown_variants_or_invalid_days_is_refused() {
+fn price_rule_with_invalid_variants_prices_days_or_hours_is_refused() {
     let to = "{ guide-book = \"30.00\" }";
     calendar_refused("{ adult = \"30.00\" }", to, "the product \"day-ticket\" has no variant \"guide-book\"");
     let to = "prices = {}";
@@ -1226,7 +1226,7 @@ fn price_rule_with_unknown_variants_or_invalid_days_is_refused() {
 }
 
 #[test]
-fn price_steps_of_mixed_kinds_or_that_do_not_rise_are_refused() {
+fn price_steps_that_are_of_mixed_kinds_out_of_bounds_or_do_not_rise_are_refused() {
     let reason = "write only one of `percent_up` and `amount_up`";
     let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";
     calendar_refused("[[price_calendar.step]]\nbelow_percent = 50\npercent_up = 10", both, reason);
@@ -1256,7 +1256,7 @@ fn week_calendar_of_a_show_with_sections_or_seats_is_refused() {
 }
 
 #[test]
-fn listed_price_for_a_variant_without_performances_or_for_a_day_already_listed_is_refused() {
+fn listed_price_for_an_unsuitable_variant_or_a_repeated_day_or_with_an_invalid_amount_is_refused() {
     let listed = |row: &str, reason: &str| {
         let prices = format!("{PRICES}{row}\n");
         Files::good().and("lists/price.csv", &prices).are_refused(&[("lists/price.csv", row, reason)]);
@@ -1282,7 +1282,7 @@ fn more_than_100_000_listed_prices_are_refused() {
 }
 
 #[test]
-fn look_ahead_days_of_zero_are_refused() {
+fn dp_look_ahead_days_of_zero_are_refused() {
     let reason = "`dp_look_ahead_days` is from 1 to 730, not 0";
     refused("shop.toml", "hold_minutes = 15", "dp_look_ahead_days = 0", reason);
 }
@@ -1321,14 +1321,14 @@ from = 2026-05-01
 until = 2026-09-30
 "#;
 
-/// Asserts that the valid catalogue with a park and one passage replaced is refused at this line of the park.
+/// Asserts that the valid catalogue with a property, a benefit and one passage replaced is refused at this line.
 fn property_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES);
     files.with("parks.toml", from, to).are_refused(&[("parks.toml", on_line, reason)]);
 }
 
 #[test]
-fn park_with_invalid_entry_times_days_or_tickets_is_refused() {
+fn property_or_reservation_benefit_with_an_invalid_value_is_refused() {
     Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES).are_refused(&[]);
     for (from, to, on_line, reason) in [
         ("show = \"gate\"\nproducts", "show = \"gaet\"\nproducts", "show = \"gaet\"", "there is no show \"gaet\""),

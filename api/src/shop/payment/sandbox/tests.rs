@@ -165,7 +165,7 @@ async fn repeated_call_acts_once_and_returns_its_first_result() {
 }
 
 #[tokio::test]
-async fn voided_payment_cannot_be_captured_or_authorised_again() {
+async fn voided_payment_can_no_longer_be_authorised_captured_or_refunded() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -207,13 +207,13 @@ async fn decline_of_a_card_returns_the_reason_and_ends_the_payment() {
 }
 
 #[tokio::test]
-async fn payment_with_the_slow_test_card_is_authorised_after_a_wait() {
+async fn payment_with_the_slow_test_card_is_authorised_within_the_timeout_of_the_client() {
     let sandbox = TestSandbox::start();
     authorised(&client(&sandbox), "p1", SLOW).await;
 }
 
 #[tokio::test]
-async fn late_answer_is_treated_as_lost_but_the_payment_exists() {
+async fn authorisation_whose_answer_comes_too_late_is_treated_as_lost_and_takes_effect_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -227,7 +227,7 @@ async fn late_answer_is_treated_as_lost_but_the_payment_exists() {
 }
 
 #[tokio::test]
-async fn lost_answer_to_an_authorisation_is_settled_by_a_query() {
+async fn authorisation_whose_answer_is_lost_is_found_by_a_look_up_and_takes_effect_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", AUTHORISATION_LOST).await;
@@ -270,7 +270,7 @@ async fn sandbox_closes_the_connection_without_a_response_when_it_loses_an_answe
 }
 
 #[tokio::test]
-async fn server_error_is_treated_as_lost_and_the_call_repeated_after_a_kill_acts_once() {
+async fn server_error_is_treated_as_lost_and_the_call_succeeds_when_repeated_after_a_restart() {
     let sandbox = TestSandbox::start();
     let session = with_card(&client(&sandbox), "p1", ERROR_ONCE).await;
     let outcome = client(&sandbox).authorise(&"p1".into(), &session, AMOUNT).await;
@@ -323,7 +323,7 @@ async fn second_entered_card_replaces_the_first_until_a_card_is_authorised() {
 }
 
 #[tokio::test]
-async fn reused_key_with_different_data_is_refused() {
+async fn reused_payment_key_with_different_data_is_refused() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", VISA).await;
@@ -369,7 +369,7 @@ async fn session_with_invalid_data_is_refused() {
 }
 
 #[tokio::test]
-async fn card_collected_with_a_zero_amount_is_charged_later() {
+async fn card_collected_with_a_zero_amount_can_be_charged_later() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let form = PaymentKey::from("form");
@@ -660,7 +660,7 @@ async fn loan_payment_refuses_cards_and_card_payment_refuses_loans() {
 }
 
 #[tokio::test]
-async fn lender_answer_can_be_declined_lost_or_unavailable_and_a_repeated_error_report_is_stored_once() {
+async fn payment_by_loan_can_be_declined_lost_or_unavailable_and_a_repeated_error_report_is_stored_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);
