@@ -415,13 +415,13 @@ mod tests {
     fn valid_choice_gives_the_bundle_parts_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
-            ("the least", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),
-            ("what is included is named", vec![("car", 1), ("adult", 2)], vec![("car", 1), ("adult", 2)]),
-            ("the tour's most", vec![("child", 2), ("adult", 4)], vec![("car", 1), ("adult", 4), ("child", 2)]),
-            ("children alone", vec![("child", 6)], vec![("car", 1), ("child", 6)]),
-            ("one thing ticked", vec![("book", 1), ("adult", 2)], vec![("car", 1), ("adult", 2), ("book", 1)]),
+            ("the minimum", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),
+            ("the included part is requested too", vec![("car", 1), ("adult", 2)], vec![("car", 1), ("adult", 2)]),
+            ("the maximum of the tour", vec![("child", 2), ("adult", 4)], vec![("car", 1), ("adult", 4), ("child", 2)]),
+            ("only children", vec![("child", 6)], vec![("car", 1), ("child", 6)]),
+            ("one variant of the list", vec![("book", 1), ("adult", 2)], vec![("car", 1), ("adult", 2), ("book", 1)]),
             (
-                "as much as the list allows",
+                "the maximum of the list",
                 vec![("adult", 2), ("poster", 1), ("leaflet", 1)],
                 vec![("car", 1), ("adult", 2), ("leaflet", 1), ("poster", 1)],
             ),
@@ -436,22 +436,22 @@ mod tests {
         let catalog = catalog(PARK, "", STEPS);
         let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
         for (why, chosen, words) in [
-            ("nothing", vec![], "Your tour: choose at least 2."),
+            ("no choice", vec![], "Your tour: choose at least 2."),
             ("too few", vec![("adult", 1)], "Your tour: choose at least 2."),
-            ("the list alone", vec![("book", 1)], "Your tour: choose at least 2."),
+            ("only a variant of the list", vec![("book", 1)], "Your tour: choose at least 2."),
             ("too many", vec![("adult", 4), ("child", 3)], "Your tour: choose at most 6."),
-            ("too many of one", vec![("adult", 5)], "Tour, Adult: choose at most 4."),
-            ("too few of one", vec![("adult", 2), ("child", 1)], "Tour, Child: choose at least 2, or none."),
-            ("two of what is ticked", vec![("adult", 2), ("leaflet", 2)], "Shop, Leaflet: choose at most 1."),
+            ("too many of one variant", vec![("adult", 5)], "Tour, Adult: choose at most 4."),
+            ("too few of one variant", vec![("adult", 2), ("child", 1)], "Tour, Child: choose at least 2, or none."),
+            ("two of a variant of the list", vec![("adult", 2), ("leaflet", 2)], "Shop, Leaflet: choose at most 1."),
             (
-                "too many of a list",
+                "too many variants of a list",
                 vec![("adult", 2), ("book", 1), ("leaflet", 1), ("poster", 1)],
                 "To take home: choose at most 2.",
             ),
-            ("two of what is included", vec![("adult", 2), ("car", 2)], "Parking, Car: choose at most 1."),
-            ("none of what is included", vec![("adult", 2), ("car", 0)], "Your place to park: choose at least 1."),
-            ("the same twice", vec![("adult", 2), ("adult", 2)], not_offered),
-            ("what there is not", vec![("adult", 2), ("senior", 1)], not_offered),
+            ("two of the included part", vec![("adult", 2), ("car", 2)], "Parking, Car: choose at most 1."),
+            ("none of the included part", vec![("adult", 2), ("car", 0)], "Your place to park: choose at least 1."),
+            ("the same variant twice", vec![("adult", 2), ("adult", 2)], not_offered),
+            ("a variant that the bundle does not offer", vec![("adult", 2), ("senior", 1)], not_offered),
         ] {
             assert_eq!(choosing(&catalog, &chosen), Err(words.to_owned()), "{why}");
         }
