@@ -96,7 +96,7 @@ async fn buyers_claiming_the_same_places_in_opposite_order_do_not_deadlock() {
 }
 
 #[tokio::test]
-async fn database_itself_refuses_more_claims_than_capacity() {
+async fn database_itself_refuses_overbooked_or_negative_stocks_and_empty_claims() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -257,7 +257,7 @@ async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn stock_and_claims_stay_consistent_during_purchases_expiring_holds_and_an_import() {
+async fn stocks_and_claims_stay_consistent_during_additions_expiring_holds_and_imports() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
     let buyers = new_shoppers(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
