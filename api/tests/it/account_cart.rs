@@ -283,7 +283,7 @@ async fn sign_in_is_refused_while_the_payment_of_the_guest_cart_is_in_progress()
 }
 
 #[tokio::test]
-async fn merge_of_two_full_carts_does_not_exceed_the_cart_limit() {
+async fn sign_in_is_refused_while_the_merged_cart_would_have_more_lines_than_the_limit() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
@@ -313,7 +313,7 @@ async fn merge_of_two_full_carts_does_not_exceed_the_cart_limit() {
 }
 
 #[tokio::test]
-async fn concurrent_sign_ins_of_several_browsers_keep_every_line() {
+async fn concurrent_sign_ins_of_several_browsers_keep_the_lines_of_every_guest_cart() {
     let shop = Shop::open().await;
     let email = register_account(&shop).await;
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();

@@ -141,7 +141,7 @@ async fn only_one_of_several_concurrent_uses_of_a_reset_link_succeeds() {
 }
 
 #[tokio::test]
-async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
+async fn wrong_sign_in_attempts_before_a_password_reset_do_not_block_the_new_password() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
     let (eve, guest) = (shop.new_guest().await, shop.new_guest().await);
@@ -197,7 +197,7 @@ async fn reset_requests_for_one_email_address_are_limited_to_five_an_hour() {
 }
 
 #[tokio::test]
-async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
+async fn reset_requests_and_uses_of_invalid_reset_links_from_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let guest = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;

@@ -132,7 +132,7 @@ fn slices_use_only_slices_of_a_lower_rank() {
 }
 
 #[test]
-fn http_edge_does_not_depend_on_the_shop() {
+fn http_layer_does_not_depend_on_the_shop() {
     let found: Vec<String> = uses()
         .into_iter()
         .filter(|found| found.file.starts_with("http/") && head(&found.path) == "shop")

@@ -63,7 +63,7 @@ async fn product_is_shown_while_redis_does_not_answer_and_sessions_and_payments_
 }
 
 #[tokio::test]
-async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
+async fn guests_keep_carts_and_orders_after_redis_was_killed_and_started_without_data() {
     let Some(mut redis) = TestRedis::start().await else { return };
     let shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -376,7 +376,7 @@ async fn unresponsive_redis_connection_is_replaced() {
 }
 
 #[tokio::test]
-async fn shop_started_without_redis_waits_until_redis_is_available() {
+async fn shop_started_without_redis_is_not_ready_and_sells_nothing_until_redis_is_available() {
     let Some(mut redis) = TestRedis::start().await else { return };
     redis.kill().await;
     let shop = open_shop_on(&redis).await;
