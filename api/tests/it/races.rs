@@ -287,8 +287,8 @@ async fn claim_release_does_not_block_a_change_of_its_cart() {
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.advance(1);
-    // Simulates a worker whose clock is slightly ahead: it has locked the claim in order to release it. The change of the
-    // cart does not wait for this lock.
+    // Simulates a worker whose clock is slightly ahead: it has locked the claim in order to release it. The change of
+    // the cart does not wait for this lock.
     let worker = shop.app.db.begin().await.unwrap();
     worker.execute_unprepared(&format!("SELECT 1 FROM claim WHERE stock_key = '{NOON}' FOR UPDATE")).await.unwrap();
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
