@@ -103,7 +103,7 @@ async fn guest_lines_and_their_claims_move_to_the_account_cart_at_sign_in() {
 }
 
 #[tokio::test]
-async fn guest_claims_count_for_the_guest_address_after_sign_in_if_the_account_cart_holds_no_places() {
+async fn guest_claims_count_for_the_guests_network_address_after_sign_in_if_the_account_cart_holds_no_places() {
     let shop = Shop::selling(
         &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
     )
@@ -243,7 +243,7 @@ async fn cart_begun_in_one_browser_is_paid_in_a_second_browser_and_a_repeated_su
 }
 
 #[tokio::test]
-async fn cart_of_a_signed_out_account_is_not_shown_to_the_next_account() {
+async fn cart_and_order_of_an_account_are_not_shown_to_the_next_account_in_the_browser() {
     let shop = Shop::open().await;
     let (browser, ada, bob) = (shop.shopper(), register_account(&shop).await, register_account(&shop).await);
     browser.open_shop().await;
@@ -283,7 +283,7 @@ async fn sign_in_is_refused_while_the_payment_of_the_guest_cart_is_in_progress()
 }
 
 #[tokio::test]
-async fn merge_of_two_full_carts_does_not_exceed_the_cart_limit() {
+async fn sign_in_is_refused_while_the_merged_cart_would_have_more_lines_than_the_limit() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
@@ -313,7 +313,7 @@ async fn merge_of_two_full_carts_does_not_exceed_the_cart_limit() {
 }
 
 #[tokio::test]
-async fn concurrent_sign_ins_of_several_browsers_keep_every_line() {
+async fn concurrent_sign_ins_of_several_browsers_keep_the_lines_of_every_guest_cart() {
     let shop = Shop::open().await;
     let email = register_account(&shop).await;
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();

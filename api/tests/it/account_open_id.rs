@@ -153,7 +153,7 @@ async fn cancelled_provider_sign_in_reports_cancellation() {
 }
 
 #[tokio::test]
-async fn sign_in_with_an_unverified_provider_address_joins_no_account() {
+async fn sign_in_with_an_address_that_the_provider_has_not_verified_opens_no_account() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let grace = shop.new_guest().await;
@@ -250,7 +250,7 @@ async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted_after_a_
 }
 
 #[tokio::test]
-async fn sign_in_without_configured_provider_cannot_start() {
+async fn provider_sign_in_can_neither_start_nor_finish_if_no_provider_is_configured() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     assert_eq!(ada.get("/api/settings").await.json()["openIdSignIn"], json!(false));

@@ -140,7 +140,7 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
 }
 
 #[tokio::test]
-async fn password_length_is_limited_in_characters() {
+async fn password_of_8_to_128_characters_is_accepted_and_a_shorter_or_longer_one_is_refused() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let mut current = PASSWORD.to_owned();

@@ -141,7 +141,7 @@ async fn only_one_of_several_concurrent_uses_of_a_reset_link_succeeds() {
 }
 
 #[tokio::test]
-async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
+async fn wrong_sign_in_attempts_before_a_password_reset_do_not_block_the_new_password() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
     let (eve, guest) = (shop.new_guest().await, shop.new_guest().await);
@@ -172,7 +172,7 @@ pub async fn start_replica_with_shared_limits(
 }
 
 #[tokio::test]
-async fn reset_emails_for_one_address_are_limited_per_hour() {
+async fn reset_requests_for_one_email_address_are_limited_to_five_an_hour() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
     for hers in [&email, &unique_email()] {
@@ -197,7 +197,7 @@ async fn reset_emails_for_one_address_are_limited_per_hour() {
 }
 
 #[tokio::test]
-async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
+async fn reset_requests_and_uses_of_invalid_reset_links_from_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let guest = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
@@ -247,7 +247,7 @@ async fn sign_in_attempts_are_counted_across_servers() {
 }
 
 #[tokio::test]
-async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
+async fn completed_reset_job_is_empty_and_no_answer_contains_the_token_or_the_password() {
     let shop = Shop::open().await;
     let (ada, email) = register_account(&shop).await;
     request_reset(&ada, &email).await.expect_success();
@@ -293,7 +293,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 }
 
 #[tokio::test]
-async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
+async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
     // A person who cannot read the e-mails of this address registers the account and fills its cart.
     let (stranger, email) = register_account(&shop).await;

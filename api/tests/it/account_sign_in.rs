@@ -20,7 +20,7 @@ fn retry_after(answer: &Answer) -> u64 {
 }
 
 #[tokio::test]
-async fn registered_user_can_sign_in_and_is_greeted_by_name() {
+async fn registered_user_can_sign_in_and_read_the_account_details() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), unique_email());
     ada.open_shop().await;
@@ -44,7 +44,7 @@ async fn registered_user_can_sign_in_and_is_greeted_by_name() {
 }
 
 #[tokio::test]
-async fn letter_case_of_an_email_address_is_ignored_at_sign_in() {
+async fn letter_case_of_an_email_address_is_ignored_at_sign_in_and_registration() {
     let shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;
     ada.sign_out().await;
@@ -83,7 +83,7 @@ async fn every_invalid_registration_field_is_reported_with_a_message() {
 }
 
 #[tokio::test]
-async fn sign_in_answers_do_not_reveal_whether_an_account_exists() {
+async fn sign_in_and_registration_answers_do_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (unique_email(), unique_email());
@@ -236,7 +236,7 @@ async fn wrong_passwords_from_one_network_address_delay_only_that_address() {
 }
 
 #[tokio::test]
-async fn registrations_and_sign_in_requests_of_one_network_address_are_limited() {
+async fn registrations_and_smart_login_calls_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let eve = shop.new_guest().await;
     for _ in 0..120 {

@@ -1,5 +1,6 @@
-//! Tests of the dependency rules. A file uses only its own layer and lower layers, and a slice uses only slices of a
-//! lower rank. Between crates, the compiler enforces the direction.
+//! Tests of the dependency rules, and of the paths in documents. A file uses only its own layer and lower layers, and a
+//! slice uses only slices of a lower rank. Between crates, the compiler enforces the direction. Documents name only
+//! files that exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -94,7 +95,7 @@ fn is_declared(found: &Use) -> bool {
 }
 
 #[test]
-fn layers_use_only_what_is_below_them() {
+fn files_use_nothing_of_a_higher_layer() {
     let layers: Vec<String> = LAYERS.iter().map(|it| (*it).to_owned()).collect();
     let mut upward = Vec::new();
     for found in uses() {
@@ -131,7 +132,7 @@ fn slices_use_only_slices_of_a_lower_rank() {
 }
 
 #[test]
-fn http_edge_does_not_depend_on_the_shop() {
+fn http_layer_does_not_depend_on_the_shop() {
     let found: Vec<String> = uses()
         .into_iter()
         .filter(|found| found.file.starts_with("http/") && head(&found.path) == "shop")

@@ -229,7 +229,7 @@ async fn bundle_has_the_prices_of_its_time_and_a_higher_price_needs_confirmation
 }
 
 #[tokio::test]
-async fn selection_that_does_not_satisfy_the_steps_is_refused() {
+async fn bundle_with_an_invalid_selection_day_or_sale_context_is_refused() {
     let shop = Shop::selling(&park()).await;
     let ada = shop.new_guest().await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));

@@ -19,7 +19,7 @@ async fn adding_the_same_ticket_increases_its_line_and_a_different_time_creates_
 }
 
 #[tokio::test]
-async fn reduced_and_removed_lines_release_their_places() {
+async fn increased_line_claims_more_places_and_removed_lines_release_theirs() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -65,7 +65,7 @@ async fn quantity_outside_its_limits_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn lines_of_one_request_are_added_together_or_not_at_all() {
+async fn one_invalid_line_of_a_request_prevents_the_addition_of_all_its_lines() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let with_a_night_for_children =
@@ -77,7 +77,7 @@ async fn lines_of_one_request_are_added_together_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn line_with_a_variant_or_performance_that_is_not_sold_is_refused() {
+async fn line_with_an_invalid_variant_performance_or_sale_flow_is_refused() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let (not_for_sale, none) =

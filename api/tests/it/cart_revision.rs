@@ -186,7 +186,7 @@ async fn revised_cart_can_be_paid_only_after_the_revision_was_shown() {
 }
 
 #[tokio::test]
-async fn late_submit_voids_the_authorisation_when_prices_changed() {
+async fn submit_after_an_expired_hold_and_a_price_change_is_refused_and_charges_nothing() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -237,7 +237,7 @@ async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
 }
 
 #[tokio::test]
-async fn hold_is_extended_until_its_maximum() {
+async fn hold_is_extended_on_request_until_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let nothing = ada.post("/api/cart/extend", json!({})).await;

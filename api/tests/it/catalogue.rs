@@ -132,7 +132,7 @@ async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_at
 }
 
 #[tokio::test]
-async fn alignment_that_waits_for_an_import_sets_the_capacities_of_that_import() {
+async fn correction_of_capacities_that_waits_for_an_import_sets_the_capacities_of_that_import() {
     // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped midway.
     if server_url().is_none() {
         return;
@@ -329,7 +329,7 @@ async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
 }
 
 #[tokio::test]
-async fn sold_performance_limited_by_pools_is_withdrawn_only_with_the_withdraw_option() {
+async fn import_that_removes_a_sold_or_held_performance_limited_by_a_pool_is_refused_until_its_day_is_over() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -391,7 +391,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_with_the_withdraw_option
 }
 
 #[tokio::test]
-async fn held_section_is_withdrawn_only_with_the_withdraw_option_even_if_it_has_an_expired_claim() {
+async fn import_that_removes_a_held_section_is_refused_even_if_the_section_also_has_an_expired_claim() {
     let with_halls = Catalogue::park().with(halls(2, 4));
     let shop = Shop::selling_with(&with_halls, &[WORKER_OFF]).await;
     let floor = json!([{ "productId": "theatre", "productVariantId": "anywhere", "quantity": 1, "performances": [
@@ -414,7 +414,7 @@ async fn held_section_is_withdrawn_only_with_the_withdraw_option_even_if_it_has_
 }
 
 #[tokio::test]
-async fn sold_or_held_product_or_variant_is_withdrawn_only_with_the_withdraw_option() {
+async fn import_that_removes_a_held_or_sold_product_or_variant_is_refused_until_the_hold_or_visit_is_over() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;

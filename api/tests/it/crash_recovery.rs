@@ -139,17 +139,17 @@ async fn same_confirmation_is_sent_again_when_the_api_crashes_after_sending_it()
 }
 
 #[tokio::test]
-async fn payment_is_charged_once_when_the_api_crashes_before_capture_and_the_shopper_resubmits() {
+async fn worker_captures_a_submitted_payment_once_when_the_api_crashes_before_capture() {
     crash_while_submitting("before_capture", 0, 0).await;
 }
 
 #[tokio::test]
-async fn payment_is_charged_once_when_the_api_crashes_after_capture_and_the_shopper_resubmits() {
+async fn worker_writes_the_order_without_a_second_charge_when_the_api_crashes_after_capture() {
     crash_while_submitting("after_capture", 1, 0).await;
 }
 
 #[tokio::test]
-async fn one_order_is_created_when_the_api_crashes_before_the_order_is_written() {
+async fn worker_writes_one_order_when_the_api_crashes_before_the_order_is_written() {
     crash_while_submitting("before_order", 1, 0).await;
 }
 

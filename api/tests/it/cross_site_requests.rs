@@ -25,7 +25,7 @@ const READING: [&str; 14] = [
 ];
 
 #[tokio::test]
-async fn request_without_a_valid_anti_forgery_token_changes_nothing() {
+async fn request_without_a_valid_anti_forgery_token_or_from_another_site_changes_nothing() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;

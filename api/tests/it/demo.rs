@@ -39,7 +39,7 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
     + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;
 
 #[tokio::test]
-async fn demo_data_is_created_once_for_its_accounts() {
+async fn second_demo_run_changes_nothing_and_the_demo_accounts_own_passes_tickets_and_a_plan() {
     let shop = Shop::open_demo_with(&[NO_REDIS]).await;
     let demo = run_demo(&shop).await;
     assert!(demo.is_new);

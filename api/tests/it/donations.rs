@@ -89,7 +89,7 @@ async fn shop_without_a_donation_product_takes_no_donations() {
 }
 
 #[tokio::test]
-async fn invalid_donation_amount_is_refused() {
+async fn invalid_donation_is_refused_and_a_donation_of_zero_changes_nothing() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     for amount in ["-1", "10000.01", "999999"] {

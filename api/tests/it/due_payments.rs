@@ -100,7 +100,7 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
 }
 
 #[tokio::test]
-async fn payment_is_not_charged_before_its_day() {
+async fn due_payment_is_charged_from_nine_in_the_morning_of_its_day_and_not_earlier() {
     let shop = open_shop_with_plans().await;
     let (_, _, order) = buy_in_installments(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
@@ -118,7 +118,7 @@ async fn payment_is_not_charged_before_its_day() {
 }
 
 #[tokio::test]
-async fn declined_payment_is_reported_and_retried_three_times() {
+async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_attempt() {
     let shop = open_shop_with_plans().await;
     let (_, _, order) = buy_in_installments(&shop, card::DECLINED_LATER).await;
     let number = order["invoiceNumber"].as_str().unwrap();
@@ -218,7 +218,7 @@ fn payment_states(plan: &Value) -> String {
 }
 
 #[tokio::test]
-async fn card_changes_and_payments_of_an_account_are_limited() {
+async fn after_forty_attempts_to_pay_a_plan_further_payments_and_card_changes_are_refused_for_an_hour() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, _) = buy_in_installments(&shop, card::GOOD).await;
     let plan = list_plans(&buyer).await.remove(0);
@@ -285,7 +285,7 @@ async fn declined_payment_can_be_paid_with_a_different_card() {
 }
 
 #[tokio::test]
-async fn replacement_card_is_charged_after_too_many_declines() {
+async fn new_card_is_charged_the_next_day_if_the_old_card_was_declined_at_every_scheduled_attempt() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, _) = buy_in_installments(&shop, card::DECLINED_LATER).await;
     for days in [30, 3, 5, 7] {
@@ -507,7 +507,7 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
 }
 
 #[tokio::test]
-async fn payment_not_charged_while_the_processor_is_unavailable_is_overdue_the_next_day() {
+async fn pass_gives_no_entitlements_from_the_day_after_an_uncharged_due_payment_until_it_is_charged() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buy_in_installments(&shop, card::GOOD).await;

@@ -339,7 +339,7 @@ async fn added_units_cost_the_current_price_and_an_increase_needs_confirmation()
 }
 
 #[tokio::test]
-async fn moved_line_has_the_shown_price_or_needs_confirmation() {
+async fn move_of_a_line_to_a_higher_price_than_the_shown_one_needs_confirmation() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
@@ -387,7 +387,7 @@ async fn concurrent_moves_and_additions_give_the_lower_price_to_exactly_the_firs
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places() {
+async fn concurrent_additions_give_the_lower_price_to_exactly_the_first_places() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..30).map(|_| first.other_browser()).collect();

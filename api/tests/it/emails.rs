@@ -124,7 +124,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
 }
 
 #[tokio::test]
-async fn names_of_shoppers_and_products_are_escaped_in_emails() {
+async fn names_of_shoppers_are_escaped_in_the_html_of_emails() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

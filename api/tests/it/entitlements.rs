@@ -152,7 +152,7 @@ async fn places_ordered_with_an_entitlement_do_not_count_towards_the_hold_limit(
 }
 
 #[tokio::test]
-async fn redemption_with_a_price_costs_that_price_without_an_order_fee() {
+async fn redemption_with_a_price_costs_that_price_and_is_ordered_as_a_purchase() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
@@ -172,7 +172,7 @@ async fn redemption_with_a_price_costs_that_price_without_an_order_fee() {
 }
 
 #[tokio::test]
-async fn entitlement_of_another_account_or_for_another_product_is_refused() {
+async fn redemption_with_an_entitlement_of_another_account_or_product_or_in_a_wrong_sale_flow_is_refused() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
@@ -244,7 +244,7 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
 }
 
 #[tokio::test]
-async fn account_redeems_its_own_entitlement() {
+async fn account_redeems_its_own_entitlement_and_no_other_account_can() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let listed = |ada: &Shopper| {

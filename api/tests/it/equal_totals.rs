@@ -14,7 +14,7 @@ const CARTS: usize = 20;
 const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
 
 #[tokio::test]
-async fn twenty_random_carts_have_equal_totals_from_cart_to_email() {
+async fn total_of_each_of_twenty_random_carts_stays_the_same_from_the_cart_to_the_email() {
     let shop = Shop::open_demo().await;
     let mut chance = Random::seeded(20_261_120);
     let mut seen = Seen::default();

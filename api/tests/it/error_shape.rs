@@ -39,7 +39,7 @@ async fn post_raw(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str
 }
 
 #[tokio::test]
-async fn every_framework_error_has_the_error_shape_and_changes_nothing() {
+async fn malformed_body_or_wrong_content_type_gets_the_error_format_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -83,7 +83,7 @@ async fn every_framework_error_has_the_error_shape_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn oversized_body_is_refused_with_or_without_its_length() {
+async fn oversized_body_is_refused_with_or_without_a_declared_length() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -108,7 +108,7 @@ async fn oversized_body_is_refused_with_or_without_its_length() {
 }
 
 #[tokio::test]
-async fn unknown_paths_and_methods_have_the_error_shape() {
+async fn unknown_paths_methods_and_ids_and_malformed_queries_get_the_error_format() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     for (why, target, expected) in [

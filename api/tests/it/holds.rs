@@ -85,7 +85,7 @@ async fn increase_of_a_held_line_claims_only_the_difference() {
 }
 
 #[tokio::test]
-async fn increase_of_an_expired_line_claims_the_whole_line() {
+async fn changing_the_quantity_of_an_expired_line_claims_the_whole_line() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(5), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -181,7 +181,8 @@ async fn revision_reclaims_a_line_that_expired_before_a_second_line_was_added() 
     shop.stop().await;
 }
 
-/// Tours with 40 places. One network address can hold at most 10 of them.
+/// Tours with 40 places. A cart can hold at most 8 places. A network address can hold at most 10 places of a tour, in
+/// at most 3 carts.
 fn park_with_address_limits() -> Catalogue {
     Catalogue::park()
         .setting("max_held_places", 8)
@@ -226,7 +227,7 @@ async fn cart_holds_a_limited_number_of_places_and_can_only_be_reduced_after_the
 }
 
 #[tokio::test]
-async fn one_address_can_hold_only_its_share_of_a_performance() {
+async fn one_network_address_can_hold_only_its_share_of_a_performance() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let replica = shop.replica().await;
     let same = new_visitors_at_one_address(&shop, 3).await;
@@ -245,7 +246,7 @@ async fn one_address_can_hold_only_its_share_of_a_performance() {
 }
 
 #[tokio::test]
-async fn concurrent_requests_from_one_address_do_not_exceed_its_share_of_places() {
+async fn concurrent_requests_from_one_network_address_do_not_exceed_its_share_of_places() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 3).await;
     let answers = futures_util::future::join_all(same.iter().map(|visitor| hold_places(visitor, 5))).await;
@@ -255,7 +256,7 @@ async fn concurrent_requests_from_one_address_do_not_exceed_its_share_of_places(
 }
 
 #[tokio::test]
-async fn held_places_count_for_the_address_that_claimed_them_even_if_the_cart_is_used_from_a_different_address() {
+async fn held_places_count_for_the_network_address_that_claimed_them_even_if_the_cart_is_used_from_another() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     hold_places(&same[0], 6).await.expect_success();
@@ -277,7 +278,7 @@ async fn held_places_count_for_the_address_that_claimed_them_even_if_the_cart_is
 }
 
 #[tokio::test]
-async fn sign_in_moves_claims_only_if_the_share_of_the_address_allows_it() {
+async fn sign_in_moves_claims_only_if_the_share_of_the_network_address_allows_it() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let (home, email) = shop.new_account().await;
     hold_places(&home, 1).await.expect_success();
@@ -296,7 +297,7 @@ async fn sign_in_moves_claims_only_if_the_share_of_the_address_allows_it() {
 }
 
 #[tokio::test]
-async fn one_address_can_use_only_its_share_of_a_limited_code() {
+async fn one_network_address_can_use_only_its_share_of_a_limited_code() {
     let shop = Shop::selling(
         &Catalogue::park()
             .with(promotions())
@@ -320,7 +321,7 @@ async fn one_address_can_use_only_its_share_of_a_limited_code() {
 }
 
 #[tokio::test]
-async fn carts_of_one_address_that_hold_places_are_limited_and_a_revision_does_not_exceed_the_limit() {
+async fn carts_of_one_network_address_that_hold_places_are_limited_and_a_revision_respects_the_limit() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 4).await;
     for visitor in &same[..3] {
@@ -338,7 +339,7 @@ async fn carts_of_one_address_that_hold_places_are_limited_and_a_revision_does_n
 }
 
 #[tokio::test]
-async fn repeated_holds_without_a_purchase_are_limited_until_a_purchase() {
+async fn repeated_holds_of_one_network_address_are_limited_until_a_purchase() {
     let shop = Shop::open().await;
     let same = new_visitors_at_one_address(&shop, 3).await;
     let holds_and_clears = async |visitor: &Shopper| {
@@ -394,7 +395,7 @@ async fn holds_by_revision_or_change_are_counted_like_additions() {
 }
 
 #[tokio::test]
-async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
+async fn network_address_can_hold_the_same_places_only_three_times_without_an_order() {
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
@@ -471,7 +472,7 @@ async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
 }
 
 #[tokio::test]
-async fn one_address_can_order_at_most_half_of_the_free_places() {
+async fn one_network_address_can_order_at_most_half_of_the_free_places() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     order_free_tours(&guest, 2).await.expect_success();
@@ -483,7 +484,7 @@ async fn one_address_can_order_at_most_half_of_the_free_places() {
 }
 
 #[tokio::test]
-async fn paid_lines_do_not_raise_the_share_of_free_places_of_an_address() {
+async fn paid_lines_do_not_raise_the_share_of_free_places_of_a_network_address() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
@@ -583,7 +584,7 @@ async fn quantity_changes_in_a_held_cart_are_not_counted_as_new_holds() {
 }
 
 #[tokio::test]
-async fn sessions_of_one_address_are_limited() {
+async fn sessions_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let first = shop.shopper();
     let mut answers = Vec::new();
@@ -601,7 +602,7 @@ async fn sessions_of_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn free_orders_of_one_address_are_limited_to_thirty_an_hour() {
+async fn free_orders_of_one_network_address_are_limited_to_thirty_an_hour() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
     let order_free_tours = async |shopper: &Shopper| {

@@ -36,7 +36,7 @@ async fn stopping_worker_starts_no_job() {
 }
 
 #[tokio::test]
-async fn finished_job_stores_no_secret_and_is_deleted() {
+async fn finished_job_stores_no_secret_and_is_deleted_after_a_week() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     shop.shopper().buy_tours("adult", 1).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document LIKE '%token%'").await, 1);

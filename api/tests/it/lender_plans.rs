@@ -342,7 +342,7 @@ async fn report_error(shopper: &Shopper, offer: &Offer, kind: &str, message: &st
 }
 
 #[tokio::test]
-async fn browser_errors_are_reported_to_the_lender() {
+async fn browser_errors_are_reported_to_the_lender_and_limited_per_minute() {
     let mut shop = Shop::selling(&park()).await;
     let buyer = prepare_buyer(&shop).await;
     let offer = open_lender_payment(&buyer).await;
@@ -412,7 +412,7 @@ async fn lender_plans_and_in_house_plans_do_not_combine() {
 }
 
 #[tokio::test]
-async fn lender_refuses_guests_and_amounts_outside_its_limits() {
+async fn lender_gives_no_virtual_card_for_a_too_small_amount_or_an_application_that_was_not_approved() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "bronze").await;
@@ -452,7 +452,7 @@ async fn unavailable_lender_is_reported() {
 
 /// Payments at the lender that are not submitted are voided, like card payments.
 #[tokio::test]
-async fn approved_lender_plan_without_a_submit_is_voided() {
+async fn approved_lender_payment_without_a_submit_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
     let buyer = prepare_buyer(&shop).await;
     let (offer, answer) = pay_by_plan(&buyer, APPROVED).await;

@@ -40,7 +40,7 @@ impl Shopper {
 }
 
 #[tokio::test]
-async fn billing_in_some_states_requires_acknowledgement_before_payment() {
+async fn billing_in_some_states_requires_a_location_acknowledgement_before_payment() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -68,7 +68,7 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
 }
 
 #[tokio::test]
-async fn free_order_requires_the_acknowledgement_too() {
+async fn free_order_requires_the_location_acknowledgement() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
@@ -83,7 +83,7 @@ async fn free_order_requires_the_acknowledgement_too() {
 }
 
 #[tokio::test]
-async fn only_the_billing_state_requires_the_acknowledgement() {
+async fn only_the_billing_state_requires_the_location_acknowledgement() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

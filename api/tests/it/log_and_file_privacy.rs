@@ -38,7 +38,7 @@ async fn files_of_the_shop_are_readable_only_by_its_user() {
 }
 
 #[tokio::test]
-async fn browser_report_with_any_content_is_one_log_line() {
+async fn browser_report_with_line_breaks_and_control_characters_becomes_one_log_line() {
     let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
     shop.start(None).await;
     let mallory = shop.shopper(shop.address().await);

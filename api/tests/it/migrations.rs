@@ -24,7 +24,7 @@ async fn schema_accepts_an_account_without_a_password() {
 }
 
 #[tokio::test]
-async fn schema_refuses_a_revoked_ticket_without_a_reason() {
+async fn schema_refuses_a_ticket_that_has_only_one_of_revocation_time_and_reason() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::make(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();

@@ -8,7 +8,7 @@ use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, 
 use crate::support::shopper::{Answer, Shopper, cents, unique_email};
 use crate::support::{Catalogue, Shop};
 
-/// Season passes with an accessory that is not a pass, three evening passes, a pass for members, and a pass for
+/// Season passes with an accessory that is not a pass, three evening passes, and a pass that is sold to members and to
 /// schools.
 fn new_passes() -> Vec<Table> {
     vec![
@@ -143,7 +143,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
 }
 
 #[tokio::test]
-async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() {
+async fn name_and_birth_date_of_a_new_pass_are_accepted_at_their_limits_and_rejected_past_them() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let long = |length: usize| "é".repeat(length);
@@ -220,7 +220,7 @@ enum Who {
 }
 
 #[tokio::test]
-async fn sale_context_that_is_not_open_to_the_shopper_sells_no_pass() {
+async fn pass_is_sold_only_in_a_sale_context_that_is_open_to_the_shopper() {
     let shop = open_shop().await;
     let (pupil, member) = (new_pupil(&shop).await, new_signed_in_shopper(&shop).await);
     let flow = |flow: i32| json!({ "saleFlowId": flow });

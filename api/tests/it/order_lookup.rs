@@ -62,7 +62,7 @@ async fn session_that_placed_the_order_opens_its_link_without_a_phone_number() {
 }
 
 #[tokio::test]
-async fn every_wrong_order_lookup_gets_the_same_answer() {
+async fn wrong_order_lookups_get_the_same_answer_and_a_malformed_phone_number_is_reported() {
     let shop = Shop::open().await;
     let (_, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
@@ -128,7 +128,7 @@ async fn unknown_order_link_allows_five_lookups_like_a_known_link() {
 }
 
 #[tokio::test]
-async fn order_token_appears_only_in_the_email() {
+async fn token_of_an_order_link_is_in_no_answer_and_not_stored_with_jobs_confirmations_or_sessions() {
     let shop = Shop::open().await;
     let (ada, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();

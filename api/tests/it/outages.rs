@@ -32,13 +32,13 @@ async fn check_ready(shopper: &Shopper) -> bool {
     shopper.get("/health/ready").await.status == 200
 }
 
-/// A shop that uses this Redis.
+/// A shop that uses this Redis and has three places for each tour.
 async fn open_shop_on(redis: &TestRedis) -> Shop {
     Shop::selling_with(&Catalogue::park().tour_capacity(3), &[("REDIS_URL", redis.url().as_str())]).await
 }
 
 #[tokio::test]
-async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
+async fn product_is_shown_while_redis_does_not_answer_and_sessions_and_payments_continue_afterwards() {
     let Some(redis) = TestRedis::start().await else { return };
     let shop = open_shop_on(&redis).await;
     let ada = shop.new_guest().await;
@@ -63,7 +63,7 @@ async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
 }
 
 #[tokio::test]
-async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
+async fn guests_keep_carts_and_orders_after_redis_was_killed_and_started_without_data() {
     let Some(mut redis) = TestRedis::start().await else { return };
     let shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -138,8 +138,8 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     victim.check_out().await;
     attacker.get("/api/order/details").await.expect_status(404);
     let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
-    // Cart and order also stay hidden if the session store has lost the end of the session: the cart belongs to an
-    // account.
+    // Cart and order also stay hidden if the session store no longer knows that the session has ended: the cart belongs
+    // to an account.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
@@ -376,7 +376,7 @@ async fn unresponsive_redis_connection_is_replaced() {
 }
 
 #[tokio::test]
-async fn shop_started_without_redis_waits_until_redis_is_available() {
+async fn shop_started_without_redis_is_not_ready_and_sells_nothing_until_redis_is_available() {
     let Some(mut redis) = TestRedis::start().await else { return };
     redis.kill().await;
     let shop = open_shop_on(&redis).await;

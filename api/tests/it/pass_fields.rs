@@ -154,7 +154,7 @@ async fn ticket_code_is_limited_to_17_characters() {
 }
 
 #[tokio::test]
-async fn phone_number_of_a_link_is_limited_to_15_digits() {
+async fn phone_number_for_an_order_link_is_limited_to_15_digits() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();

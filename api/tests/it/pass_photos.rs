@@ -16,7 +16,7 @@ async fn open_shop(bucket: Option<&TestBucket>) -> Shop {
     Shop::selling_with(&Catalogue::park().with(season_passes()), &settings).await
 }
 
-/// Adds a pass to a new buyer's cart and returns the path of its photo.
+/// Adds a pass to a new buyer's cart and returns the buyer and the path of the pass.
 async fn new_buyer(shop: &Shop) -> (Shopper, String) {
     add_pass(shop.shopper()).await
 }
@@ -156,7 +156,7 @@ async fn unavailable_object_store_affects_only_photos() {
 }
 
 #[tokio::test]
-async fn photo_upload_is_postponed_while_all_decoders_are_busy() {
+async fn photo_upload_gets_status_503_while_all_decoders_are_busy_and_succeeds_afterwards() {
     let shop = open_shop(None).await;
     let (buyer, pass) = new_buyer(&shop).await;
     let places = shop.app.uploads.available_permits();
@@ -170,7 +170,7 @@ async fn photo_upload_is_postponed_while_all_decoders_are_busy() {
 }
 
 #[tokio::test]
-async fn photos_of_one_account_are_limited_across_passes() {
+async fn photo_uploads_of_one_account_are_limited() {
     let shop = open_shop(None).await;
     let (buyer, _) = new_buyer(&shop).await;
     for _ in 0..40 {

@@ -293,7 +293,7 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
 }
 
 #[tokio::test]
-async fn renewal_in_a_cart_is_removed_when_its_period_ends() {
+async fn renewal_in_a_cart_is_removed_when_the_pass_can_no_longer_be_renewed() {
     let shop = open_shop().await;
     let (buyer, email) = shop.new_account().await;
     let pass = buy_pass(&buyer).await;
@@ -364,7 +364,7 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
 }
 
 #[tokio::test]
-async fn passes_of_another_account_are_not_found() {
+async fn passes_in_the_cart_of_another_account_are_not_found() {
     let shop = open_shop().await;
     let ((buyer, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     buyer.try_add(new_passes("season-adult", 1)).await.expect_success();

@@ -74,7 +74,7 @@ async fn opening_a_payment_twice_returns_the_same_payment() {
 }
 
 #[tokio::test]
-async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_address() {
+async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_network_address() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let opens_sixty = async |visitor: &Shopper| {
@@ -105,7 +105,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
 }
 
 #[tokio::test]
-async fn processor_calls_of_one_address_are_limited_per_minute() {
+async fn processor_calls_of_one_network_address_are_limited_per_minute() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
@@ -130,7 +130,7 @@ async fn processor_calls_of_one_address_are_limited_per_minute() {
 }
 
 #[tokio::test]
-async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
+async fn after_thirty_declined_cards_a_network_address_can_authorise_no_card() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     for _ in 0..30 {
@@ -186,7 +186,7 @@ async fn payment_with_a_lost_authorisation_answer_is_pending_until_looked_up() {
 }
 
 #[tokio::test]
-async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
+async fn payment_whose_authorisation_answer_is_lost_is_not_charged_unless_submitted() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -406,7 +406,7 @@ async fn opening_a_payment_extends_the_hold() {
 }
 
 #[tokio::test]
-async fn lost_capture_answer_is_looked_up_and_charged_once() {
+async fn payment_whose_capture_answer_is_lost_is_looked_up_and_charged_once() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::CAPTURE_LOST).await;
@@ -535,7 +535,7 @@ async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
 }
 
 #[tokio::test]
-async fn cart_changed_after_authorisation_is_not_charged() {
+async fn payment_for_a_cart_changed_after_authorisation_is_voided_and_not_charged() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
@@ -551,7 +551,7 @@ async fn cart_changed_after_authorisation_is_not_charged() {
 }
 
 #[tokio::test]
-async fn cart_changed_before_authorisation_is_not_authorised() {
+async fn payment_for_a_cart_changed_before_authorisation_is_not_authorised() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
@@ -634,7 +634,7 @@ async fn payment_without_a_card_is_neither_authorised_nor_ordered() {
 }
 
 #[tokio::test]
-async fn unavailable_processor_is_reported_and_the_cart_stays_unchanged() {
+async fn unavailable_processor_is_reported_and_the_cart_can_be_paid_for_afterwards() {
     let mut shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     shop.stop_processor().await;

@@ -148,7 +148,7 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
 }
 
 #[tokio::test]
-async fn purchase_with_a_forged_sale_flow_or_a_wrong_code_is_refused() {
+async fn addition_with_an_invalid_code_or_with_a_code_and_sale_flow_that_do_not_match_is_refused() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     for (why, body) in [

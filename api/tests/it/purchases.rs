@@ -30,7 +30,7 @@ pub fn media_codes(html: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time() {
+async fn two_timed_tickets_are_bought_and_their_qr_codes_are_signed_for_that_time() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -119,7 +119,7 @@ fn contact() -> Value {
 }
 
 #[tokio::test]
-async fn verified_shopper_is_greeted_by_name_in_a_free_order() {
+async fn confirmation_of_a_free_order_greets_a_shopper_with_a_verified_address_by_name() {
     let shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;
     shop.verify_address(&ada, &email).await;
@@ -199,7 +199,7 @@ async fn cart_with_a_total_above_zero_is_never_ordered_without_a_payment() {
 }
 
 #[tokio::test]
-async fn unavailable_delivery_method_of_a_mixed_cart_is_listed_with_its_reason() {
+async fn delivery_method_unavailable_for_part_of_a_cart_is_listed_with_the_products_that_prevent_it() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let withheld = "/api/cart/delivery-method/withheld";
@@ -271,7 +271,7 @@ fn scarce_gala_and_poster() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn sold_out_and_ended_products_are_labelled() {
+async fn sale_state_call_lists_sold_out_and_ended_products() {
     let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
     let ada = shop.new_guest().await;
     assert_eq!(ada.get("/api/performance/sale-state").await.json(), json!([]));

@@ -96,7 +96,7 @@ async fn buyers_claiming_the_same_places_in_opposite_order_do_not_deadlock() {
 }
 
 #[tokio::test]
-async fn database_itself_refuses_more_claims_than_capacity() {
+async fn database_itself_refuses_overbooked_or_negative_stocks_and_empty_claims() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -257,7 +257,7 @@ async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn stock_and_claims_stay_consistent_during_purchases_expiring_holds_and_an_import() {
+async fn stocks_and_claims_stay_consistent_during_additions_expiring_holds_and_imports() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
     let buyers = new_shoppers(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
@@ -287,8 +287,8 @@ async fn claim_release_does_not_block_a_change_of_its_cart() {
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.advance(1);
-    // The worker, whose clock is slightly ahead, has begun to release the claim and waits for a stock that the cart's
-    // change has locked.
+    // Simulates a worker whose clock is slightly ahead: it has locked the claim in order to release it. The change of
+    // the cart does not wait for this lock.
     let worker = shop.app.db.begin().await.unwrap();
     worker.execute_unprepared(&format!("SELECT 1 FROM claim WHERE stock_key = '{NOON}' FOR UPDATE")).await.unwrap();
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();

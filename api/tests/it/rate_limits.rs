@@ -60,7 +60,7 @@ async fn buy_tour(shop: &Shop) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn attempts_at_one_pass_are_limited_to_five() {
+async fn wrong_proofs_for_one_pass_are_limited_to_five() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -79,7 +79,7 @@ async fn attempts_at_one_pass_are_limited_to_five() {
 }
 
 #[tokio::test]
-async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_do_not_limit_other_addresses() {
+async fn twenty_attempts_to_link_unknown_passes_block_their_network_address_and_no_other_address() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -101,7 +101,7 @@ async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_do_not_li
 }
 
 #[tokio::test]
-async fn attempts_at_ticket_codes_for_upgrades_are_limited_to_twenty() {
+async fn attempts_to_link_unknown_ticket_codes_for_upgrades_are_limited_to_twenty() {
     let shop = open_shop().await;
     let (ada, code) = buy_tour(&shop).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
@@ -144,7 +144,7 @@ async fn attempts_at_phone_numbers_of_an_order_link_are_limited_to_five() {
 }
 
 #[tokio::test]
-async fn unknown_order_links_from_one_address_are_limited_to_a_hundred() {
+async fn lookups_of_unknown_order_links_from_one_network_address_are_limited_to_a_hundred() {
     let shop = Shop::open().await;
     let guesser = shop.new_guest().await;
     let tries = async |shopper: &Shopper, id: &str| {
@@ -240,7 +240,7 @@ async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn all_notations_of_a_client_address_share_one_limit() {
+async fn addresses_of_one_ipv6_network_share_a_limit_as_do_both_notations_of_one_ipv4_address() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     let [a, b] = random_bytes().map(u16::from);

@@ -35,7 +35,7 @@ fn park() -> Catalogue {
     Catalogue::park().with(reservations())
 }
 
-/// A shop with imported passes `P1` to `P9` with the postal code 12207, and dated tickets `T1` to `T4` for the first
+/// A shop with imported passes `P1` to `P9` with the postal code 12207, and tickets `T1` to `T4` for the first
 /// Saturday.
 async fn open_shop() -> Shop {
     open_shop_with(&park()).await
@@ -159,7 +159,7 @@ async fn count_taken(shop: &Shop, key: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn guest_info_is_validated_stored_and_can_be_changed() {
+async fn reservation_begins_with_validated_guest_info_that_can_be_changed_later() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
@@ -212,7 +212,7 @@ async fn guest_info_is_validated_stored_and_can_be_changed() {
 }
 
 #[tokio::test]
-async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_tickets() {
+async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_in_an_email() {
     let shop = open_shop().await;
     let ada = begin_reservation(&shop).await;
     let refused = try_pass(&ada, "P1", "12208").await.expect_refusal();
@@ -414,7 +414,7 @@ async fn upcoming_visits_are_counted_for_each_pass_of_a_party() {
 }
 
 #[tokio::test]
-async fn reservations_started_from_one_address_are_limited_per_hour() {
+async fn reservations_started_from_one_network_address_are_limited() {
     let shop = open_shop_of_two_sites().await;
     let ada = shop.new_guest().await;
     let begins_at = async |site: &str| {
@@ -815,7 +815,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
 }
 
 #[tokio::test]
-async fn visit_whose_places_are_lost_before_payment_is_not_charged() {
+async fn payment_for_a_visit_whose_places_were_lost_is_refused_and_another_time_can_be_chosen() {
     let shop = open_shop_with(&park()).await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -870,7 +870,7 @@ async fn second_account_that_signs_in_with_old_guest_cookies_does_not_get_the_vi
     }
     ada.register_and_sign_in(&unique_email()).await;
     hold_visit_and_book(&shop, &ada, "P1").await;
-    // The session store has lost the end of the guest's session.
+    // The session store no longer knows that the guest's session has ended.
     let marks = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), marks).await.unwrap();
     eve.register_and_sign_in(&unique_email()).await;
@@ -880,7 +880,8 @@ async fn second_account_that_signs_in_with_old_guest_cookies_does_not_get_the_vi
     shop.stop().await;
 }
 
-/// The visit that belongs to the cart: its day, whether it is paid, and whether this session can continue it.
+/// The visit that belongs to the cart: its day, whether paying for the cart confirms it, and whether this session can
+/// continue it.
 async fn get_cart_visit(shopper: &Shopper) -> (Value, Value, Value) {
     let seen = shopper.get("/api/reservation/cart").await.json();
     (seen["visit"]["businessDate"].clone(), seen["paidWithCart"].clone(), seen["reservationInProgress"].clone())
@@ -894,7 +895,7 @@ async fn pay(ada: &Shopper) -> Answer {
 }
 
 #[tokio::test]
-async fn payment_after_a_party_change_is_refused_once_and_the_visit_keeps_its_places() {
+async fn payment_after_a_party_change_is_refused_once_and_the_visit_can_be_confirmed_on_its_own() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
@@ -1105,7 +1106,7 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
 }
 
 #[tokio::test]
-async fn visit_changes_from_one_address_are_rate_limited() {
+async fn confirmations_and_changes_of_visits_from_one_network_address_are_limited_to_thirty() {
     let shop = open_shop().await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -1505,7 +1506,7 @@ async fn add_ons_for_a_different_day_are_reported_before_and_after_payment() {
 }
 
 #[tokio::test]
-async fn undated_add_ons_move_with_the_visit() {
+async fn email_about_a_moved_visit_does_not_say_that_undated_add_ons_stay_behind() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
@@ -1607,7 +1608,7 @@ async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
 }
 
 #[tokio::test]
-async fn party_tickets_have_the_names_given_in_the_account() {
+async fn tickets_in_a_reservation_have_the_ids_of_the_accounts_ticket_list_and_none_for_a_guest() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let (ada, _) = shop.new_account().await;
     ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
@@ -1658,7 +1659,7 @@ async fn add_on_has_a_price_for_each_time() {
 }
 
 #[tokio::test]
-async fn add_ons_cost_the_same_in_the_review_and_in_the_cart() {
+async fn add_ons_cost_the_same_in_the_review_of_a_visit_and_in_the_cart() {
     let family = offer("family", "One child free with two adults")
         .with(together(2, ["adult"]))
         .with(together(1, ["child"]).percent_off(100));

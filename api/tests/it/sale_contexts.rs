@@ -295,7 +295,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
 }
 
 #[tokio::test]
-async fn passholder_of_a_level_gets_its_offers_and_early_access() {
+async fn passholder_of_a_pass_level_gets_the_offers_and_the_advance_sale_of_that_level() {
     fn sales_for_gold_passes() -> Vec<Table> {
         vec![
             verified_offer("gold", "For gold passes").tags(["golden"]).pass_levels(["Gold"]).price(6_00),
@@ -440,7 +440,7 @@ async fn get_detail(shopper: &Shopper, product: &str, performance: &str, lines: 
 }
 
 #[tokio::test]
-async fn date_picker_of_a_line_shows_the_offers_of_its_sale_context() {
+async fn days_times_and_prices_for_moving_a_line_are_those_of_its_sale_context() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let pupil = new_pupil(&shop).await;
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
@@ -503,7 +503,7 @@ async fn lines_of_several_sale_contexts_each_show_their_own_offers() {
 }
 
 #[tokio::test]
-async fn date_picker_of_a_line_removed_by_a_revision_shows_the_offers_of_its_sale_context() {
+async fn id_of_a_line_removed_by_a_revision_still_shows_the_offers_of_its_sale_context() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours()).tour_capacity(2)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });

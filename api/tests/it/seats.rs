@@ -84,7 +84,7 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
 }
 
 #[tokio::test]
-async fn seat_or_section_outside_the_show_or_the_variant_is_refused() {
+async fn missing_or_invalid_choice_of_a_seat_or_section_is_refused() {
     let shop = open_shop_with(2, 4).await;
     let ada = shop.new_guest().await;
     let nowhere = json!({ "selectionIndex": 1, "performanceId": CONCERT });
@@ -129,7 +129,7 @@ async fn seat_or_section_outside_the_show_or_the_variant_is_refused() {
 }
 
 #[tokio::test]
-async fn section_has_a_separate_capacity_and_the_performance_has_the_sum_of_all_sections() {
+async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_the_product() {
     let shop = open_shop_with(1, 2).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -160,7 +160,7 @@ async fn section_has_a_separate_capacity_and_the_performance_has_the_sum_of_all_
 }
 
 #[tokio::test]
-async fn best_available_seats_are_found_for_the_whole_party() {
+async fn best_seats_are_adjacent_for_the_whole_party_and_split_only_after_confirmation() {
     let shop = open_shop_with(2, 6).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;

@@ -163,7 +163,7 @@ async fn cookies_are_bound_to_the_host_behind_https() {
 }
 
 #[tokio::test]
-async fn running_call_does_not_restore_an_ended_session() {
+async fn write_to_an_ended_session_fails_and_does_not_restore_it() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);

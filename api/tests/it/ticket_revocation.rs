@@ -35,7 +35,7 @@ async fn count_revoked(shop: &Shop) -> Revocations {
 }
 
 #[tokio::test]
-async fn revoked_ticket_is_marked_everywhere_and_shows_no_code() {
+async fn revoked_ticket_is_marked_on_the_ticket_page_and_in_a_resent_email_and_shows_no_code() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 2).await;
@@ -150,7 +150,7 @@ async fn operator_revokes_tickets_by_their_codes() {
 }
 
 #[tokio::test]
-async fn gate_verifies_codes_offline() {
+async fn gate_verifies_qr_codes_offline() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 2).await;

@@ -148,7 +148,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
 }
 
 #[tokio::test]
-async fn ticket_can_be_in_one_cart_only_and_is_upgraded_once() {
+async fn ticket_can_be_upgraded_in_only_one_cart_at_a_time() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     let code = buy_tour(&ada).await;
@@ -247,7 +247,7 @@ async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
 }
 
 #[tokio::test]
-async fn attempts_at_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
+async fn attempts_at_unknown_ticket_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let code = buy_tour(&ada).await;
