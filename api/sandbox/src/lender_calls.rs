@@ -1,5 +1,5 @@
-//! The HTTP endpoints of the lender: API endpoints that require the sandbox's API key, and endpoints of the lender's page,
-//! which the shop shows in a frame.
+//! The HTTP endpoints of the lender: API endpoints that require the sandbox's API key, and endpoints of the lender's
+//! page, which the shop shows in a frame.
 
 use std::collections::HashMap;
 use std::sync::Arc;

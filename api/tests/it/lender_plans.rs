@@ -270,6 +270,8 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     }
     assert_eq!(submit_order(&ada, &adas).await.expect_refusal(), NOT_LENT);
     // An amount that the page adds is ignored.
+    let total = cents(&ada.get_cart().await["cartTotal"]);
+    assert!(total > 0);
     let mut forged = token.clone();
     forged["amount"] = json!(0.01);
     forged["priceOverride"] = json!(0.01);
@@ -277,18 +279,13 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     send_virtual_card(&ada, &adas, &token).await.expect_success();
     submit_order(&ada, &adas).await.expect_success();
     let paid = find_in_ledger(&shop, &adas).await;
-    assert_eq!((paid.amount_cents, paid.authorisations, paid.charges), (12_005 + fees(&paid), 1, 1));
+    assert_eq!((paid.amount_cents, paid.authorisations, paid.charges), (total, 1, 1));
     // A used card cannot pay for another order.
     let (status, error) = call_lender(&adas, "/token", json!({})).await;
     assert_eq!((status, &error["code"]), (409, &json!("conflict")));
     assert_eq!(send_virtual_card(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
     send_virtual_card(&byron, &byrons, &other).await.expect_success();
     shop.stop().await;
-}
-
-/// The fees that are added to the pass's price, in cents.
-fn fees(paid: &PaymentAnswer) -> i64 {
-    paid.amount_cents - 12_005
 }
 
 #[tokio::test]

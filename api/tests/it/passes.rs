@@ -144,7 +144,7 @@ async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
     let pass = list_cart_passes(&buyer).await.remove(0);
     assert_eq!(json!(pass_id(&pass)), added.json()["value"]);
     assert_eq!(pass["requiresProductSelection"], json!(true));
-    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "the right proof is not counted");
+    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "a blank pass is not counted");
     set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
     let asked = json!({ "id": pass_id(&pass), "isRenewal": false });
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();

@@ -119,7 +119,12 @@ test("two tickets are bought in the week calendar, and their total is twice the 
   expect(item?.quantity).toBe(2);
   expect(item?.unitPrice).toBeLessThanOrEqual(Number(price.slice(1)));
   await pay(page);
-  await expect(page.getByRole("article").getByText(`$${cart.cartTotal.toFixed(2)}`).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("article")
+      .getByText(`$${cart.cartTotal.toFixed(2)}`)
+      .first(),
+  ).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -86,8 +86,8 @@ pub async fn with_sales(
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// Sets the capacities of existing stock rows to those of a new catalogue revision, but never below the quantity that is
-/// claimed and sold.
+/// Sets the capacities of existing stock rows to those of a new catalogue revision, but never below the quantity that
+/// is claimed and sold.
 pub async fn change_capacities(
     tx: &impl ConnectionTrait,
     capacity_of: impl Fn(&StockKey) -> Option<u32>,
