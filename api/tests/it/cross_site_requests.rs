@@ -73,7 +73,7 @@ async fn anti_forgery_token_set_by_a_neighbouring_site_is_rejected() {
 }
 
 #[tokio::test]
-async fn every_changing_call_requires_the_anti_forgery_token() {
+async fn every_call_that_changes_data_requires_the_anti_forgery_token() {
     let shop = Shop::open().await;
     let program = shop.shopper();
     let document: Value = program.get("/api/openapi.json").await.json();

@@ -177,7 +177,7 @@ async fn order_with_only_a_donation_has_no_fees_and_no_tickets() {
 }
 
 #[tokio::test]
-async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
+async fn order_with_a_donation_returns_an_analytics_event_with_its_number_and_total() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

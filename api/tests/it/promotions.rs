@@ -387,8 +387,8 @@ async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
-    // The package costs 2 x 18.00 instead of 20.00, 2 x 27.00 instead of 30.00 (also the sale price), 16.20 instead of
-    // 18.00, and two service fees.
+    // The package lowers each unit price by 10 %: two tours from 20.00 to 18.00, two days from 30.00 to 27.00 (which is
+    // also their price in the autumn sale), and a book from 18.00 to 16.20. Two service fees are added.
     let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), parts + 2 * 1_25);
     assert_eq!(shown["value"]["packageDiscountPercentage"], json!(10));

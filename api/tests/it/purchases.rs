@@ -379,7 +379,7 @@ async fn ticket_code_alone_shows_no_details_and_the_signed_link_shows_the_ticket
 }
 
 #[tokio::test]
-async fn attempts_at_existing_and_unknown_tickets_are_limited_alike() {
+async fn failed_barcode_requests_for_existing_and_unknown_tickets_have_the_same_limit() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;

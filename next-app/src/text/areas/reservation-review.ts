@@ -14,7 +14,7 @@ export const reservationReviewTexts = {
   "reservation-review.edit-visit": "Edit your visit",
   "reservation-review.edit-add-ons": "Edit add-ons",
   "reservation-review.held-many": "Your places are held for {{minutes}} minutes.",
-  "reservation-review.held-one": "Your places are held for one more minute.",
+  "reservation-review.held-one": "Your places are held for less than a minute.",
   "reservation-review.lapsed":
     "Your places are no longer held. We will try to hold them again when you confirm.",
   "reservation-review.submit": "Confirm Reservation",
