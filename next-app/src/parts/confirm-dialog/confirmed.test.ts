@@ -56,7 +56,7 @@ test("after the shopper declines, no further call is sent", async () => {
   expect(contexts).toEqual([undefined]);
 });
 
-test("a refusal is returned, and after too many questions the call ends", async () => {
+test("a refusal is returned", async () => {
   const no: Outcome<Asking> = {
     ok: false,
     status: 200,
@@ -66,7 +66,15 @@ test("a refusal is returned, and after too many questions the call ends", async 
     requestId: null,
   };
   expect(await confirmed(shop(asks("first"), no).send, yes)).toBe(no);
+});
+
+test("after five questions, a further question is not shown, and the call fails", async () => {
   const endless = shop(asks("again"));
-  expect(await confirmed(endless.send, yes)).toMatchObject({ ok: false });
-  expect(endless.contexts.length).toBeLessThan(10);
+  let shown = 0;
+  const outcome = await confirmed(endless.send, async () => {
+    shown++;
+    return true;
+  });
+  expect(outcome).toMatchObject({ ok: false });
+  expect([shown, endless.contexts.length]).toEqual([5, 6]);
 });

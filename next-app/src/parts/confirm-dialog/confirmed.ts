@@ -26,9 +26,10 @@ export async function confirmed<T extends Asking>(
   ask: Ask,
 ): Promise<Confirmed<T>> {
   let reSubmitContext: string | undefined;
-  for (let questions = 0; questions <= maxQuestions; questions++) {
+  for (let questions = 0; ; questions++) {
     const outcome = await send(reSubmitContext);
     if (!outcome.ok || !outcome.answer.confirmationRequired) return outcome;
+    if (questions === maxQuestions) return unreachable(errorText("error.unexpected"));
     const { answer } = outcome;
     const proceeds = await ask({
       title: sanitised(answer.confirmationTitleHtml ?? ""),
@@ -39,5 +40,4 @@ export async function confirmed<T extends Asking>(
     if (!proceeds) return "kept";
     reSubmitContext = answer.confirmationReSubmitContext;
   }
-  return unreachable(errorText("error.unexpected"));
 }

@@ -46,3 +46,19 @@ test("the remaining time is shown after the cart's places are held again", async
   expect(await screen.findByText("Your places and prices are held for another 15 minutes.")).toBeTruthy();
   expect(screen.queryByText(/cannot be held/)).toBeNull();
 });
+
+test("a refused extension is reported while the hold runs", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: false, message: "The hold is over." }));
+  const held = {
+    heldUntil: "2026-11-20T15:02:00Z",
+    now: "2026-11-20T15:00:00Z",
+    holdExtendable: true,
+  } as Cart;
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <HoldNotice cart={held} />
+    </SWRConfig>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Hold them longer" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("The hold is over.");
+});

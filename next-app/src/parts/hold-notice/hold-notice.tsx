@@ -62,6 +62,11 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
               {t("cart.hold-longer")}
             </Button>
           ) : null}
+          {refusal ? (
+            <p role="alert" className="text-sm font-semibold text-warn">
+              {refusal}
+            </p>
+          ) : null}
         </div>
       )}
       <StatusLine>
