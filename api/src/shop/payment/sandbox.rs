@@ -51,7 +51,7 @@ pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The body of a request that has none.
+/// The argument for a request without a body.
 const NOTHING: Option<&()> = None;
 
 pub struct SandboxProcessor {

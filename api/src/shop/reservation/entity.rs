@@ -1,5 +1,4 @@
-//! Rows of `reservation`. A row is read, locked and changed as a whole; the party and the visit are JSON documents in
-//! it.
+//! Rows of `reservation`. The guest, the party and the visit are JSON documents in the row.
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
