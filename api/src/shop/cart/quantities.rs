@@ -84,7 +84,7 @@ pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     codes: BTreeMap<PromotionId, u32>,
-    /// The number of performances of each line, times its quantity.
+    /// The number of places at performances.
     places: u32,
 }
 
