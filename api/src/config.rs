@@ -249,9 +249,9 @@ impl<'a> Reader<'a> {
         Some(BucketConfig { url, variables })
     }
 
-    /// Reads the identity provider. Either all its variables must be set or none, because nobody could sign in at a
-    /// provider with missing variables. The issuer is stored exactly as written, including a final slash, because it
-    /// must equal the `iss` claim of the tokens.
+    /// Reads the identity provider. Either all its variables except the scopes must be set or none, because nobody
+    /// could sign in at a provider with missing variables. The issuer is stored exactly as written, including a final
+    /// slash, because it must equal the `iss` claim of the tokens.
     fn open_id(&mut self) -> Option<OpenIdConfig> {
         let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));
         if texts.iter().all(|(_, text)| text.is_none()) {

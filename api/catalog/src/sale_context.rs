@@ -1,4 +1,4 @@
-//! Sale contexts: the flow, promotions and rights under which a shopper sees and buys, and what each of them sells.
+//! Sale contexts: under which flow, promotions and rights a shopper sees and buys, and what each sale context sells.
 
 use crate::files::{Product, Promotion, Variant};
 use crate::{Catalog, PromotionKind, Terms, Visit};
@@ -90,8 +90,8 @@ impl<'c> SaleContext<'c> {
         !self.only_passes || product.has_pass(variant)
     }
 
-    /// The sale terms of a variant for the chosen performances, if any; `None` when this sale context does not include
-    /// it. Whether the variant is on sale is checked by [`Terms::sell`].
+    /// The sale terms of a variant for the chosen performances, if any; `None` when this sale context is closed or does
+    /// not include it. Whether the variant is on sale is checked by [`Terms::sell`].
     pub fn terms_for(
         &self,
         catalog: &Catalog,
@@ -118,7 +118,7 @@ impl<'c> SaleContext<'c> {
         let best = named.map(with).min_by_key(price);
         match self.flow {
             SaleFlow::Public => Some(Terms::public()).filter(|_| product.sold_publicly),
-            // A variant that the code does not cover is sold at the public price.
+            // A publicly sold variant that the code does not cover keeps its public price.
             SaleFlow::PromotionCode => {
                 self.promotions.first().map(with).filter(|_| product.sold_publicly || best.is_some())
             }

@@ -51,7 +51,7 @@ pub enum Behaviour {
     AuthorisationAnswerLost,
     /// The payment is captured, but the connection is closed without an answer.
     CaptureAnswerLost,
-    /// The first authorisation changes nothing and returns a server error; the second one succeeds.
+    /// The first authorisation reserves nothing and returns a server error; the second one succeeds.
     ErrorOnce,
     CaptureFails,
     /// The card can be used in the form, but later payments with the saved card are declined.

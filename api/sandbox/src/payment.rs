@@ -80,7 +80,7 @@ impl Decision {
     }
 }
 
-/// Why a call is refused. A refused call changes nothing.
+/// Why a call is refused. A refused call neither moves nor reserves money.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     #[error("the API key is missing or wrong")]

@@ -50,7 +50,7 @@ where
     })
 }
 
-/// An endpoint for browsers. It needs only the session key in its path.
+/// An endpoint for browsers. It does not need the API key.
 pub fn open<F, Answer>(state: &Arc<SandboxState>, call: F) -> BoxEndpoint<'static, Response>
 where
     F: Fn(Arc<SandboxState>, Request) -> Answer + Send + Sync + 'static,

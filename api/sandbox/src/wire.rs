@@ -120,7 +120,8 @@ pub enum Status {
     Refunded,
 }
 
-/// A payment. The answer to a step has the status of that step; a look-up has the current status.
+/// A payment. The answer to an authorisation or a capture has the status after that step; every other answer has the
+/// current status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentAnswer {
@@ -202,8 +203,7 @@ pub struct CardErrors {
     pub code: Option<&'static str>,
 }
 
-/// The answer to the card form when no card was accepted: the fields to correct, or no fields if the session can no
-/// longer be used.
+/// The answer to the card form when no card was accepted: the fields to correct, or no fields if the form itself fails.
 #[derive(Debug, Serialize)]
 pub struct CardRefused {
     pub message: String,

@@ -14,8 +14,9 @@ use tokio::time::{Instant, Sleep, sleep_until};
 /// The maximum time from the first byte of a request to the end of its headers.
 const HEADERS: Duration = Duration::from_secs(20);
 
-/// The maximum time between an answer and the next request, and the maximum time that a client may leave an answer
-/// unread. It is longer than the keep-alive time of the proxies in front, so that they close idle connections first.
+/// The maximum time from the start of the connection or from an answer to the next request, and the maximum time that a
+/// client may leave an answer unread. It is longer than the keep-alive time of the proxies in front, so that they close
+/// idle connections first.
 const SILENCE: Duration = Duration::from_secs(75);
 
 const END_OF_HEADERS: &[u8] = b"\r\n\r\n";

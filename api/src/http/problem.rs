@@ -1,6 +1,6 @@
 //! The error responses of the shop's calls and of the web framework, in one format: `{success: false, message, errors?,
-//! requestId?}`. Status codes of errors are chosen only here. The internal cause of a failure is logged once and never
-//! part of a response.
+//! requestId?}`. Status codes of the shop's errors are chosen only here. The internal cause of a failure is logged once
+//! and never part of a response.
 
 use poem::error::{MethodNotAllowedError, NotFoundError, ResponseError};
 use poem::http::{StatusCode, header};

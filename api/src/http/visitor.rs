@@ -157,8 +157,8 @@ impl Visitor {
         &self.0.counted_as
     }
 
-    /// [`Visitor::address`], or `None` for a loopback address: all callers on the shop's own machine share it, so it
-    /// does not distinguish visitors.
+    /// [`Visitor::address`], or `None` for an unknown or a loopback address: all callers on the shop's own machine
+    /// share the latter, so it does not distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
@@ -202,7 +202,8 @@ impl Visitor {
     /// same time, `change` runs again on the new data.
     ///
     /// # Errors
-    /// [`Error::Conflict`] when the session was replaced during this call; the browser already has a different session.
+    /// [`Error::Conflict`] when the session was replaced or ended during this call, or after too many concurrent
+    /// changes; [`Error::TooMany`] for a network address with too many new sessions.
     pub async fn change(&self, change: impl Fn(&mut SessionData)) -> Result<()> {
         let edge = &self.0.edge;
         let now = edge.clock.now();

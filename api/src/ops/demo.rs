@@ -195,8 +195,8 @@ async fn is_in_use(app: &App) -> Result<bool> {
     Ok(account::is_any(db).await? || order::is_any(db).await?)
 }
 
-/// The sandbox card processor, unless the configuration names another processor. It uses the ledger that the shop
-/// queries later.
+/// The sandbox card processor; `None` if the configuration has the address of one, or if one is running in the data
+/// folder already. It uses the ledger that the shop queries later.
 async fn processor(app: &App) -> Result<Option<Sandbox>> {
     if app.config.sandbox_url.is_some() {
         return Ok(None);

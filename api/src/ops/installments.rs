@@ -18,8 +18,8 @@ pub enum Which {
 
 const DAYS_AHEAD: u64 = 30;
 
-/// One line for each payment, the earliest first: due day, order, number, amount, number of attempts, result of the
-/// last attempt and the shopper's e-mail address.
+/// One line for each payment, the earliest first: due day, order number, payment number, amount, number of tries, card,
+/// the shopper's e-mail address and the reason for the latest decline.
 pub async fn installments(app: &App, which: Which) -> Result<Vec<String>> {
     let today = app.clock.now().date_naive();
     let db = app.db.read();

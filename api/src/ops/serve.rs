@@ -15,8 +15,9 @@ use crate::error::{Error, Result};
 use crate::http::idle_timeout::WithIdleTimeout;
 use crate::server::routes;
 
-/// How long calls and background work in progress may take after the server has stopped accepting calls. Work that is
-/// still running then is cut off as in a crash; the next worker finishes it.
+/// How long calls in progress may take after the server has stopped accepting connections, and how long background work
+/// may take after the stop signal. What is still running then is cut off as in a crash; the next worker continues
+/// background work.
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves until told to stop. Then, for the configured time, `/health/ready` fails and connections are closed after

@@ -34,7 +34,7 @@ const MAX_PAUSE: Duration = Duration::hours(2);
 
 /// How long completed jobs remain stored, so that an operator can inspect them.
 pub const KEEP_DONE: Duration = Duration::days(7);
-/// How long failed jobs remain stored, so that an operator can deal with them.
+/// How long after their creation failed jobs remain stored, so that an operator can deal with them.
 const KEEP_FAILED: Duration = Duration::days(30);
 
 /// The maximum length of a stored error message, in characters.

@@ -1,6 +1,6 @@
-//! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt.
-//! Attempts are counted in the process or, for several replicas, in Redis. The numbers are constants of each slice, for
-//! example in `shop/account/limits.rs`.
+//! Rate limits, for example against guessing: a number of attempts per window, and a delay that grows with each attempt
+//! until one succeeds. Attempts are counted in the process or, for several replicas, in Redis. The numbers are
+//! constants of each slice, for example in `shop/account/limits.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,7 +23,8 @@ pub struct Limit {
     pub window: Duration,
 }
 
-/// How long a caller must wait after wrong guesses. Guesses are counted per secret or per address.
+/// How long a caller must wait after attempts without success, such as wrong guesses. Attempts are counted per secret
+/// or per address.
 #[derive(Clone, Copy, Debug)]
 pub struct Delay {
     pub name: &'static str,
@@ -48,7 +49,7 @@ impl Delay {
     }
 }
 
-/// The number of failed attempts and the time of the latest, in milliseconds since the epoch.
+/// The number of counted attempts and the time of the latest, in milliseconds since the epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct Tries {
     attempts: u32,

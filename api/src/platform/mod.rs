@@ -1,5 +1,5 @@
-//! Modules for input and output, independent of the shop's topics. Each service has an embedded form and a production
-//! form.
+//! Modules for input and output, independent of the shop's topics. The database, sessions, rate limits, e-mail and
+//! picture storage each have an embedded form and a production form.
 
 pub mod clock;
 pub mod db;

@@ -20,7 +20,7 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// How many calls may wait for each core. Further calls are refused.
+/// How many calls per core may wait or be worked on. Further calls are refused.
 const QUEUE_PER_CORE: usize = 32;
 
 pub struct Passwords {

@@ -228,8 +228,8 @@ impl Weight {
     }
 }
 
-/// A text reduced to characters that the font can print. Letters of other scripts are transliterated to Latin;
-/// characters without a transliteration are dropped.
+/// A text reduced to characters that the font can print. Other characters are transliterated to Latin, or dropped if
+/// they have no transliteration.
 fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
     let face = &weight.typeface().face;
     let is_known = |c: char| c.is_whitespace() || face.glyph_index(c).is_some();

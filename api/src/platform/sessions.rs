@@ -61,7 +61,7 @@ impl<T> Stored<T> {
 pub enum End {
     /// The session ended, and no other session replaced it.
     Over,
-    /// Another session replaced the session. The browser received the new session at this time.
+    /// Another session replaced the session at this time.
     Replaced(Instant),
 }
 
@@ -127,7 +127,7 @@ impl Sessions {
     }
 
     /// Ends a session. A mark records how the session ended, so that it is not mistaken for a lost session
-    /// ([`Sessions::end_of`]). The mark is stored for as long as the session could have lasted.
+    /// ([`Sessions::end_of`]). The mark is stored for the length of the sliding timeout.
     pub async fn destroy(&self, fingerprint: &str, end: End, now: Instant, sliding: Duration) -> Result<()> {
         let mark = mark_of_end(fingerprint);
         let document = serde_json::to_string(&end).map_err(Error::internal)?;

@@ -169,9 +169,9 @@ async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Mode
     })
 }
 
-/// Removes data that a person other than the owner may have left when registering the account: the profile, checkout
-/// data and saved cards. Call it when access to the address is proven for the first time, outside a session of the
-/// account. The account keeps its orders.
+/// Removes data that a person other than the owner may have left when registering the account: replaces the profile,
+/// and deletes checkout data and saved cards. Also stores that the address is verified. Call it when access to the
+/// address is proven for the first time, outside a session of the account. The account keeps its orders.
 pub async fn hand_to_owner(tx: &Transaction, account_id: &str, profile: Profile, now: Instant) -> Result<()> {
     store::save_profile(tx, account_id, profile).await?;
     // Lock payments before carts, in the same order as when an order is written.

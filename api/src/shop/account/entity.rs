@@ -36,7 +36,7 @@ pub struct Model {
     /// The phone number: digits only.
     pub phone_number: Option<String>,
     pub address: Option<HomeAddress>,
-    /// `None` for an account that has only used an identity provider.
+    /// `None` for an account without a password, which signs in at an identity provider.
     pub password_hash: Option<String>,
     pub created_at: DateTimeUtc,
     /// When the owner proved access to the e-mail address.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::platform::limits::{Delay, Limit};
 
-/// The limit on failed sign-ins per account, from all network addresses.
+/// The limit on failed sign-ins per e-mail address, from all network addresses. A browser where the owner has signed in
+/// before has a separate count.
 pub const SIGN_IN_FAILURES: Delay = Delay {
     name: "sign-in",
     free: 5,

@@ -25,7 +25,7 @@ pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
     Ok(entity::Entity::find().one(db).await?.is_some())
 }
 
-/// The account that a session names.
+/// The account with this id.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<entity::Model>> {
     Ok(entity::Entity::find_by_id(id).one(db).await?)
 }

@@ -28,7 +28,7 @@ pub async fn payment(db: &impl ConnectionTrait, id: &str) -> Result<Option<payme
     Ok(payment::Entity::find_by_id(id).one(db).await?)
 }
 
-/// Payments to charge now, and tries without a result since `before`, longest waiting first.
+/// Payments to charge now, and tries without a result since `before`, in the order of their last change.
 pub async fn to_charge(
     db: &impl ConnectionTrait,
     now: Instant,

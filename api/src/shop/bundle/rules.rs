@@ -106,7 +106,7 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// The maximum number of units of the product that are available together: at its best performance, or in all if
+    /// An upper bound of the units of the product that are available together: at its best performance, or in all if
     /// the product has no performances.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
@@ -132,7 +132,7 @@ impl Day<'_> {
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()
     }
 
-    /// Whether enough units are available for the minimum of every step.
+    /// Whether each step, taken alone, can have enough units for its minimum.
     pub fn can_be_built(&self, catalog: &Catalog, availability: &Availability) -> bool {
         self.steps.iter().all(|day| {
             let supply = day.products.iter().map(|product| product.supply(catalog, availability));

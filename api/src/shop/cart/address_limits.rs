@@ -1,6 +1,6 @@
 //! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly
 //! holds places of the same performance, and never buys has to wait. `platform::limits`, which also counts attempts to
-//! guess passwords, counts the calls for the address from which a cart is filled ([`address_digest`]).
+//! guess passwords, counts these holds for the address that [`address_of`] gives.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -38,8 +38,8 @@ const HOLDS: Delay = Delay {
 
 /// How long an address cannot hold places of a performance after it held some in several periods without ordering them.
 /// Each period is as long as the maximum hold. The wait starts at the beginning of the last period. A hold that begins
-/// at the end of that period may last until two maximum holds after its beginning, so the wait is longer than two
-/// maximum holds.
+/// at the end of that period may last until two maximum holds after the beginning of the period, so the wait is longer
+/// than two maximum holds.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);
@@ -65,8 +65,8 @@ fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
 }
 
 /// The digest of the network address for which a cart's places are counted: the address that began the cart's live
-/// hold, so that places never move to an address for which they were not counted. For a cart without a live hold, it is
-/// the caller's address.
+/// hold, so that places never move to an address for which they were not counted. For a cart without a live hold, or
+/// with one that began on the shop's own machine, it is the caller's address.
 pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.address_digest.clone());

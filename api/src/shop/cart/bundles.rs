@@ -1,5 +1,5 @@
-//! A bundle that a shopper has built. It is one cart line whose parts are the shopper's choices; it is added, held and
-//! removed as a whole. Pure, except for the random id of a new line.
+//! A bundle that a shopper has built. It is one cart line whose parts are the shopper's choices and the items that are
+//! always included; it is added, held and removed as a whole. Pure, except for the random id of a new line.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ impl<'c> SellableBundle<'c> {
 }
 
 /// Checks that a bundle of these parts may be sold now: it is offered on its day, its steps are satisfied, and each
-/// part is on sale at a performance of that day.
+/// part is on sale, with performances only on that day.
 pub fn sellable<'c>(
     catalog: &'c Catalog,
     wanted: &WantedBundle,

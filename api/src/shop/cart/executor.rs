@@ -26,7 +26,7 @@ enum Outcome {
     Changed(Box<CartChange>),
     Unchanged,
     Declined(Declined),
-    /// A claim failed. The refusal names the line.
+    /// A claim failed, or the network address would hold too much. The refusal is the text for the shopper.
     Short(Shortage, Refusal),
 }
 
@@ -242,7 +242,7 @@ pub async fn merge(
     Ok(Some(merged.map_err(|(_, refusal)| refusal)?.cart.id))
 }
 
-/// Whether an open cart has neither lines nor passes, so that it need not be stored.
+/// Whether an open cart has neither lines nor passes without a product, so that a merge ignores it.
 fn is_untouched(cart: &Cart) -> bool {
     cart.lines.is_empty() && cart.blank_passes.is_none() && cart.state == CartState::Open
 }

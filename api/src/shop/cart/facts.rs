@@ -31,7 +31,8 @@ pub struct Facts<'c> {
     pub held: HeldClaims,
     /// The availability on which the prices of the command's lines depend.
     pub availability: Availability,
-    /// The seats that the command cannot choose from, because other shoppers hold them or have bought them.
+    /// The seats that the command cannot choose from, because this cart or another owner holds them, or because they
+    /// are sold.
     pub taken_seats: HashSet<StockKey>,
     /// The tickets that the command's lines renew or upgrade, and the passes whose entitlements they redeem.
     pub tickets: Vec<TicketRow>,
@@ -112,7 +113,7 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
             chosen.filter_map(|pass| Some(pass.details.follows?.ticket_id)).collect()
         }
         CartCommand::Revise(_) | CartCommand::Reclaim(_) => tickets_of(&cart.lines.0).collect(),
-        // These commands add no line, or no line that depends on a ticket.
+        // These commands add no line, or no line whose ticket must be checked.
         CartCommand::Donate(_)
         | CartCommand::AddBlankPasses(_)
         | CartCommand::DescribePass { .. }
@@ -129,9 +130,9 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// The claims of a cart; none if the command does not need them. For an addition to a cart with a live hold and a
-/// limited line, they are derived from the lines, which saves a query in the busiest call. If no line is limited, they
-/// are read, because the hold may belong to a reservation.
+/// The claims of a cart; none if the command does not need them. For an addition that replaces no line, to a cart with
+/// a live hold and a limited line, they are derived from the lines, which saves a query in the busiest call. If no line
+/// is limited, they are read, because the hold may belong to a reservation.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,

@@ -13,8 +13,8 @@ pub struct Hold {
     pub until: Instant,
 }
 
-/// Extends the hold by the configured time, at most until `max_hold_minutes` after the first claim. An expired hold
-/// starts again.
+/// Renews the hold: it ends `hold_minutes` from now, but at most `max_hold_minutes` after the first claim. An expired
+/// hold starts again.
 pub fn renewed(hold: Option<Hold>, settings: &Settings, now: Instant) -> Hold {
     let first_claimed_at = hold.filter(|hold| now < hold.until).map_or(now, |hold| hold.first_claimed_at);
     let minutes = |minutes: u32| Duration::minutes(i64::from(minutes));
@@ -30,7 +30,7 @@ pub fn together(one: Hold, newer: Hold, settings: &Settings) -> Hold {
     Hold { first_claimed_at, until: newer.until.min(longest) }
 }
 
-/// Whether an extension would give at least one more minute.
+/// Whether the hold has not expired and an extension would give at least one more minute.
 pub fn is_extendable(hold: Hold, settings: &Settings, now: Instant) -> bool {
     now < hold.until && hold.until + Duration::minutes(1) <= renewed(Some(hold), settings, now).until
 }

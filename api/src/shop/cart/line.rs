@@ -156,7 +156,7 @@ pub struct LinePackage {
     pub parts: Vec<LinePart>,
 }
 
-/// One part of a package: a quantity of a variant per package, at the performances chosen for the package.
+/// One part of a package or a bundle: a quantity of a variant, at the performances chosen for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinePart {
     pub product_id: ProductId,
@@ -328,7 +328,8 @@ pub fn tickets_of<'l>(lines: impl IntoIterator<Item = &'l CartLine>) -> impl Ite
     lines.into_iter().flat_map(CartLine::needed_tickets).map(str::to_owned)
 }
 
-/// Whether two lines are for the same item, sale flow, promotion and performances, so that they can be merged.
+/// Whether two lines are for the same item, sale flow, promotion, entitlement and places, so that they can be merged.
+/// Donations, passes and bundles are never merged.
 pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id
         && one.sale_flow == other.sale_flow
@@ -341,7 +342,7 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && !one.is_bundle()
 }
 
-/// Whether two lines are of the same variant at the same performances, in any section or seat.
+/// Whether two lines are of the same variant and entitlement at the same performances, in any section or seat.
 fn has_same_variant_and_performances(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()

@@ -55,7 +55,7 @@ pub struct CartPass {
 pub enum Blocked {
     /// A field is empty or invalid.
     NotCompleted,
-    /// The passholder's data was last confirmed more than a year ago.
+    /// The pass is a renewal, and its passholder's data was never confirmed, or more than a year ago.
     NotConfirmed,
 }
 
@@ -80,7 +80,8 @@ impl CartPass {
         self.details.renews().is_some()
     }
 
-    /// Why the shopper cannot continue with this pass; `None` when the passholder is complete and confirmed.
+    /// Why the shopper cannot continue with this pass; `None` when the passholder is complete and, for a renewal,
+    /// confirmed within a year.
     pub fn blocked(&self, catalog: &Catalog, now: Instant) -> Option<Blocked> {
         if !self.faults(catalog, &self.details.passholder, now).is_empty() {
             Some(Blocked::NotCompleted)
@@ -134,7 +135,7 @@ impl CartPass {
     }
 
     /// The products that the pass may have: for a renewal or upgrade the products that the old ticket allows, for a new
-    /// pass every pass on public sale.
+    /// pass every pass on public sale. If the birth date is known, only products for it.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
         let found = match &self.details.follows {
             Some(held) => options_after(catalog, held, now),

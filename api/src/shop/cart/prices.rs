@@ -65,8 +65,8 @@ pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Av
 }
 
 /// A new line at today's price on these sale terms; `availability` must cover the stocks that [`price_keys`] names. The
-/// line stores the promotion only when it sets the price or when the variant is not on public sale; if it does not
-/// store the promotion, its sale flow is public.
+/// line stores the promotion of the terms in `sold_by` only when that promotion sets the price or when the variant is
+/// not on public sale. If the line does not store it, the line's sale flow is public.
 pub fn price_line(
     catalog: &Catalog,
     line: SellableLine<'_>,
@@ -183,7 +183,8 @@ pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> b
     !line.sale_flow.needs_host() || terms_of(catalog, line, lines).promotion.is_some()
 }
 
-/// The lines that can be hosts of cross-sold lines. A line that needs a host itself cannot be a host.
+/// The lines that can be hosts of add-ons and cross-sells. A donation or a line that needs a host itself cannot be a
+/// host.
 pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
     let hosts = lines.iter().filter(|line| line.quantity > 0 && !line.sale_flow.needs_host() && !line.is_donation());
     hosts

@@ -14,7 +14,7 @@ use midway_kernel::text::Text;
 
 /// Separates the answers in a context.
 const BETWEEN: &str = " ";
-/// The maximum number of answers in a context. No call asks more questions.
+/// The maximum number of earlier answers that a context keeps. No call asks more questions.
 const MAX_ANSWERS: usize = 4;
 
 /// A question, with the texts of its dialog.

@@ -13,7 +13,7 @@ use super::line::{BoughtFor, CartLine, Lines};
 use crate::error::{AGAIN, Error, Result};
 use midway_kernel::time::Instant;
 
-/// Finds a cart by its id. Only the owner's session or account knows that id.
+/// Finds a cart by its id, without checking the owner.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Model>> {
     Ok(cart::Entity::find_by_id(id).one(db).await?)
 }
@@ -54,7 +54,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
 }
 
 /// Locks the cart of an account and creates an empty cart if needed. If several calls do so at the same time, one call
-/// creates the cart and the other calls wait for it; no call is refused.
+/// creates the cart and the other calls wait for it.
 pub async fn lock_of_account(
     tx: &impl ConnectionTrait,
     id: String,
@@ -126,9 +126,9 @@ pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
     known.select_only().column(cart::Column::Id).into_query()
 }
 
-/// Erases the checkout data of an account's carts: e-mail, addresses, delivery and payment method. It also changes the
-/// version, so that a payment opened for the old total and address is not used. A payment that is being captured uses
-/// its stored draft and does not need this data.
+/// Erases the checkout data of an account's carts: e-mail, addresses, delivery and payment method, the choice of a
+/// payment plan, and everything that was accepted. It also changes the version, so that a payment opened for the old
+/// total and address is not used. A payment that is being captured uses its stored draft and does not need this data.
 pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: Instant) -> Result<()> {
     let new = new_cart(String::new(), None, now);
     let forgotten = cart::ActiveModel {
@@ -164,7 +164,8 @@ fn of_open_account(account_id: &str) -> Select<cart::Entity> {
         .filter(cart::Column::State.ne(cart::CartState::Ordered))
 }
 
-/// The names of the pass photos that carts refer to, including the photos of removed lines that can be restored.
+/// The names of the pass photos that open and paying carts refer to, including the photos of removed lines that can be
+/// restored.
 pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashSet<String>> {
     let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision];
     let mut names_one = Condition::any();

@@ -46,8 +46,8 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores all converted files of all pictures that the files of a catalogue folder name. Files that are stored already
-/// are not created again.
+/// Stores all converted files of all pictures that the files of a catalogue folder name. A picture whose files are all
+/// stored already is not converted again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,

@@ -255,7 +255,7 @@ pub struct ReadyToPay<'c> {
     pub billing_address: Address,
     pub shipping_address: Option<Address>,
     pub delivery_method: &'c DeliveryMethod,
-    /// `None` when nothing is due.
+    /// Always present when something is due.
     pub payment_method: Option<&'c PaymentMethod>,
 }
 
@@ -278,7 +278,8 @@ impl ReadyToPay<'_> {
 /// Checks that a cart can be paid.
 ///
 /// # Errors
-/// A refusal that lists the missing fields.
+/// A refusal when the cart is empty, a pass is incomplete or a quantity is below its minimum; a refusal that lists the
+/// missing and invalid settings.
 pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
     if cart.lines.is_empty() {
         return Err(Refusal::new(EMPTY));

@@ -42,7 +42,7 @@ impl Redemption {
         Redemption { days: days_of(pass), pass_id: Some(pass.ticket.id.clone()), ..Redemption::requested(id) }
     }
 
-    /// The stocks to claim, each with the entitlement's quantity.
+    /// The stocks to claim. The capacity of each is the entitlement's quantity.
     pub fn stocks(&self) -> impl Iterator<Item = StockKey> {
         std::iter::once(&self.id).chain(&self.of_passholder).map(StockKey::entitlement)
     }

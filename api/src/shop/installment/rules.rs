@@ -67,7 +67,8 @@ pub struct Terms {
     pub plan_id: PlanId,
     pub plan_name: String,
     pub plan_type: PlanType,
-    /// Today's payment: the down payment and fee of each pass, all taxes and fees, and everything without a plan.
+    /// Today's payment: the down payment and fee of each pass, all taxes and fees, and everything without a plan. With
+    /// a lender plan it is the total, which the lender pays.
     pub down_payment: Money,
     /// The sum of the later payments without the finance charge.
     pub amount_financed: Money,
@@ -108,8 +109,8 @@ impl Terms {
     }
 }
 
-/// The terms of passes paid by their plans; `None` without passes. `quote` is the price quote of the whole cart,
-/// including the plan fees.
+/// The terms of passes paid by their plans; `None` without passes, or when the finance charge leaves nothing to
+/// finance. `quote` is the price quote of the whole cart, including the plan fees.
 pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
     let plan = lines.first()?.plan;
     if plan.is_of_lender() {
@@ -223,8 +224,8 @@ mod tests {
 
     #[test]
     fn payment_today_is_the_total_minus_the_later_payments() {
-        // Two passes of 120.00 and 30.00 with a down payment of 50.00 and a fee of 5.00 each, plus taxes, fees and
-        // parking for 40.00.
+        // Two passes of 120.00 and 30.00, each with a down payment of 50.00 and a fee of 5.00, in a cart with a total
+        // of 200.00.
         let plan = plan(5_000, 500, 7);
         let lines = [PlanLine { plan: &plan, price: Money(12_000) }, PlanLine { plan: &plan, price: Money(3_000) }];
         let Eligibility::Eligible(lines) = eligibility(lines) else { panic!("it is eligible") };

@@ -160,7 +160,8 @@ async fn take_with_retry(
                 is_last = true;
             }
             ClaimOutcome::WithoutClaim => {
-                // The claim has just expired and was released. Return the units just taken and claim the full quantity.
+                // The claim was released or changed after it was read. Return the units just taken and claim the full
+                // quantity.
                 return_units(tx, stock::Column::Claimed, &key, taking.missing()).await?;
                 taking.before = None;
             }
@@ -223,8 +224,8 @@ async fn take(
     Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// Updates the stock and inserts the claim in one statement. This saves one round trip while a stock in high demand is
-/// locked.
+/// Writes the cart's row, if it is given, updates the stock and writes the claim in one statement. This saves one round
+/// trip while a stock in high demand is locked.
 async fn take_in_one_statement(
     tx: &impl ConnectionTrait,
     cart: Option<UpdateStatement>,

@@ -6,8 +6,8 @@
 //! slice changes a capacity. It knows the format of keys, but not their meaning.
 //!
 //! A claim belongs to a line of its owner. A cart has many lines; a reservation has one line, with the reservation's
-//! id. A claim expires at `held_until`, unless it is pinned while its payment runs. When the order is written, the
-//! claim is marked as sold and remains as the record of the sale.
+//! id. A claim expires at `held_until`, unless it is pinned while its payment runs. When the order is written or the
+//! reservation is confirmed, the claim is marked as sold and remains as the record of the sale.
 
 mod claims;
 mod doctor;

@@ -1,5 +1,5 @@
 //! Checks what a shopper asks to add, before the cart is locked: the sale context is open to the visitor, each line may
-//! be sold in it, and each pass has a passholder.
+//! be sold in it, and the passholders that the call names are valid.
 
 use super::request::SaleContextRequest;
 use super::resolver::{Resolved, SIGN_IN, require_open, resolve};
@@ -120,7 +120,7 @@ async fn sellable_lines<'c>(
 /// Assigns an entitlement of the visitor to each line of a redemption flow. In other flows no line has an entitlement.
 ///
 /// # Errors
-/// A refusal when the visitor does not have the entitlement, or when it is suspended.
+/// A refusal when the visitor does not have the entitlement, or when it is held back.
 fn with_entitlements(
     wanted: Vec<WantedLine>,
     grants: &[Grant<'_>],

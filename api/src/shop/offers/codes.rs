@@ -15,7 +15,8 @@ use midway_kernel::time::Instant;
 /// The limit on wrong codes. It allows for misread codes, but not for guessing words.
 const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };
 
-/// One message for all codes that never existed, have expired or are not valid yet, so that guessing reveals nothing.
+/// One message for codes that never existed and for codes that are not valid yet, so that guessing reveals no future
+/// code.
 pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry, this promotion code is not valid." };
 
 /// A promotion whose code was entered.

@@ -19,7 +19,7 @@ pub struct BoughtLine {
     pub flow: SaleFlow,
     /// The promotion of that flow, if it can still apply to the line.
     pub promotion_id: Option<PromotionId>,
-    /// The valid days of a redemption. Not used for other lines.
+    /// The valid days of a redemption; all days for other lines.
     pub days: DayRange,
 }
 

@@ -1,4 +1,4 @@
-//! The request types of additions to the cart, and the fields that select a sale context.
+//! The wire types of additions to the cart and of price quotes, and the fields that select a sale context.
 
 use chrono::NaiveDate;
 use poem_openapi::Object;
@@ -165,8 +165,8 @@ impl CartQuote {
     }
 }
 
-/// The sale context of a call that adds items. The flow must be given explicitly; a promotion code alone does not
-/// select its flow.
+/// The sale context of a call that adds or quotes items. Without a `saleFlowId` the flow is public: a promotion code
+/// alone does not select its flow.
 fn request_with_explicit_flow(sale_context: &SaleContextFields) -> SaleContextRequest {
     let sale_context = sale_context.sale_context_request();
     SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }

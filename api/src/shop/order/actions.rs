@@ -1,10 +1,9 @@
 //! Submitting a cart: from an authorised cart to an order with tickets, in restartable steps.
 //!
 //! 1. [`begin_capture`], one transaction: checks that the payment is for the cart's current version, claims expired
-//!    places again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
-//! 2. The processor captures. No transaction is open during the call.
-//! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
-//!    `completed`.
+//! places again, pins the claims, stores the draft, sets the cart to `paying` and the attempt to `capturing`. 2. The
+//! processor captures. No transaction is open during the call. 3. [`complete`], one transaction: writes the order, the
+//! sales and the tickets, closes the cart, sets the attempt to `completed`.
 //!
 //! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted
 //! process all call it. Each step is a compare-and-set, so it happens once.
@@ -156,7 +155,8 @@ pub async fn submit_saved(
 /// result.
 pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
     let mut looked = false;
-    // Each iteration is one transition. The longest path (unknown, capturing, captured, completed) needs far fewer.
+    // Each iteration is one transition. Even a long path (opened, authorised, capturing, captured, completed) needs far
+    // fewer.
     for _ in 0..12 {
         attempt = match attempt.state {
             AttemptState::Opened if !looked => {
@@ -189,8 +189,8 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
     Ok(Submitted::Checking)
 }
 
-/// Step 1. Voids the authorisation if it is for an older version of the cart, or if places of the cart are not
-/// available.
+/// Step 1. Voids the authorisation if the capture is refused, for example because the cart has changed or its places
+/// are not available.
 async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     match pin(app, &attempt).await {
         Ok(attempt) => Ok(attempt),
@@ -291,7 +291,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, PaymentUpdate::default(), now)
         .await?;
     tx.commit().await?;
-    // A free order does not show that the shoppers at this address buy what they hold, so only a paid order resets the
+    // A free order does not show that the shoppers at this address buy what they hold, so only a paid order resets all
     // counts.
     if let Some(cart) = &bought {
         cart::forget_after_paid_order(app, cart).await;

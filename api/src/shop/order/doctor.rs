@@ -16,8 +16,8 @@ use crate::shop::{inventory, reservation, ticket};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// A cart whose payment failed should reopen within seconds when a worker runs. If it is still closed after this time,
-/// the doctor reports it.
+/// A cart whose payment failed should reopen within seconds when a worker runs. If it is still in payment after this
+/// time, the doctor reports it.
 const MAX_RELEASE: Duration = Duration::hours(1);
 
 /// All findings about orders. `db` is a snapshot, so all tables are read at the same moment.
@@ -34,7 +34,8 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
     Ok(findings)
 }
 
-/// Checks that each line has its tickets and its sold units, and that every sale belongs to a line.
+/// Checks that each line has its tickets and its sold units, that all sales and issued tickets belong to lines, and
+/// that the passholders of tickets exist.
 async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut sold = inventory::sold_units(db).await?;
@@ -116,8 +117,8 @@ fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) 
     findings
 }
 
-/// Checks that a cart is `paying`, with pinned claims, only while a payment runs, and that an ordered cart has an
-/// order.
+/// Checks that each cart in payment has a draft and a payment that makes progress, that only such carts have drafts and
+/// pinned claims, that each ordered cart has an order, and that the cart of each order is closed.
 async fn of_carts(
     db: &impl ConnectionTrait,
     orders: &[order::Model],
@@ -149,7 +150,7 @@ async fn of_carts(
     Ok(findings)
 }
 
-/// Whether an attempt still has to write its order or to reopen its cart.
+/// Whether an attempt is still running, or failed so recently that its cart may not be reopened yet.
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);

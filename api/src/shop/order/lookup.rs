@@ -35,9 +35,9 @@ const MAX_PHONE_LENGTH: usize = 15;
 /// Finds the order of a confirmation's link and stores the access in the session.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a wrong link or phone number, or for a missing number, unless the session alone proves that
-/// the visitor may see the order; [`Error::TooMany`] for more numbers than `PHONE_GUESSES` or
-/// `PHONE_GUESSES_BY_ADDRESS` allow.
+/// A refusal for a text that is not a phone number; [`Error::NotFound`] for a wrong link or phone number, or for a
+/// missing number, unless the session alone proves that the visitor may see the order; [`Error::TooMany`] for more
+/// numbers than `PHONE_GUESSES` or `PHONE_GUESSES_BY_ADDRESS` allow.
 pub async fn by_link(
     app: &App,
     visitor: &Visitor,

@@ -17,7 +17,7 @@ const MAX_CONCURRENT: usize = 25;
 
 /// What the worker must do with an attempt.
 enum Step {
-    /// Money may have been captured: complete the order, or return the money.
+    /// Money may have been captured: complete the order, or reopen the cart if nothing was captured.
     Advance,
     LookUp,
     Void,

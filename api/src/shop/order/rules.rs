@@ -1,5 +1,5 @@
-//! Computes what is written when a cart is sold: the order, its lines and its tickets; and who may see an order. Pure,
-//! except for random codes.
+//! Computes what is written when a cart is sold: the order, its lines, its tickets and its passholders. Pure, except
+//! for random ids and codes.
 
 use chrono::Duration;
 use serde::{Deserialize, Serialize};

@@ -133,7 +133,7 @@ pub async fn confirmation(db: &impl ConnectionTrait, id: &str) -> Result<Option<
     Ok(row.zip(order))
 }
 
-/// The latest confirmation of an order that the caller owns.
+/// The latest confirmation of an order.
 pub async fn latest_confirmation(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<confirmation::Model>> {
     Ok(confirmation::Entity::find()
         .filter(confirmation::Column::OrderId.eq(order_id))

@@ -245,10 +245,10 @@ pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<Ca
     of_cart(app, &signed_in.visitor).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
-/// Checks that the passholder of every pass in the cart is complete.
+/// Checks that the passholder of every pass in the cart is complete and, for a renewal, confirmed within a year.
 ///
 /// # Errors
-/// A refusal when a passholder is incomplete.
+/// A refusal when a passholder is incomplete or must be confirmed.
 pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -35,7 +35,7 @@ const TIME_BEFORE_RECOVERY: Duration = Duration::seconds(15);
 pub(super) const DECLINES: Limit =
     Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
 
-/// The limit on calls per network address and minute that make the shop query the processor.
+/// The limit on calls per network address and minute that make the shop call the processor.
 const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::time::Duration::from_secs(60) };
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
@@ -79,8 +79,8 @@ pub async fn authorise(
     }
 }
 
-/// Counts a call that queries the processor without sending a payment. Without the limit, one network address could
-/// cause so many queries that the processor blocks the shop.
+/// Counts a visitor's call that makes the shop call the processor. Without the limit, one network address could cause
+/// so many calls that the processor blocks the shop.
 ///
 /// # Errors
 /// A refusal over the limit; the processor was not called.
@@ -134,7 +134,7 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
         // The form has not accepted a card, the payment was voided, or the virtual card was issued for a different
-        // payment. Nothing is reserved.
+        // payment. This call reserved nothing.
         AuthoriseOutcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)
@@ -265,7 +265,8 @@ fn payment_update(reference: Option<String>, card: Option<CardShown>, message: O
 
 /// The unfinished attempts that the worker finds.
 pub struct Unfinished {
-    /// Attempts for which money may have been captured. Complete their orders, or return the money.
+    /// Attempts for which money may have been captured. Complete their orders, or reopen their carts if nothing was
+    /// captured.
     pub running: Vec<Model>,
     /// Attempts for which the answer to the authorisation was lost. Only query them: the shopper has not submitted
     /// them.

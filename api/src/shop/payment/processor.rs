@@ -248,7 +248,7 @@ pub enum LookupOutcome {
 pub struct ProcessorPayment {
     pub status: ProcessorStatus,
     pub amount: Money,
-    /// The last card that the form accepted.
+    /// The last card of the payment: entered in the form, saved or issued by the lender.
     pub card: Option<CardShown>,
     /// The reason why the payment was declined or could not be captured, as a text for the shopper.
     pub message: Option<String>,

@@ -46,12 +46,12 @@ pub struct SandboxClientConfig {
     pub timeout: Duration,
 }
 
-/// The default of `timeout` for calls on behalf of shoppers. The slow test card is answered well within this time.
+/// The `timeout` that the shop uses. The slow test card is answered well within this time.
 pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The body of a request that has none.
+/// The argument for a request without a body.
 const NOTHING: Option<&()> = None;
 
 pub struct SandboxProcessor {

@@ -44,7 +44,7 @@ impl Availability {
         self
     }
 
-    /// The availability level for an additional visitor who needs these draws.
+    /// The availability level of the fullest stock of these draws.
     pub fn level(&self, catalog: &Catalog, draws: &[Draw]) -> CapacityLevel {
         capacity_level(self.levels(draws), catalog.settings())
     }

@@ -23,7 +23,7 @@ use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::Instant;
 
 /// Begins a reservation at the site that the visitor has chosen, or at the only site with parks. A reservation in
-/// progress is continued.
+/// progress at this site is continued; one at a different site is ended.
 ///
 /// # Errors
 /// A refusal with one entry per invalid field, or a refusal that asks for the site.

@@ -10,7 +10,7 @@ pub fn has_add_ons(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
 }
 
 /// Whether a cart line is an add-on of the reservation: its park offers the product, and the line is for the day of the
-/// visit or for no particular day.
+/// visit (for a moved visit, its original day) or for no particular day.
 pub fn is_add_on(catalog: &Catalog, row: &Model, line: &CartLine) -> bool {
     let is_for_day = |visit: &Visit| line.all_performances().all(|chosen| chosen.date == visit.day_of_add_ons());
     is_offered(catalog, row, line) && row.visit.as_ref().is_some_and(is_for_day)

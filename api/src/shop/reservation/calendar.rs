@@ -43,8 +43,8 @@ pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
     Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
 }
 
-/// The days of the park for a party. The places of a confirmed reservation are treated as free, because moving it
-/// releases them.
+/// The days of the park for a party. The places that the reservation already has are treated as free, because choosing
+/// a different time releases them.
 ///
 /// # Errors
 /// A refusal that asks for the park when there are several.

@@ -60,7 +60,7 @@ async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> 
 /// benefits are restored. The order of its add-ons stays valid.
 ///
 /// # Errors
-/// The errors of [`move_to`].
+/// [`Error::NotFound`] for a reservation of a different visitor; a refusal when it is too late.
 pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let now = app.clock.now();
     let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;

@@ -1,5 +1,4 @@
-//! Rows of `reservation`. A row is read, locked and changed as a whole; the party and the visit are JSON documents in
-//! it.
+//! Rows of `reservation`. The guest, the party and the visit are JSON documents in the row.
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
@@ -111,7 +110,7 @@ pub struct UsedBenefit {
     pub benefit_id: BenefitId,
     pub ticket_id: String,
     /// The id under which the benefit's use is counted, if it is not the ticket's own id: see
-    /// `Ticket::entitlement_key`.
+    /// `TicketRow::entitlement_key`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,
     /// For a benefit that is chosen per ticket: the number of this use, starting at 1.

@@ -68,8 +68,8 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 ///
 /// # Errors
 /// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is
-/// no longer complete. Nothing must be charged then. The caller must call [`detach_lost_visit`] next, so that the
-/// shopper sees the message only once.
+/// no longer complete. Nothing must be charged then. Unless the reason is a running upgrade (`BEING_UPGRADED`), the
+/// caller must call [`detach_lost_visit`] next, so that the shopper sees the message only once.
 pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
     if !has_add_ons(catalog, &row, cart) {

@@ -10,7 +10,7 @@ use midway_kernel::time::Instant;
 /// How long an open reservation is stored after it expired: longer than it takes to settle an unknown payment.
 const KEPT: chrono::Duration = chrono::Duration::days(7);
 
-/// Finds a reservation by its id. Only the session, the account and the e-mail of the reservation contain that id.
+/// Finds a reservation by its id, without checking the visitor.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }

@@ -409,7 +409,7 @@ struct Offer<'c> {
     times: Vec<Vec<Performance<'c>>>,
 }
 
-/// The add-ons that the park of a visit offers and that are available on its day.
+/// The add-ons that the park of a visit offers: products on sale with a performance on its day for each selection.
 fn offers<'c>(catalog: &'c Catalog, visit: &Visit, now: Instant) -> impl Iterator<Item = Offer<'c>> {
     let property = catalog.property(&visit.property_id);
     let sale_context = SaleContext::public();

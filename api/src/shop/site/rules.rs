@@ -39,8 +39,8 @@ pub fn analytics_hosts(settings: &Settings, sites: &[Site]) -> Vec<String> {
     hosts
 }
 
-/// The smallest size of a logo that is sharp on every screen. The logo is shown 32 pixels high, and some screens have
-/// three device pixels per pixel.
+/// The smallest size of a logo that is sharp on every screen, or the last size when none is. The logo is shown 32
+/// pixels high, and some screens have three device pixels per pixel.
 pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
     let is_sharp =
         |source: &&PictureSource| u64::from(source.width) * u64::from(set.height) >= 3 * 32 * u64::from(set.width);

@@ -74,7 +74,7 @@ impl Event<'_> {
     }
 }
 
-/// The visits of `tickets`, one event each; `None` when no ticket has a date.
+/// The visits of `tickets`, one event each; `None` when no ticket with a date is valid.
 pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
     let mut visits: Vec<Vec<&Model>> = Vec::new();
     for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {

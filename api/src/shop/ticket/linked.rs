@@ -55,7 +55,8 @@ pub async fn is_linked(db: &impl ConnectionTrait, account_id: &str, ticket_id: &
     Ok(of_account.filter(Column::TicketId.eq(ticket_id)).count(db).await? > 0)
 }
 
-/// The valid passes linked to an account, in the order of linking; passes of one order are sorted as in that order.
+/// The passes linked to an account that are not revoked, in the order of linking; passes of one order are sorted as in
+/// that order.
 pub async fn passes_of(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<AccountPass>> {
     let rows = Entity::find().filter(Column::AccountId.eq(account_id)).all(db).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();

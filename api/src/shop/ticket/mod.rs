@@ -2,8 +2,8 @@
 //! checks offline.
 //!
 //! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported. A sold
-//! ticket changes only when payments of its plan are made and when it is revoked. A revocation is final. A pass is a
-//! ticket for a person and a period; its passholder stays the same from one pass to the next.
+//! ticket changes only when a payment of its plan is charged or declined and when it is revoked. A revocation is final.
+//! A pass is a ticket for a person and a period; its passholder stays the same from one pass to the next.
 
 pub mod api;
 pub mod calendar;

@@ -1,8 +1,8 @@
 //! Revoked tickets: the message for their holders, and the list for gates.
 //!
 //! The list is signed like a ticket, `MWR1.{key id}.{list}.{signature}`. The list is a JSON object with `i`, the time
-//! of writing in seconds, and `c`, the media codes of all revoked tickets that would be valid today or later. Expired
-//! tickets need not be listed.
+//! of writing in seconds, and `c`, the media codes of all revoked tickets, except those whose last valid day is more
+//! than two days ago.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;

@@ -121,7 +121,7 @@ pub async fn lock(tx: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model
     Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive().all(tx).await?)
 }
 
-/// The codes of revoked tickets that were valid on `since` or later, sorted.
+/// The codes of revoked tickets whose last valid day is `since` or later, or that do not expire, sorted.
 pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Result<Vec<String>> {
     let is_to_come = |column: Column| Condition::any().add(column.is_null()).add(column.gte(since));
     Ok(Entity::find()

@@ -17,8 +17,8 @@ impl Model {
         self.valid_until.or(self.valid_on)
     }
 
-    /// Today in the time zone of the ticket's site, or of the first site when the catalogue no longer contains that
-    /// site.
+    /// Today in the time zone of the ticket's site, or of the first site when the catalogue no longer contains the
+    /// ticket's variant.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let product = self.variant_id.as_ref().and_then(|id| catalog.variant(id)).map(|(product, _)| product);
         let zone = product.map(|product| catalog.zone_of(product));

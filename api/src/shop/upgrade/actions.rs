@@ -32,8 +32,8 @@ pub struct LinkedTicket {
 /// limit stops the search.
 ///
 /// # Errors
-/// A refusal that names the unknown codes, or the codes of tickets that are upgraded already; [`Error::TooMany`] after
-/// too many attempts.
+/// A refusal that names the unknown codes, or the codes of tickets that are upgraded already; a refusal that stores
+/// nothing when more than [`MAX_TICKETS`] would be linked; [`Error::TooMany`] after too many attempts.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
     let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);

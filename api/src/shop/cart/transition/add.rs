@@ -66,7 +66,8 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
 /// The lines with the prices and the offers that they would have as the only lines of a new cart.
 ///
 /// # Errors
-/// The same refusals as [`add`]. Seats are not chosen, and no question is asked.
+/// The refusals of [`add`] about sale terms, quantities and limits per cart. Hosts and the number of lines are not
+/// checked, seats are not chosen, and no question is asked.
 pub fn quoted(
     catalog: &Catalog,
     addition: &Addition<'_>,

@@ -1,4 +1,4 @@
-//! The commands that only change the deadline of a cart's hold. Most changes of the lines extend the hold too, see
+//! The commands that only change the deadline of a cart's hold. Most changes of the lines renew the hold too, see
 //! `change.rs`.
 
 use crate::error::Refusal;

@@ -30,7 +30,7 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     let mut next = with_settings_of(own.clone(), guest);
     next.address_digest = address_of_merged(own, guest, now);
     if guest.lines.iter().any(CartLine::is_donation) {
-        // A cart has at most one donation: the newer donation replaces the older donation.
+        // A cart has at most one donation: the guest's donation replaces the account's donation.
         next.lines.retain(|line| !line.is_donation());
     }
     let removed = take_in(catalog, &mut next, guest.lines.to_vec());

@@ -82,7 +82,7 @@ fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[&LineChange], facts: 
     moving.filter(|line| is_scarce(facts.catalog, &facts.held, line, facts.now)).collect()
 }
 
-/// Takes a removed line out of the revision, to restore it.
+/// Takes a removed line out of the revision, to restore or dismiss it.
 fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
     let removed = &mut cart.revision.as_mut()?.removed;
     let at = removed.iter().position(|line| line.id == line_id)?;
@@ -203,7 +203,7 @@ fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns only the last change of each line. The result is the same as if all changes were applied in order.
+/// Returns only the last change of each line. Earlier changes of the same line are ignored.
 fn last_of_each_line(changes: &[LineChange]) -> Vec<&LineChange> {
     let mut last: Vec<&LineChange> = Vec::with_capacity(changes.len());
     for change in changes {

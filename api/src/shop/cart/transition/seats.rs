@@ -21,8 +21,9 @@ use midway_kernel::text::Text;
 const NO_SEATS: Text =
     Text { id: "cart.no-seats", default: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
 
-/// Assigns seats to the lines that leave the choice to the shop: for each performance, the best block for all these
-/// lines together. Each of these lines becomes one line per seat.
+/// Assigns seats to the lines that leave the choice to the shop. All such lines with the same performance and section
+/// get the best block together. If no block is large enough, the shopper is asked whether the party may sit apart. Each
+/// of these lines becomes one line per seat.
 pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Result<Vec<SellableLine<'c>>, Declined> {
     let mut lines = addition.lines.clone();
     for party in parties(facts.catalog, &addition.lines) {

@@ -2,7 +2,8 @@
 //! address are stored.
 //!
 //! A card is saved with the order that it paid, when the shopper asked for it. Using it requires its security code,
-//! which is passed on and never stored. The number of wrong codes is limited.
+//! unless the operator has set `suppress_saved_payment_code`. The code is passed on and never stored. The number of
+//! wrong codes is limited.
 
 mod actions;
 pub mod api;

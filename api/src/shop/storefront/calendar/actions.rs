@@ -1,4 +1,5 @@
-//! The days and times at which a product can be visited, with availability. Each call makes one query for all stocks.
+//! The days and times at which a product can be visited, with availability. The calls for days and times make one query
+//! for all stocks.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -32,7 +33,7 @@ pub struct DatesAsked {
 /// A day on which a product can be visited.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenDay {
-    /// The level of the performance with the most places available.
+    /// The best level of the day's performances.
     pub level: CapacityLevel,
     /// The lowest display price of the first variant at the performances that are not full, if prices differ by day and
     /// time.

@@ -16,7 +16,8 @@ use midway_kernel::time::{Instant, days};
 /// How many open days of each product are checked per round. Most products have something available on the first day.
 const DAYS_PER_ROUND: [usize; 4] = [1, 7, 30, usize::MAX];
 
-/// The state of each listed product that cannot be bought. Packages without dates are not checked.
+/// The state of each listed product that cannot be bought. For packages without dates, the stock of their parts is not
+/// checked.
 pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(ProductId, SaleState)>> {
     let listed =
         |product: &&Product| product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now);
