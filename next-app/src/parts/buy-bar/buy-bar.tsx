@@ -54,8 +54,8 @@ type RunningTotalProps = {
 };
 
 /**
- * The total of the choices so far, with the fees per ticket and without taxes and fees per order. With `today` the
- * amount paid today comes first.
+ * The total of the choices so far, without taxes and fees per order. It includes the fees per ticket and of payment
+ * plans. With `today` the amount paid today is shown first.
  */
 export function RunningTotal({ t, cents, today = null }: RunningTotalProps) {
   return (
