@@ -6,14 +6,17 @@ import http from "node:http";
 export const timeouts = {
   /** The longest time until all headers of a request have arrived, in milliseconds. */
   headersTimeout: 20_000,
-  /** The longest time until the whole request has arrived: enough for the largest picture over a slow connection. */
+  /**
+   * The longest time until the whole request has arrived, in milliseconds: enough for the largest picture over a slow
+   * connection.
+   */
   requestTimeout: 90_000,
   /**
-   * How long an idle connection stays open. This is longer than in the reverse proxy, so that the proxy closes the
-   * connection first.
+   * How long an idle connection stays open, in milliseconds. This is longer than in the reverse proxy, so that the
+   * proxy closes the connection first.
    */
   keepAliveTimeout: 75_000,
-  /** How often the server looks for requests over their time limit. */
+  /** How often the server looks for requests over their time limit, in milliseconds. */
   connectionsCheckingInterval: 5_000,
 };
 

@@ -1,4 +1,4 @@
--- Load for wrk: repeats one request, or sends one request of each shopper in turn. Prints one line of JSON at the end.
+-- Load for wrk: repeats one request, or sends the request of each shopper in turn. Prints one line of JSON at the end.
 --
 --   wrk -s load.lua URL -- get
 --   wrk -s load.lua URL -- post BODY_FILE

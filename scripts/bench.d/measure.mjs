@@ -59,7 +59,7 @@ async function freePorts(count) {
   return stdout.trim().split("\n").map(Number);
 }
 
-/** Waits until the URL returns 200. Returns how many milliseconds that took. */
+/** Waits until the URL returns a success status. Returns how many milliseconds that took. */
 async function answers(url, child, every = 2) {
   const begun = performance.now();
   while (performance.now() - begun < 60_000) {
@@ -123,7 +123,7 @@ async function closeShop(shop) {
   await stop(shop.sandbox);
 }
 
-/** Returns a product with dates, and a cart line for each of its dates, so that shoppers do not compete for the same places. */
+/** Returns a product with dates, and cart lines for up to 60 of its dates, so that shoppers rarely compete for the same places. */
 async function wares(api) {
   const visitor = new Shopper(api);
   const { sections } = await visitor.get("/product/on-sale");
@@ -360,8 +360,8 @@ async function hallOf(api, { product: productId }) {
 }
 
 /**
- * 200 parties compete for a hall; half take the best available seats, half choose seats. Reports the slowest call and the share of seats
- * sold.
+ * 200 parties compete for a hall: half take the best available seats, half choose seats. More parties follow for the seats that are left.
+ * Reports the slowest call and the share of seats in carts.
  */
 async function stormed(database, shop) {
   const { slowest, sold, seats } = await storm(shop.api, await hallOf(shop.api, halls.storm), halls.storm);

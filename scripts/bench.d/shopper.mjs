@@ -73,7 +73,7 @@ export class Shopper {
     await this.done("/order/submit", { paymentKey, cardholderName: "Ada Lovelace" });
   }
 
-  /** Begins a reservation at the demo's first park, with a pass and a child. */
+  /** Begins a reservation at the first site with a pass and a child, and chooses the first park. */
   async joinsParty(pass) {
     await this.get("/session");
     const [site] = await this.get("/reservation/site");

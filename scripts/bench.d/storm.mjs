@@ -5,8 +5,8 @@ const PARTIES = 200;
 const LATE = 120;
 
 /**
- * Two hundred parties of one to four people buy seats; then further parties buy the remaining seats. Returns the duration of the slowest
- * call in milliseconds, the number of seats sold and the number of seats of the hall.
+ * Two hundred parties of one to four people put seats into their carts; then further parties of three do so with the remaining seats.
+ * Returns the duration of the slowest call in milliseconds, the number of seats in carts and the number of seats of the hall.
  */
 export async function storm(api, { productId, performanceId }, { rows, seats }) {
   let slowest = 0;

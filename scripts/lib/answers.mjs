@@ -1,4 +1,4 @@
-// Waits until the URLs return 200, in the given order.
+// Waits until each URL returns a success status, in the given order.
 //
 //   node scripts/lib/answers.mjs SECONDS URL...   exits with 1 after SECONDS and prints the last response
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,6 +1,6 @@
 // Checks and finds ports on this machine.
 //
-//   node scripts/lib/ports.mjs taken PORT [HOST]   exits with 0 if something listens on the port
+//   node scripts/lib/ports.mjs taken PORT [HOST]   exits with 0 if the port is in use or cannot be opened
 //   node scripts/lib/ports.mjs free COUNT          prints COUNT different free ports
 //
 // A free port is used only after the program that needs it has started. Until then, a browser opens many outgoing connections, so the

@@ -1,4 +1,4 @@
-// Prints a digest of files. A build whose sources have the same digest need not be repeated.
+// Prints a digest of files and of the Node.js version. A build whose sources have the same digest need not be repeated.
 //
 //   node scripts/lib/stamp.mjs ROOT PATH...   paths are relative to ROOT; folders include all their files
 //

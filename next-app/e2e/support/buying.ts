@@ -69,7 +69,7 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   await goToCart(page, press);
 }
 
-/** Presses Select and answers the product's questions until the cart opens. */
+/** Presses Select, makes the choices in the product's dialog, and adds the product to the cart. */
 export async function select(page: Page, button: Locator, press: Hand): Promise<void> {
   const dialog = page.getByRole("dialog");
   await press(button);

@@ -12,7 +12,7 @@ export type ImportedPass = Record<string, string> & { variant: string };
 
 const aCode = (): string => randomBytes(8).toString("hex").toUpperCase();
 
-/** The date that is `days` after the day of the first available park ticket, which is today or tomorrow at the park. */
+/** The date that is `days` after the first day listed for the park ticket, which is today or tomorrow at the park. */
 async function dayFromNow(context: BrowserContext, days: number): Promise<string> {
   const found = await post<{ date: string }[]>(context, "/performance/product-date", {
     productIds: ["park-day"],

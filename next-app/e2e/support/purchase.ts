@@ -211,8 +211,8 @@ export async function fillCartWithHardToGet(context: BrowserContext): Promise<Pr
 }
 
 /**
- * Fills the cart with random paid products: some variants of each, on a day with free places. Leaves out passes, which
- * need a passholder first.
+ * Adds two to four random lines to the cart, each with one variant of a paid product, and on a day with free places if
+ * it needs one. Leaves out passes, which need a passholder first.
  */
 export async function fillCartAtRandom(context: BrowserContext, random: Random): Promise<void> {
   const products = (await productsOnSale(context.request)).filter((product) =>
@@ -248,7 +248,7 @@ type Detail = {
   showCategories: { showCategoryId: string; capacityLevelId: number }[];
 };
 
-/** Performances of the product, with a section if the shop sells sections, and the tickets sold there. */
+/** Performances of the product, with a section or the best seats if the show has places, and the tickets sold there. */
 async function chosenPlace(
   context: BrowserContext,
   product: Product,

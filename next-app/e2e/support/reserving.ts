@@ -56,7 +56,9 @@ export async function boughtTicket(
   return { barcode, date };
 }
 
-/** Buys the signed-in shopper passes of the parks, all for Ada; returns their numbers. */
+/**
+ * Buys the signed-in shopper passes of the parks, all for Ada; returns the numbers of all passes that the shopper has.
+ */
 export async function boughtPasses(context: BrowserContext, quantity: number): Promise<string[]> {
   await add(context, { productId: pass.product, productVariantId: pass.gold, quantity });
   return described(context);

@@ -9,7 +9,7 @@ let idle = false;
 const listeners = new Set<Listener>();
 
 export const activity = {
-  /** Wall-clock time in milliseconds, the same in all tabs; 0 before the first call. */
+  /** Wall-clock time in milliseconds, so that tabs can compare their times; 0 before the first call. */
   latest: (): number => latest,
   note(): void {
     latest = Date.now();

@@ -1,6 +1,6 @@
 /**
- * The messages of the loading overlay, one for each call in progress. This is a separate store, because calls are made
- * in many places and the overlay is rendered in one.
+ * The messages of the loading overlay, one for each call in progress that shows the overlay. This is a separate store,
+ * because calls are made in many places and the overlay is rendered in one.
  */
 type Listener = () => void;
 
@@ -24,6 +24,6 @@ export const busy = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** The latest message comes last. An empty list means that no call is pending. */
+  /** The latest message comes last. An empty list means that the overlay is not needed. */
   read: (): readonly string[] => messages,
 };

@@ -1,6 +1,6 @@
 /**
- * The result of an API call: a value, or a refusal with a message for the shopper. Refusals are values because they are
- * part of normal use. Only unexpected failures are thrown.
+ * The result of an API call: a value, or a refusal with a message for the shopper. A failure is a refusal too. Refusals
+ * are values, because they are part of normal use.
  */
 export type FieldError = { field: string; message: string };
 
@@ -19,10 +19,7 @@ export type Outcome<T> = { ok: true; answer: T } | Refusal;
 type Raw = { data?: unknown; error?: unknown; response: Response };
 type RefusedBody = { success?: unknown; message?: unknown; errors?: unknown; requestId?: unknown };
 
-/**
- * A response without `success` is the value itself. A response with `success: false` is a refusal, whatever its status
- * is.
- */
+/** A response with `success: false` or an error status is a refusal. The body of any other response is the value. */
 export function outcomeOf<T>(raw: Raw, unexpected: string): Outcome<T> {
   const body = (raw.data ?? raw.error) as RefusedBody | undefined;
   if (raw.response.ok && raw.data !== undefined && body?.success !== false) {

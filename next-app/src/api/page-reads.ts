@@ -1,10 +1,10 @@
 /**
  * Reads of pages by the app's router. When such a read fails, the router would navigate to the address, and an error
- * page would replace the current page and its typed values. So a failed read waits and is repeated until there is a
- * response. Until then the current page stays and a notice is shown.
+ * page would replace the current page and its typed values. So a read that gets no response, or the status 503, waits
+ * and is repeated until there is a different response. Until then the current page stays and a notice is shown.
  */
 
-/** The retry delay if the response has no Retry-After. */
+/** The retry delay in seconds if there is no response or it has no Retry-After. */
 const retrySeconds = 5;
 
 const waking = new Set<() => void>();
@@ -23,7 +23,10 @@ export const pageReads = {
   },
 };
 
-/** Wraps `read` so that page reads are repeated until the shop responds. Other requests are not affected. */
+/**
+ * Wraps `read` so that page reads are repeated until the shop responds with a status other than 503, or the request is
+ * aborted. Other requests are not affected.
+ */
 export function withRetries(read: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isPage(init)) return read(input, init);
@@ -66,7 +69,7 @@ async function attempt(
   }
 }
 
-/** Waits until the time has passed, the browser is online again, or a retry is requested. */
+/** Waits until the time has passed, the browser is online again, a retry is requested, or the request is aborted. */
 function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -95,8 +95,8 @@ export async function fetchOnSale() {
 }
 
 /**
- * The products that are on sale but cannot be bought now. A failure is ignored, because the product pages show the
- * state too.
+ * The products that are on sale but cannot be bought now. An error response is ignored, because the product pages show
+ * the state too.
  */
 export async function fetchSaleStates(): Promise<ReadonlyMap<string, ProductSaleState["state"]>> {
   const outcome = outcomeOf<ProductSaleState[]>(await catalogApi().GET("/performance/sale-state"), "");
@@ -163,7 +163,9 @@ export async function fetchRenewablePasses(): Promise<LinkedPass[]> {
   return required("renewable passes", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).passes;
 }
 
-/** The signed-in shopper's orders, latest first, and all valid tickets and passes. */
+/**
+ * The signed-in shopper's orders, latest first, and all tickets and passes, including those whose last day has passed.
+ */
 export async function fetchPurchases(): Promise<{ orders: AccountOrder[]; tickets: AccountTicket[] }> {
   const api = await visitorApi();
   const [orders, tickets] = await Promise.all([
@@ -173,7 +175,7 @@ export async function fetchPurchases(): Promise<{ orders: AccountOrder[]; ticket
   return { orders, tickets };
 }
 
-/** The account's open payment plans and saved cards. */
+/** The account's in-house payment plans, running and completed, and its saved cards. */
 export async function fetchPaymentMeans(): Promise<{ plans: BillingPlan[]; cards: SavedPayment[] }> {
   const api = await visitorApi();
   const [plans, cards] = await Promise.all([

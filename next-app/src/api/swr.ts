@@ -152,8 +152,8 @@ export function useAccount(signedIn: boolean) {
 }
 
 /**
- * Makes a call that changes the cart. The cart and the mini cart are read again after any response, because a
- * refusal may have changed the cart too (an expired claim, a changed price).
+ * Makes a call that changes the cart. The cart and the mini cart are read again after every call, because a refused
+ * call may have changed the cart too (an expired claim, a changed price).
  */
 export function useCartChange() {
   const { mutate } = useSWRConfig();

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The browser context of every page: language, operator texts and loading overlay. */
+/** The browser context of every page: language, operator texts, analytics and loading overlay. */
 export function Providers({ overrides, account, children }: Props) {
   // The error texts are replaced during rendering, because the first API call runs in an effect of a child component.
   useState(() => replaceErrorTexts(overrides));

@@ -21,7 +21,7 @@ export type Step =
 export type SaleFacts = {
   /** Whether the latest selection includes passes. */
   passesInvolved: boolean;
-  /** Whether the cart can be paid with a payment plan. */
+  /** Whether the shopper is asked to choose between a payment plan and the full price. */
   installmentBilling: boolean;
 };
 

@@ -30,7 +30,7 @@ export const addressFields = [
 
 export type AddressField = (typeof addressFields)[number];
 
-/** The contact fields, which are always required. */
+/** The contact fields, which checkout requires even for a free cart. */
 export const contactFields = [
   "firstName",
   "lastName",

@@ -1,7 +1,7 @@
 /**
  * Money as the API sends it: a JSON number with at most two decimals, in US dollars. The browser shows amounts and does
- * not compute prices. Its only sum, the running total beside the quantity steppers, is computed in whole cents to avoid
- * binary fractions.
+ * not compute prices. Its only sums, the running totals before items are in the cart, are computed in whole cents to
+ * avoid binary fractions.
  */
 const format = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 

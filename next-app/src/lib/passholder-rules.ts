@@ -60,7 +60,7 @@ export const maxLengths = {
 } as const;
 
 const phoneDigits = 10;
-/** A passholder of this age or below needs no e-mail address. */
+/** A passholder of this age or below has no e-mail address. */
 const childAge = 13;
 /** The maximum age. */
 const maxAge = 120;
@@ -165,7 +165,7 @@ export function ageOn(born: string, today: string): number {
 }
 
 /**
- * Whether the birth date belongs to a child who needs no e-mail address. False for a two-digit year, because two more
+ * Whether the birth date belongs to a child, who has no e-mail address. False for a two-digit year, because two more
  * digits may follow.
  */
 export function isChild(holder: TypedHolder, today: string): boolean {

@@ -1,4 +1,4 @@
-/** The only place that defines the shop's URLs. Only pages that exist are listed here. */
+/** The only place that defines the shop's URLs. Only pages and files that exist are listed here. */
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
@@ -68,8 +68,8 @@ export const routes = {
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
   profile: () => "/profile",
   /**
-   * This page must be opened with a full page load, because only its content security policy allows the processor's
-   * form.
+   * This page must be opened with a full page load. Otherwise the content security policy of the page before it
+   * applies, which may forbid the processor's form.
    */
   changeCard: (orderId: string) => `/profile/card/${encodeURIComponent(orderId)}`,
   forgotPassword: () => "/forgot-password",
@@ -196,7 +196,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Whether a path is the page of an advance sale, which opens with a code before the public sale. */
+/** Whether a path is the page of an advance sale, which opens before the public sale. */
 export function isAdvancePage(path: string): boolean {
   return /^\/product\/single\/advance\/[^/]+$/.test(path);
 }
@@ -250,7 +250,10 @@ export function isSessionTimeoutPage(path: string): boolean {
   return path === "/session-timeout";
 }
 
-/** Whether a page is for signing in or out, or is shown after a session ended. */
+/**
+ * Whether a page is for signing in, registering, signing out or setting a new password, or is shown after a session
+ * ended.
+ */
 export function isSigningPage(pathWithQuery: string): boolean {
   return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout|forgot-password|reset-password)\/?(?=$|[?#])/.test(
     pathWithQuery,

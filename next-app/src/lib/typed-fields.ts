@@ -1,7 +1,7 @@
 /** An error of a field: a rule that the page checks, or a message from the shop. */
 export type ReportedError<ErrorId extends string> = { errorId: ErrorId } | { serverMessage: string };
 
-/** Typed fields with their reported errors. A field reports errors only after it was edited or submitted. */
+/** Typed fields with the errors shown at them. `edited` are the fields that the shopper has edited. */
 export type TypedFields<Field extends string, ErrorId extends string> = {
   typed: Record<Field, string>;
   errors: Partial<Record<Field, ReportedError<ErrorId>>>;

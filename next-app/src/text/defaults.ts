@@ -63,10 +63,10 @@ import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
 
 /**
- * Every text of the shop by its resource id. Only the server imports this; a browser page contains only the areas that
- * its parts import. `api-texts` copies texts that belong to the API; a test of the API compares them. The operator may
- * replace any text; otherwise the default is shown. Some texts are prescribed word for word, including their spelling
- * (`pass-texts.test.ts`, `reservation-texts.test.ts`).
+ * Every default text of the app by its resource id. Only the server imports this; a browser page contains only the
+ * areas that its parts import. `api-texts` copies texts that belong to the API; a test of the API compares them. The
+ * operator may replace any text; otherwise the default is shown. Some texts are prescribed word for word, including
+ * their spelling (`pass-texts.test.ts`, `reservation-texts.test.ts`).
  */
 export const defaults = {
   ...pageTexts,

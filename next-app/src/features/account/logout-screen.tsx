@@ -17,9 +17,7 @@ type Props = {
   endsImmediately: boolean;
 };
 
-/**
- * Ends the session and opens the next page. This screen is visible only to ask for confirmation or to report a failure.
- */
+/** Ends the session and opens the next page. Asks for confirmation first unless `endsImmediately` is set. */
 export function LogoutScreen({ returnTo, endsImmediately }: Props) {
   const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,10 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 
-/** The maximum length that the API accepts. If the path is longer, the visitor returns to the home page. */
+/**
+ * The maximum length of a return path that the API accepts. If the path is longer, the visitor returns to the home
+ * page.
+ */
 const maxReturnUrlLength = 500;
 
 /** Redirects the visitor to the operator's identity provider. If that fails, this screen reports the failure. */

@@ -28,7 +28,7 @@ const unknownPollMs = 10_000;
 const hasUnknownCharge = ({ payments }: BillingPlan) =>
   payments.some(({ standing }) => standing === "Checking");
 
-/** The account's open payment plans, with buttons to pay and to change the card. */
+/** The account's in-house payment plans, with buttons to pay unpaid ones and to change their card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(
@@ -206,7 +206,7 @@ function PayButtons({ plan, unpaid, soonest, busy, pay }: PayProps) {
   );
 }
 
-/** The next payment and, if it was due, its state. */
+/** The next payment and, if its charge was declined or has an unknown outcome, its state. */
 function NextPayment({ payment }: { payment: BillingPayment }) {
   const t = useText(billingTexts, alertTexts);
   const [amount, day] = [formatMoney(payment.paymentAmount), formatTypedDay(payment.paymentDate)];
@@ -225,7 +225,7 @@ function NextPayment({ payment }: { payment: BillingPayment }) {
   );
 }
 
-/** The date on which a declined payment is tried again. */
+/** The date on which a declined payment is tried again, or the message that it is not. */
 function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (

@@ -45,7 +45,7 @@ export function profileSchema(countries: Country[], say: Translate<"address">) {
   );
 }
 
-/** The initial values. `country` is preset for an account without an address, and its rules format the phone number. */
+/** The initial values. `country` is preset for an account without a country; then its rules format the phone number. */
 export function initialProfile(
   account: Account,
   country: Pick<Country, "id" | "phoneUseNanpFormat"> | null,

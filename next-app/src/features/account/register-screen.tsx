@@ -22,7 +22,8 @@ import { useAccountForm } from "./use-account-form";
 
 /**
  * Creates an account and signs in to it. The API's response to registering is the same for every e-mail. If the address
- * already has an account, the sign-in that follows fails, and the visitor is asked to sign in.
+ * already has an account with a different password, the sign-in that follows fails, and the visitor is asked to sign
+ * in.
  */
 export function RegisterScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts, formTexts);

@@ -14,7 +14,7 @@ import { AccountFrame } from "./account-frame";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
-/** Asks for the e-mail first. The server decides which page comes next, without revealing who has an account. */
+/** Asks for the e-mail first. The next page is the same for every address, so it does not reveal who has an account. */
 export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const router = useRouter();

@@ -154,8 +154,9 @@ export function chosenIn({ steps, times, quantities, carried }: BuilderState): C
 }
 
 /**
- * Applies the earlier choices that the day also offers: a performance of the same show at the same time, and the same
- * variants. All other choices are dropped and reported.
+ * Applies the earlier choices that the day also offers: an available performance of the same show at the same time or
+ * for the whole day, and the same variants. Other choices are dropped and reported, except the time of a product that
+ * the day does not have.
  */
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   const times: Record<string, string> = {};
@@ -204,7 +205,9 @@ function onlyTime(performances: Performance[]): Performance | null {
   return only && !second && !only.alwaysPromptPerformance && isOpen(only) ? only : null;
 }
 
-/** Drops quantities of variants that are not sold at the new time, because they would no longer be visible. */
+/**
+ * Chooses a time. Drops quantities of variants that are not sold at that time, because they would no longer be visible.
+ */
 function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
   const products = (state.steps ?? []).flatMap((step) => step.products);
   const variants = products.find((product) => product.extProductId === productId)?.variants ?? [];
@@ -289,7 +292,10 @@ export function stateOf(state: BuilderState, step: BundleStep): StepState {
   return countOf(state, step) === 0 ? "optional" : "done";
 }
 
-/** The first step that is not valid, with the reason; null if the bundle can be added. */
+/**
+ * The first step that is not valid, with the reason; both are null before the steps have loaded. Returns null if the
+ * bundle can be added.
+ */
 export function missing(state: BuilderState): { step: BundleStep | null; why: MissingReason | null } | null {
   if (state.steps === null) return { step: null, why: null };
   for (const step of state.steps) {
@@ -307,7 +313,7 @@ export function priceOf(
   return variant.performancePrices.find((price) => price.performanceId === performanceId) ?? variant;
 }
 
-/** The running total in cents of the choices that can be bought now. */
+/** The running total in cents of the choices whose quantity is within its limits. */
 export function totalCents(state: BuilderState): number {
   let cents = 0;
   for (const step of state.steps ?? []) {

@@ -29,7 +29,7 @@ type Props = {
   readOnly: boolean;
   onEdit: () => void;
   onRemove: (item: CartItem) => void;
-  /** Called when the pointer or focus comes near a button, to load early what it opens. */
+  /** Called when the pointer or focus reaches a button, to load early what it opens. */
   onApproach: () => void;
 };
 

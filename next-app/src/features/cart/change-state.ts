@@ -62,7 +62,7 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The changed lines in the API's format. A moved line has the price shown at the new visit. */
+/** The changed lines in the API's format. A moved line has the unit price that was loaded for the new visit. */
 export function changes(lines: Line[], quantities: Quantities, visitChange: VisitChange): CartModifyLine[] {
   const { moves, removed } = visitChange;
   return lines.flatMap((line) => {

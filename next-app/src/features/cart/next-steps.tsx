@@ -13,7 +13,10 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 
-/** The links to more items and to checkout, above and below the lines. On phones the lower links stay visible. */
+/**
+ * The links to more items and to checkout, above and below the lines. On small screens the lower link to checkout stays
+ * visible.
+ */
 export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();

@@ -6,8 +6,9 @@ import { removedKey } from "@/parts/previous-cart/previous-state";
 export type LinePlace = { id: string; removed: boolean };
 
 /**
- * Moves focus when the focused line leaves its list: to the new place of the line, or else to the line that followed
- * it. Returns a function. Call it with the focused line before the change, and with null after the change.
+ * Moves focus when the focused line leaves its list: to the new place of the line, or else to a neighbouring line, or
+ * else to the heading. Returns a function. Call it with the focused line before the change, and with null after the
+ * change.
  */
 export function useRestoredFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
   const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);

@@ -35,9 +35,7 @@ export function useCartEditing(
     return ask(removalOf(t, group, items));
   }
 
-  /**
-   * Changes lines. If the pressed line leaves its list, focus moves to its new place or to the line that followed it.
-   */
+  /** Changes lines. If the pressed line leaves its list, focus moves to its new place or to a neighbouring line. */
   async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
     followFocus(pressed);
     const modified = await modify(lines);

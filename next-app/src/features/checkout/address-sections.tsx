@@ -110,7 +110,9 @@ function addressProps(
   };
 }
 
-/** The fields whose rules depend on a field: the rules for phone, state and postal code depend on the country. */
+/**
+ * A field and the fields whose rules depend on it: the rules for phone, state and postal code depend on the country.
+ */
 function changedWith(field: AddressField): readonly AddressField[] {
   return field === "countryId" ? ["countryId", "phoneNumber", "stateProvinceId", "zipCode"] : [field];
 }

@@ -133,7 +133,7 @@ test("the addresses and the delivery method of the last order are preset unless 
   const typed = { ...emptyCart, city: "Utica" } as Cart;
   expect(withAccount(typed, account, last)).toBe(typed);
   expect(initialValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
-  // An order without a payment has no address.
+  // An order without a payment has no billing address.
   const free = { firstName: "Ada", deliveryMethodId: "post" };
   expect(initialValues(withAccount(emptyCart, account, free), facts)).toMatchObject({
     deliveryMethodId: "post",

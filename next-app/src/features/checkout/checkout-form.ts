@@ -269,8 +269,8 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
 }
 
 /**
- * The body of `cart/settings`. Phone and ZIP code are normalised, and shipping fields are included only if goods are
- * mailed.
+ * The body of `cart/settings`. Phone and ZIP code are normalised, and shipping fields are included only if the delivery
+ * method needs a shipping address.
  */
 export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignoreValidationErrors: boolean) {
   const shipping = needsShipping(values, facts) ? onWire(shippingOf(values, facts)) : null;

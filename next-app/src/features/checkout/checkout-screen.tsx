@@ -32,7 +32,9 @@ import { useOrderPlacement } from "./use-order-placement";
 type Props = {
   initialCart: Cart;
   facts: CheckoutFacts;
-  /** Whether the shopper has an order. If so, an empty cart means that its items were bought. */
+  /**
+   * Whether the cart was empty when the page was opened and the shopper has an order: its items were probably bought.
+   */
   ordered: boolean;
   sessionTimeout: number;
 };

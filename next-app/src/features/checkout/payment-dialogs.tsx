@@ -6,7 +6,7 @@ import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
 import type { PaymentDialog } from "./payment-dialog";
 import type { Payment } from "./use-order-placement";
 
-// The dialogs are large and needed last, so they are loaded when the pointer or focus comes near the button.
+// The dialogs are large and needed last, so they are loaded when the pointer or focus reaches the button.
 const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
 const CardDialog = lazy(loadCardDialog);
 const loadLenderDialog = () => import("@/parts/lender-dialog/lender-dialog");

@@ -12,7 +12,7 @@ import { Section } from "./section";
 import type { TermsKind } from "./terms";
 import type { CheckoutForm } from "./use-checkout-form";
 
-// The dialog is rarely opened, so it is loaded when the pointer or focus comes near the link.
+// The dialog is rarely opened, so it is loaded when the pointer or focus reaches the link.
 const loadTerms = () => import("./terms-dialog");
 const TermsDialog = lazy(loadTerms);
 

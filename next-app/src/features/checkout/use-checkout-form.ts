@@ -80,7 +80,10 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
-/** Saves the valid values on the server while the shopper types. Invalid values stay in the tab's draft. */
+/**
+ * Saves the values typed so far on the server, which stores only the valid ones. Invalid values stay in the tab's
+ * draft.
+ */
 function useSettingsSaver(cart: Cart, facts: CheckoutFacts, getValues: () => CheckoutValues) {
   const changeCart = useCartChange();
   const saved = useRef(savedBody(cart, facts));

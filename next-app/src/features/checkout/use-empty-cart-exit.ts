@@ -13,7 +13,9 @@ import { emptyCartExit } from "./empty-cart-exit";
 
 type Options = {
   cart: Cart;
-  /** Whether the shopper has an order. If so, an empty cart means that its items were bought. */
+  /**
+   * Whether the cart was empty when the page was opened and the shopper has an order: its items were probably bought.
+   */
   ordered: boolean;
   /** Whether an order or a payment is in progress. Until it ends, an empty cart may mean that its items were bought. */
   busy: boolean;

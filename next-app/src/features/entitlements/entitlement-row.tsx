@@ -12,7 +12,7 @@ import type { Row } from "./rows";
 
 type Props = {
   row: Row;
-  /** Called when the pointer or focus comes near the button, to load early what the button opens. */
+  /** Called when the pointer or focus reaches the button, to load early what the button opens. */
   onApproach: () => void;
   onRedeem: () => void;
 };

@@ -158,7 +158,8 @@ function RedeemDialog({ redeemed: { row, product }, onClose }: DialogProps) {
         product={product}
         sale={row.sale}
         variantId={row.entitled.variantId}
-        // Days before the first day of the pass are not offered, because the pass does not admit its holder then.
+        // Days before the first valid day of the entitlement are not offered, because it is redeemed for a visit on a
+        // valid day.
         starting={row.from ?? null}
         entitled={row.entitled}
         onClose={() => onClose(row, false)}

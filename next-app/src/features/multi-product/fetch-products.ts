@@ -18,7 +18,7 @@ export async function fetchPromotion(
   };
 }
 
-/** The add-ons for the visitor's cart. */
+/** The cross-sells and add-ons for the visitor's cart. */
 export async function fetchAddOns(): Promise<Section[]> {
   const [crossSells, addOns] = await Promise.all([fetchCrossSells(), fetchSection("products", addOnSale)]);
   return filled([...crossSells, addOns]);

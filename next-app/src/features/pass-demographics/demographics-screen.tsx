@@ -30,7 +30,7 @@ type Props = {
 
 /**
  * The passholders of the passes in the cart, one card for each pass. The shopper can continue when all of them are
- * complete.
+ * complete and, for renewals, confirmed.
  */
 export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
   const t = useText(pageTexts, passDemographicsTexts);
@@ -76,7 +76,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
 
 type NoticesProps = { passes: Passes; showsBlocked: boolean; ref: Ref<HTMLDivElement> };
 
-/** The messages about the page, and the list of passes that are not complete. */
+/** The messages about the page, and the list of passes that are not complete or not confirmed. */
 function PageNotices({ passes, showsBlocked, ref }: NoticesProps) {
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
   const { billingBlocked, problem, blocked, nameOfCard } = passes;

@@ -236,7 +236,7 @@ function validateField(card: PassCard, field: HolderField, states: string[]): Pa
 /** Overrides the saved values with values typed earlier, except in locked fields. */
 function withDraft(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
   if (!typed) return card;
-  // The birth date is changed first, because it decides whether the pass needs an e-mail address.
+  // The birth date is changed first, because it decides whether the pass has an e-mail address.
   const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];
   const names: HolderField[] = card.allowNameChange ? ["firstName", "lastName"] : [];
   const withValue = [...birthDate, ...names, ...shared].reduce(

@@ -29,7 +29,7 @@ type Props = {
    * new passes.
    */
   sharing: { others: number; on: boolean } | null;
-  /** The server's last refusal; errors that are shown at fields are not included. */
+  /** The message of the server's last refusal for this pass; null if there is none. */
   problem: string | null;
   busy: boolean;
   /** Whether the shop takes photos of passholders. */

@@ -39,7 +39,7 @@ type Options = {
 
 /**
  * A failed action on a pass (`at` is the pass id), on the button that adds a pass, or on the page. The message is null
- * if errors at fields explain the failure.
+ * if the page itself found errors at fields.
  */
 export type Problem = { at: "page" | "add" | string; message: string | null };
 

@@ -32,7 +32,7 @@ const labels: Record<keyof TypedGuest, TextIdOf<"reservation-begin">> = {
 };
 
 type Props = {
-  /** The reservation in progress; null if it could not be read. */
+  /** The session's reservation, which may not be in progress; null if it could not be read. */
   reservation: Reservation | null;
   /** The sites that take reservations. */
   sites: ReservationSite[];

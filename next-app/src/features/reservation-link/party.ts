@@ -2,7 +2,7 @@ import type { Reservation, ReservationEntitlement, ReservationTicket, TicketEnti
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** The visitor's changes to the party that the server has stored. This module has no side effects. */
+/** The visitor's changes to the stored party that are not saved yet. This module has no side effects. */
 export type Edits = {
   children: Quantity | null;
   guests: Quantity | null;

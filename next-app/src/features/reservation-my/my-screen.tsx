@@ -26,7 +26,7 @@ const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
 type Props = { initial: MyReservation; items: ReservationItem[] };
 
-/** A confirmed reservation: its code for the gate, and what can still be changed. */
+/** A confirmed or cancelled reservation: its code for the gate, and what can still be changed. */
 export function MyScreen({ initial, items: firstItems }: Props) {
   const t = useText(reservationMyTexts);
   const { ask, question } = useQuestion();

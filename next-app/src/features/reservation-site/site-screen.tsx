@@ -20,7 +20,7 @@ import { Button } from "@/ui/button";
 
 type Props = {
   sites: ReservationSite[];
-  /** The reservation in progress; null if it could not be read. */
+  /** The session's reservation, which may not be in progress; null if it could not be read. */
   reservation: Reservation | null;
   code: string | null;
 };

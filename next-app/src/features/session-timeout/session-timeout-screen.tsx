@@ -15,7 +15,10 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = {
   returnTo: string | null;
-  /** Whether a shop page opened this page. Only then does the session end, because any site can link to this page. */
+  /**
+   * Whether a shop page opened this page. Otherwise the session ends only if a shop page has marked its end in this
+   * tab, because any site can link to this page.
+   */
   ends: boolean;
 };
 

@@ -27,7 +27,7 @@ type Props = {
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
-  /** The server's message about a refused promotion code. */
+  /** The server's message about a refused sale context, such as a wrong promotion code. */
   problem?: string | null;
   /** How the visitor can buy before the public sale, or why the visitor cannot. */
   early?: ReactNode;

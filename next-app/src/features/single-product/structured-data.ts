@@ -14,7 +14,7 @@ type Input = {
 
 /**
  * The product as structured data for search engines: an event if the next performance has a known place, otherwise a
- * product. The data contains only what the page shows, including the price and availability.
+ * product. The price and the availability are those that the page shows.
  */
 export function productData({ product, dates, next, url, seller, base }: Input): Record<string, unknown> {
   const organization = { "@type": "Organization", name: seller };

@@ -9,7 +9,7 @@ import { StatusLine } from "@/ui/status-line";
 import { useScreenAwake } from "./use-screen-awake";
 
 type Props = {
-  /** HTML from the API, reduced to text and pictures. */
+  /** HTML from the API, which contains text and pictures only. */
   html: string;
 };
 

@@ -43,7 +43,10 @@ function useTicketSelection(initial: UpgradeTicket[] | null) {
   };
 }
 
-/** Adds, removes and upgrades tickets. `heading` gets the focus after a ticket was added or removed. */
+/**
+ * Adds, removes and upgrades tickets. `heading` gets the focus after one of the shopper's own tickets was added, or a
+ * ticket was removed.
+ */
 export function useUpgradeTickets(
   initial: UpgradeTicket[] | null,
   heading: RefObject<HTMLHeadingElement | null>,
@@ -57,7 +60,7 @@ export function useUpgradeTickets(
   const { announcement, announce, toasts } = useAnnouncement();
   const [isUpgrading, setUpgrading] = useState(false);
 
-  /** Called after tickets were added by barcode. `all` says whether all typed barcodes were added. */
+  /** Called after the attempt to add tickets by barcode. `all` says whether all typed barcodes were added. */
   async function onAddedByCode(all: boolean) {
     await readAdded();
     if (all) await announce(t("upgrade.added"));

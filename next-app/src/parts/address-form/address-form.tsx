@@ -112,7 +112,8 @@ export function AddressForm(props: Props) {
             optional={t(section === "own" ? "form.optional" : "address.phone-hint")}
             hint={nanp ? t("address.phone-digits") : undefined}
             onBlur={() => {
-              // The phone number is formatted only when the field loses focus, never while typing.
+              // The phone number is formatted when the field loses focus and when the country changes, never while
+              // typing.
               const shown = formatPhone(value.phoneNumber, nanp);
               if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
               onLeave("phoneNumber");

@@ -83,7 +83,7 @@ test("a purchase is recorded once when its confirmation is read again", () => {
       <PurchaseTracking event={purchase("A")} />
     </>,
   );
-  // The page polls the order while its tickets are created.
+  // The page reads the order again while its confirmation is being sent.
   publishEventOf({ analyticsEvent: purchase("A") });
   publishEventOf({ analyticsEvent: purchase("A") });
   expect(purchases()).toHaveLength(1);

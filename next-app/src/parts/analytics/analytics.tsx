@@ -5,7 +5,10 @@ import { useEffect } from "react";
 import { onAnalyticsEvent } from "@/api/analytics-events";
 import { type Account, start, trackEvent, trackPageView } from "./data-layer";
 
-/** Sends each page view and event to the operator's analytics. It is rendered only if an account is configured. */
+/**
+ * Passes page views and events to the operator's analytics (`data-layer.ts`). It is rendered only if an account is
+ * configured.
+ */
 export function Analytics({ account }: { account: Account }) {
   const path = usePathname();
   useEffect(() => {

@@ -103,7 +103,7 @@ export function BirthDateField({
 
 type ButtonProps = { ref: Ref<HTMLButtonElement>; open: boolean; controls: string; onClick: () => void };
 
-/** Opens and closes the calendar, which loads when the pointer or focus comes near. */
+/** Opens and closes the calendar, which loads when the pointer or focus reaches this button. */
 function CalendarButton({ ref, open, controls, onClick }: ButtonProps) {
   const t = useText(passholderTexts);
   return (

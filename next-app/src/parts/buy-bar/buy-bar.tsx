@@ -53,7 +53,10 @@ type RunningTotalProps = {
   today?: number | null;
 };
 
-/** The total of the choices so far, equal to what the cart will show. */
+/**
+ * The total of the choices so far, without taxes and fees per order. It includes the fees per ticket and of payment
+ * plans. With `today` the amount paid today is shown first.
+ */
 export function RunningTotal({ t, cents, today = null }: RunningTotalProps) {
   return (
     <p className="whitespace-nowrap">

@@ -4,7 +4,10 @@ import { keys, useApi } from "@/api/swr";
 import type { CartAddLine, CartQuote, Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 
-/** The price quote of the chosen lines including offers; null if no offer can apply or the quote has not loaded. */
+/**
+ * The price quote of the chosen lines including offers; null if no offer can apply, no line is chosen, or there is no
+ * quote yet.
+ */
 export function useQuote(product: Product, sale: Sale, items: CartAddLine[]): CartQuote | null {
   const isQuoted = product.hasOffers && items.length > 0;
   const { data } = useApi(isQuoted ? keys.quote(sale, items) : null, (api) =>

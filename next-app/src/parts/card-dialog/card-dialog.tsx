@@ -28,7 +28,10 @@ type Props = {
   cardholderAddress: string;
   resume: Pending | null;
   onPaid: () => void;
-  /** Called with a message when the payment has ended and nothing was charged. */
+  /**
+   * Called with a message when the payment has ended and nothing was charged, and with null when the shopper closes the
+   * dialog.
+   */
   onClose: (message: string | null) => void;
 };
 

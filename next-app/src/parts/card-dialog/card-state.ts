@@ -84,7 +84,7 @@ export function checkDelayMs(tries: number): number {
 
 export const initialState: CardState = { step: "opening", shownMessage: null, declined: false, round: 0 };
 
-/** A payment whose outcome this tab was waiting for when it was reloaded or closed. */
+/** A payment whose outcome this tab was waiting for when the page was reloaded or the dialog was closed. */
 export function resumedState(attempt: Attempt, call: PaymentCall): CardState {
   return { step: "checking", attempt, call, choice: null, tries: 0, resting: false, round: 0 };
 }

@@ -28,7 +28,9 @@ type Options = {
   /** Whether the shopper types a new card. Otherwise the dialog does not wait for the processor's form. */
   typesCard: (saved: SavedCards) => boolean;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Called when the card was submitted inside the form. Returns false if a required field of this page is missing. */
+  /**
+   * Called when the processor's form has accepted a card. Returns false if a required field of this page is missing.
+   */
   mayPay: () => boolean;
 };
 

@@ -13,7 +13,7 @@ export type Occasion = {
   show: string | null;
   /** The day, such as `Saturday, December 5, 2026`. */
   day: string;
-  /** The time and its label, such as `2:30 PM, Matinee`; null for an all-day visit. */
+  /** The time and its label, such as `2:30 PM, Matinee`; null for an all-day visit without a label. */
   time: string | null;
   /** Section and seat. */
   place: string | null;

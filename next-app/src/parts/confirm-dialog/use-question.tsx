@@ -38,7 +38,7 @@ export function useQuestion(): { ask: Ask; question: ReactNode } {
   return { ask, question };
 }
 
-/** Loads the dialog before it is opened. Call this when the pointer or focus comes near the button that opens it. */
+/** Loads the dialog before it is opened. Call this when the pointer or focus reaches the button that opens it. */
 export function preloadQuestion(): void {
   void loadDialog();
 }

@@ -33,7 +33,10 @@ type Props = {
   onPaid: () => void;
   /** Called when the shopper declines the plan or cannot get it. */
   onCancel: () => void;
-  /** Called with a message when the payment has ended and nothing was charged. */
+  /**
+   * Called with a message when the payment has ended and nothing was charged, and with null when the shopper closes the
+   * dialog.
+   */
   onClose: (message: string | null) => void;
 };
 

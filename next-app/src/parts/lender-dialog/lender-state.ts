@@ -24,7 +24,7 @@ export type Message =
   | { id: "lender.unavailable" | "lender.too-many-calls" | "payment.no-processor" | "payment.amount-changed" }
   | { text: string };
 
-/** How often a virtual card was submitted, and how often the dialog started again. */
+/** How often the shopper pressed Pay, and how often the dialog started again. */
 type Counts = { submits: number; round: number };
 
 export type LenderState = Counts &
@@ -73,8 +73,8 @@ export const maxSubmits = 10;
 export const initialState: LenderState = { step: "opening", shownMessage: null, submits: 0, round: 0 };
 
 /**
- * A payment whose outcome this tab was waiting for when it was reloaded. Its virtual card is lost, but its order can be
- * requested.
+ * A payment whose outcome this tab was waiting for when the page was reloaded or the dialog was closed. Its virtual
+ * card is lost, but its order can be requested.
  */
 export function resumedState(attempt: LenderAttempt): LenderState {
   const counts = { submits: 0, round: 0 };

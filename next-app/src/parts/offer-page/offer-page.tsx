@@ -46,8 +46,8 @@ export async function offerMetadata({
 }
 
 /**
- * The page of a tag's offer. A page for verified visitors asks for sign-in first, a closed offer is shown with the
- * reason, and an indexed offer has structured data.
+ * The page of a tag's offer. If signing in could open the offer, a guest is asked to sign in first. A closed offer is
+ * shown with the reason, and an indexed offer has structured data.
  */
 export async function OfferPage({
   offer,

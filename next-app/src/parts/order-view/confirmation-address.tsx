@@ -3,8 +3,8 @@ import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
 /**
- * The address to which the confirmation was last sent. While a confirmation is still to be sent, the buyer's address is
- * shown instead, because a confirmation can be sent again to any address.
+ * The address to which the confirmation was last sent. As long as the last confirmation has not been sent, the buyer's
+ * address is shown instead, because a confirmation can be sent again to any address.
  */
 export function ConfirmationAddress({ order }: { order: Order }) {
   const t = useText(confirmationTexts);

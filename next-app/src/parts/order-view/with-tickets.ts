@@ -3,7 +3,7 @@ import type { Order } from "@/api/types";
 
 export type OrderWithTickets = {
   order: Order;
-  /** The tickets as HTML from the API, reduced to text and pictures; null if there are none. */
+  /** The tickets as HTML from the API, which contains text and pictures only; null if there are none. */
   ticketsHtml: string | null;
 };
 

@@ -34,7 +34,10 @@ export function dueToday(cart: PlanCart): number {
   return agreedPlan(cart)?.downPayment ?? cart.cartTotal;
 }
 
-/** Whether the shopper still has to choose between a plan and the full price on the page of payment options. */
+/**
+ * Whether the page of payment options asks the shopper to choose between a plan and the full price. A shopper who has
+ * declined the plan is asked again.
+ */
 export function asksHowToPay({ installmentBilling: plan, cartTotal }: PlanCart): boolean {
   return Boolean(plan?.eligible) && !plan?.blocked && plan?.selected !== true && cartTotal > 0;
 }

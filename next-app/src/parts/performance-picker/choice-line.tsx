@@ -9,7 +9,7 @@ type Props = {
   /** Text that is shown instead of the Change button if there is nothing else to choose. */
   note?: ReactNode;
   onChange?: () => void;
-  /** Called when the pointer or focus comes near the button, to load early what the button opens. */
+  /** Called when the pointer or focus reaches the button, to load early what the button opens. */
   onApproach?: () => void;
 };
 

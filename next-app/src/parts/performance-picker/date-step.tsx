@@ -21,11 +21,11 @@ import type { Sale } from "./sale";
 type Props = {
   productId: string;
   sale: Sale;
-  /** The dates sent with the page: the first weeks on sale. */
+  /** The dates sent with the page: the first dates on sale. */
   dates: ProductDate[];
   /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
-  /** The chosen day. It is marked, and the calendar opens there unless it is in the past. */
+  /** The chosen day. It is marked, and the calendar opens there unless it is before the first of `dates`. */
   present?: string;
   /** The variant whose prices the days show. */
   pricedFor?: string;

@@ -356,8 +356,9 @@ export function otherDay(state: PickerState, openDays: string[]): string | null 
 }
 
 /**
- * The step that waits for the shopper; null while loading, after a failure, or when everything is chosen. The seat step
- * stays open, so that the shopper can look at the plan even if the shop chooses the seats.
+ * The step that waits for the shopper; null while loading, after a failure, if nothing can be chosen, or when
+ * everything is chosen. The seat step stays open, so that the shopper can look at the plan even if the shop chooses the
+ * seats.
  */
 export function openStep(state: PickerState): Step | null {
   if (state.date === null) return { kind: "date" };

@@ -34,7 +34,10 @@ export type StepProps = {
   reopen: (step: Step) => void;
 };
 
-/** The choice of a show, or the chosen show. Renders nothing if an all-day visit was chosen automatically. */
+/**
+ * The choice of a show, or the chosen show. Renders nothing if the show was chosen automatically and its visit lasts
+ * all day.
+ */
 export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   const all = shows(state);
   if (openStep(state)?.kind === "show")

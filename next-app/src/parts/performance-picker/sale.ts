@@ -49,7 +49,10 @@ export function redemption(saleFlowId: 2 | 15, extPromotionId: string): Sale {
   return { saleFlowId, extPromotionId };
 }
 
-/** An advance sale, which opens with a code before the public sale. Without a code its page shows the public sale. */
+/**
+ * An advance sale, which opens before the public sale with a code or to holders of certain passes. All other visitors
+ * see the public sale on its page.
+ */
 export const advance = { saleFlowId: 14 } as const satisfies Partial<Sale>;
 
 export function advanceSale(promotionCode: string): Sale {

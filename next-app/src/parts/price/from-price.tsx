@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The price of several variants as one text, such as `from $20.00`. If the lowest price is zero, the text is
- * `Free to $20.00` instead, because "from Free" would not be understood.
+ * The price of several variants as one text, such as `from $20.00`. If the lowest price is zero and the highest is
+ * known, the text is `Free to $20.00` instead, because "from Free" would not be understood.
  */
 export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props) {
   const figures = `figures ${className}`;

@@ -22,7 +22,7 @@ type Props = {
   wide: boolean;
   /** The sign-in link for a guest, if the product requires sign-in. */
   signIn: string | null;
-  /** Called when the pointer or focus comes near a button, to load early what the button opens. */
+  /** Called when the pointer or focus reaches a button, to load early what the button opens. */
   onApproach: () => void;
   /** Selects a variant, or the product as a whole if `variantId` is null. */
   onSelect: (variantId: string | null) => void;

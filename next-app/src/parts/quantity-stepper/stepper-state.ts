@@ -28,7 +28,10 @@ export function plus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Qu
   return { value: Math.min(max, value + 1), typed: null };
 }
 
-/** Accepts any text. Text that is not a whole number becomes a quantity that cannot be bought. */
+/**
+ * Accepts any text. Empty text is zero. Any other text that is not a whole number of at most six digits becomes a
+ * quantity that cannot be bought.
+ */
 export function type(text: string): Quantity {
   const trimmed = text.trim();
   if (trimmed === "") return { value: 0, typed: text };

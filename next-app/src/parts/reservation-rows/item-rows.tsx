@@ -1,7 +1,7 @@
 import type { ReservationItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 
-/** The visitors of a reservation and their tickets. */
+/** Rows of a reservation: its visitors with their tickets, or its add-ons. */
 export function ItemRows({ items }: { items: ReservationItem[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -4,7 +4,7 @@ import { routes } from "@/lib/routes";
 import { visitWhen } from "@/lib/visit-when";
 import type { Translate } from "@/text/texts";
 
-/** A confirmed reservation in a list. */
+/** A confirmed or cancelled reservation in a list. */
 export function ReservationRow({
   t,
   reservation,

@@ -6,7 +6,7 @@ import type { MyReservations, Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { guardOf, redirectAfterRefusal, type Step } from "./steps";
 
-/** The visitor's reservation in progress; null if it could not be read. */
+/** The session's reservation, which may not be in progress; null if it could not be read. */
 export async function fetchReservation(): Promise<Reservation | null> {
   const outcome = outcomeOf<Reservation>(await (await visitorApi()).GET("/reservation"), "");
   return outcome.ok ? outcome.answer : null;
@@ -20,7 +20,7 @@ export async function fetchReservationForStep(step: Step): Promise<Reservation> 
   return place === null ? reservation : redirect(place);
 }
 
-/** Reads data that a step needs. Throws if it cannot be read. */
+/** Reads data that a step needs. Redirects the visitor if it cannot be read. */
 export async function fetchForStep<T>(
   step: Step,
   raw: Promise<{ data?: unknown; error?: unknown; response: Response }>,
@@ -30,7 +30,7 @@ export async function fetchForStep<T>(
   redirect(redirectAfterRefusal(step, outcome) ?? routes.reservationBegin(3));
 }
 
-/** The first page of the visitor's confirmed reservations; null if they could not be read. */
+/** The first page of the visitor's reservations; null if they could not be read. */
 export async function fetchReservations(): Promise<MyReservations | null> {
   const outcome = outcomeOf<MyReservations>(await (await visitorApi()).GET("/reservation/my"), "");
   return outcome.ok ? outcome.answer : null;

@@ -29,7 +29,7 @@ type Props = {
   present: Visit | undefined;
   /** Saves the choice. Returns the refusal, or null if the choice was saved. */
   choose: (chosen: Chosen) => Promise<Refusal | null>;
-  /** Whether a refusal redirects the visitor. */
+  /** Redirects the visitor if the refusal requires it. Returns whether it does. */
   redirectOnRefusal: (refusal: Refusal) => boolean;
   noDates: Omit<NoDates, "message">;
 };

@@ -26,8 +26,8 @@ export function rowsOf(seats: readonly Placed[]): Row[] {
 const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
 
 /**
- * The smallest distance between neighbours in any row. It determines the size of seats and of the area that reacts to a
- * press.
+ * The smallest distance between neighbours in any row, at most an eighth of the plan's width. It determines the size of
+ * seats and of the area that reacts to a press.
  */
 export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): number {
   let pitch = plane.width / 8;

@@ -4,7 +4,7 @@ import type { Point } from "./plan-geometry";
 const dragPixels = 6;
 
 type Pointers = {
-  /** Where the pointer was at the last event, and where it is now, in screen pixels. */
+  /** Where the pointer was when it was pressed or last moved the plan, and where it is now, in screen pixels. */
   before: Point;
   now: Point;
   /** The position of a second finger on the plan. */

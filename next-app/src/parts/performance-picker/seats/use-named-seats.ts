@@ -16,7 +16,7 @@ import {
   withKept,
 } from "./seat-state";
 
-/** How often the availability of the seats is read again. */
+/** How often the availability of the seats is read again, in milliseconds. */
 const pollMs = 5_000;
 
 export type NamedSeatOptions = {
@@ -24,7 +24,7 @@ export type NamedSeatOptions = {
   performanceId: string;
   sale: Sale;
   detail: PerformanceDetail;
-  /** Called with the named seats when they are ready for the cart, and with null when the choice ends. */
+  /** Called with the named seats after each change, and with null when the choice ends. */
   onNamed: (order: NamedOrder | null) => void;
   /** Seats that were named before on this page. They are named again if they are available. */
   kept: KeptSeat[];

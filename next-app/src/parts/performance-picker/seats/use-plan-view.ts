@@ -8,7 +8,8 @@ export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, 
   const [view, setView] = useState(plane);
   const isZoomed = view.width < plane.width;
 
-  // The wheel scrolls the page unless the focus is in the plan. React's listener is passive and could not stop the scrolling.
+  // The wheel scrolls the page unless the focus is in the plan, or Ctrl or Cmd is pressed. React's listener is passive
+  // and could not stop the scrolling.
   useEffect(() => {
     const svg = plan.current;
     if (!svg) return;

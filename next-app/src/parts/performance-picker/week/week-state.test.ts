@@ -23,7 +23,7 @@ const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): Dy
   ...more,
 });
 
-// The first day is a Friday, and the last one is a Wednesday two and a half weeks later.
+// The first day is a Friday, and the last one is a Wednesday nineteen days later.
 const shown = open("2026-11-20", "2026-12-09", []);
 
 describe("weeks", () => {

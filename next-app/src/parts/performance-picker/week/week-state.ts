@@ -10,7 +10,9 @@ import { toCents } from "@/lib/money";
 export type WeekState = {
   /** The one day in the Tab order. Its week is visible. */
   focused: string;
-  /** The first and the last day on sale. The weeks that contain them are the first and the last week shown. */
+  /**
+   * The first and the last day that can be chosen. The weeks that contain them are the first and the last week shown.
+   */
   minimum: string;
   maximum: string;
 };
@@ -21,7 +23,10 @@ export type WeekEvent =
   | { type: "focused"; day: string }
   | { type: "key"; key: string };
 
-/** Opens at the first available day, or else at the minimum. */
+/**
+ * Opens at `present` if it is between the minimum and the maximum, or else at the first available day, or else at the
+ * minimum.
+ */
 export function open(minimum: string, maximum: string, days: DynamicDate[], present?: string): WeekState {
   const last = maximum < minimum ? minimum : maximum;
   const kept = present && present >= minimum && present <= last ? present : null;
@@ -131,7 +136,7 @@ export type Day = {
 export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (Day | null)[] {
   const known = new Map((answered ?? []).map((day) => [day.date, day]));
   const days = weekOf(state).map((date) => {
-    // A day outside the days on sale is unavailable. No data is loaded for it.
+    // A day before the minimum or after the maximum is unavailable, whatever was loaded for it.
     if (date < state.minimum || date > state.maximum) return unavailable(date);
     const day = known.get(date);
     return day ? cell(day) : null;

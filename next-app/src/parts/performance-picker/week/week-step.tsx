@@ -34,7 +34,7 @@ import {
 export type WeekPage = {
   /** The days sent with the page. */
   days: DynamicDate[];
-  /** The first and the last day on sale. */
+  /** The first and the last day that can be chosen. */
   minimum: string;
   maximum: string;
 };
