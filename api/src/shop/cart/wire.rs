@@ -137,8 +137,8 @@ pub struct PerformanceFields {
     pub show_category_id: Option<SectionId>,
     /// For a show that sells seats: the seat, with a quantity of 1.
     pub seat_id: Option<SeatId>,
-    /// For a show that sells seats: whether the shop chooses the best adjacent free seats for all lines of the call
-    /// that request this.
+    /// For a show that sells seats: whether the shop chooses the best adjacent free seats. All lines of the call that
+    /// request this for the same performance and section are seated together.
     pub best_seats: Option<bool>,
 }
 

@@ -30,8 +30,8 @@ pub struct EntitlementVariantView {
     pub entitlement_name: String,
     /// The price of one unit for the holder; 0 if it is free.
     pub display_price: Money,
-    /// The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
-    /// valid day.
+    /// The first and the last valid day, `YYYY-MM-DD`. A redemption for visits requires that their days are valid; any
+    /// other redemption requires that today is valid.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
     pub total_quantity: u32,
@@ -108,8 +108,8 @@ pub struct AccountEntitlementView {
     pub max_redemptions: u32,
     /// The number of redemptions that are still possible. It does not include units that are in a cart.
     pub remaining_redemptions: u32,
-    /// The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
-    /// valid day.
+    /// The first and the last valid day, `YYYY-MM-DD`. A redemption for visits requires that their days are valid; any
+    /// other redemption requires that today is valid.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
     /// The reason why the entitlement cannot be redeemed now, although it is not used up. `remainingRedemptions` is

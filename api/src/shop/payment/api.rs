@@ -26,7 +26,7 @@ pub struct PaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment")]
 impl PaymentApi {
-    /// Opens a payment of the cart's total. Returns the data that the page needs to show the processor's card form or
+    /// Opens a payment of the amount that is due today for the cart. Returns the data that the page needs to show the processor's card form or
     /// the lender's offer.
     #[oai(path = "/:processor/setup", method = "post", operation_id = "setUpPayment")]
     async fn setup(
