@@ -1120,8 +1120,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a payment of the cart's total. Returns the data that the page needs to show the processor's card form or
-         *     the lender's offer.
+         * Opens a payment of the amount that is due today for the cart. Returns the data that the page needs to show the
+         *     processor's card form or the lender's offer.
          */
         post: operations["setUpPayment"];
         delete?: never;
@@ -2294,8 +2294,8 @@ export interface components {
              */
             remainingRedemptions: number;
             /**
-             * @description The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
-             *     valid day.
+             * @description The first and the last valid day, `YYYY-MM-DD`. A redemption for visits requires that their days are valid; any
+             *     other redemption requires that today is valid.
              */
             validityStartDate?: string;
             validityEndDate?: string;
@@ -3256,8 +3256,8 @@ export interface components {
             /** @description The price of one unit for the holder; 0 if it is free. */
             displayPrice: number;
             /**
-             * @description The first and the last valid day, `YYYY-MM-DD`. The entitlement is redeemed on a valid day, and for a visit on a
-             *     valid day.
+             * @description The first and the last valid day, `YYYY-MM-DD`. A redemption for visits requires that their days are valid; any
+             *     other redemption requires that today is valid.
              */
             validityStartDate?: string;
             validityEndDate?: string;
@@ -5337,8 +5337,8 @@ export interface components {
             /** @description For a show that sells seats: the seat, with a quantity of 1. */
             seatId?: string;
             /**
-             * @description For a show that sells seats: whether the shop chooses the best adjacent free seats for all lines of the call
-             *     that request this.
+             * @description For a show that sells seats: whether the shop chooses the best adjacent free seats. All lines of the call that
+             *     request this for the same performance and section are seated together.
              */
             bestSeats?: boolean;
         };

@@ -26,8 +26,8 @@ pub struct PaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment")]
 impl PaymentApi {
-    /// Opens a payment of the amount that is due today for the cart. Returns the data that the page needs to show the processor's card form or
-    /// the lender's offer.
+    /// Opens a payment of the amount that is due today for the cart. Returns the data that the page needs to show the
+    /// processor's card form or the lender's offer.
     #[oai(path = "/:processor/setup", method = "post", operation_id = "setUpPayment")]
     async fn setup(
         &self,
