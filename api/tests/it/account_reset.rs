@@ -91,7 +91,7 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
 }
 
 #[tokio::test]
-async fn reset_link_is_invalid_after_an_hour_or_a_newer_link_or_a_password_change() {
+async fn reset_link_is_invalid_after_an_hour_or_after_another_link_was_used_or_the_password_was_changed() {
     let shop = Shop::open().await;
     let (ada, email) = register_account(&shop).await;
     let guest = shop.new_guest().await;

@@ -37,7 +37,7 @@ async fn payment_with_an_unknown_processor_cannot_be_opened() {
     shop.stop().await;
 }
 
-/// Runs SQL that no call would run.
+/// Runs SQL directly on the database, to create a state that no call to the API would create.
 async fn run_sql(shop: &Shop, sql: &str) {
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), sql).await.unwrap();
 }
@@ -151,7 +151,7 @@ async fn after_thirty_declined_cards_a_network_address_can_authorise_no_card() {
 }
 
 #[tokio::test]
-async fn opening_a_payment_looks_up_at_most_three_payments_of_earlier_carts() {
+async fn opening_a_payment_looks_up_at_most_three_opened_payments_for_earlier_versions_of_the_cart() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = prepare_cart(&shop).await;
     for _ in 0..5 {

@@ -577,7 +577,7 @@ async fn cross_sell_without_its_host_is_repriced_before_payment() {
 }
 
 #[tokio::test]
-async fn line_of_a_sale_context_is_charged_and_ordered_at_its_price() {
+async fn lines_of_sale_contexts_have_the_same_total_in_the_cart_the_payment_and_the_order() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     add_in(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere")

@@ -1,4 +1,4 @@
-//! Properties of offers, and tables of carts with known results.
+//! Tests of offers: rules that hold for all generated carts (proptest), and example carts with known results.
 
 use std::collections::BTreeSet;
 

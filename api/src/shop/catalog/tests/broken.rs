@@ -608,7 +608,7 @@ fn sale_that_ends_before_it_begins_is_refused() {
 }
 
 #[test]
-fn quantities_out_of_order_or_out_of_bounds_are_refused() {
+fn minimum_quantity_above_the_maximum_and_quantities_out_of_bounds_are_refused() {
     let reason = "`min_quantity` 21 is above `max_quantity` 20";
     refused("products.toml", "min_quantity = 1", "min_quantity = 21", reason);
     let reason = "`max_quantity` is from 1 to 1000, not 1001";
@@ -883,7 +883,7 @@ fn offer_with_a_used_id_invalid_quantities_or_fewer_than_two_tickets_is_refused(
 }
 
 #[test]
-fn package_with_unsuitable_parts_a_price_or_a_discount_of_100_percent_is_refused() {
+fn package_with_unsuitable_parts_or_the_key_price_or_a_discount_of_100_percent_is_refused() {
     let unused = ("[[product.selection]]", "no part of the variant \"day-and-book-adult\" is for this selection");
     let second = "selections = [2]";
     promotion_refused("selections = [1]", second, &[(second, "the package has no selection 2"), unused]);
