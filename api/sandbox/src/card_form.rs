@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn known_theme_and_button_values_are_applied_and_an_unknown_theme_is_ignored() {
+    async fn known_theme_is_applied_an_unknown_one_is_ignored_and_button_shop_hides_the_submit_button_of_the_form() {
         assert!(page(Some("dark"), None).await.1.contains("<html lang=\"en-US\" data-theme=\"dark\">"));
         assert!(page(Some("\"><script>"), None).await.1.contains("<html lang=\"en-US\">"));
         assert!(page(None, Some("shop")).await.1.contains("type=\"submit\" hidden>"));

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn request_from_a_different_origin_is_foreign_and_request_without_an_origin_is_not() {
+    fn request_from_another_origin_or_marked_as_cross_site_is_foreign_and_one_without_these_headers_is_not() {
         let shop = Url::parse("https://tickets.example").unwrap();
         let headers = |pairs: &[(&'static str, &'static str)]| {
             pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn order_fee_is_charged_once_and_only_for_its_products() {
+    fn order_fee_is_charged_once_per_order_and_a_fee_for_named_products_only_with_those_products() {
         let (ticket, play) = ("ticket".into(), "play".into());
         let two = Basket { lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)], delivery: None };
         assert_eq!(quote(&two, &catalog()).fee_total, Money(295));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn free_line_has_no_order_fee() {
+    fn order_of_only_free_lines_has_no_order_fee() {
         let ticket = "ticket".into();
         let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None };
         assert_eq!(quote(&free, &catalog()).total, Money::ZERO);

@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn bundle_can_be_built_when_every_required_step_is_available() {
+    fn bundle_can_be_built_exactly_when_every_required_step_is_available() {
         let (saturday, sunday) = ("2026-11-21", "2026-11-22");
         let nothing = ("", "");
         let one_place = ("capacity = 6", "capacity = 1");

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn proof_must_match_the_passholders_zip_or_phone_number_as_asked_and_never_matches_missing_data() {
+    fn proof_must_match_the_zip_or_phone_number_that_the_shop_asks_for_and_never_matches_missing_data() {
         let known =
             Passholder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Passholder::default() };
         assert!(proves(&known, "12207", PassValidation::Zip));

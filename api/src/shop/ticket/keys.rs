@@ -130,7 +130,7 @@ mod tests {
     use crate::shop::ticket::{Claims, TicketSigner};
 
     #[test]
-    fn written_key_set_is_read_back_and_other_keys_are_ignored() {
+    fn written_key_set_is_read_back_and_keys_of_other_types_are_ignored() {
         let (old, new) = (TicketSigner::new([7; 32]), TicketSigner::new([8; 32]));
         let mut both = JsonWebKeySet::from(&old.public_keys());
         both.keys.extend(JsonWebKeySet::from(&new.public_keys()).keys);

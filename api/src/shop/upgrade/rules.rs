@@ -106,7 +106,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn ticket_codes_are_read_without_separators_or_repeats_and_too_long_or_too_many_codes_are_refused() {
+    fn ticket_codes_are_read_without_separators_or_repeats_and_missing_overlong_or_too_many_codes_are_refused() {
         let read = |typed: &[&str]| codes(typed.iter().copied());
         assert_eq!(read(&["abcd-2345 efgh, IJKL/6789"]).unwrap(), ["ABCD2345EFGH", "IJKL6789"]);
         assert_eq!(read(&["ABCD,,abcd", " abcd "]).unwrap(), ["ABCD"], "each once");

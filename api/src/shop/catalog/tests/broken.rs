@@ -241,7 +241,7 @@ fn address_in_an_unknown_country_or_state_is_refused() {
 }
 
 #[test]
-fn ids_of_the_usa_and_canada_and_the_phone_format_of_the_usa_cannot_be_changed() {
+fn ids_and_codes_of_the_usa_and_canada_and_the_phone_format_of_the_usa_cannot_be_changed() {
     let reason = "the id 80 and the code US belong to the USA";
     Files::good()
         .with("country.csv", "80,United States,US", "81,United States,US")
@@ -809,7 +809,7 @@ fn valid_promotions_have_no_problems() {
 }
 
 #[test]
-fn promotion_requires_exactly_one_reduction_within_bounds() {
+fn promotion_with_two_reductions_or_one_out_of_bounds_and_offer_without_a_reduction_are_refused() {
     let percent = "percent_off = 0\n";
     promotion_refused("percent_off = 10\n", percent, &[(percent, "`percent_off` is from 1 to 100, not 0")]);
     let amount = "amount_off = \"-4.00\"";
@@ -838,7 +838,7 @@ fn promotion_that_ends_before_it_begins_is_refused() {
 }
 
 #[test]
-fn promotion_for_an_unknown_item_a_package_or_no_item_is_refused() {
+fn promotion_for_an_unknown_item_or_a_package_and_offer_group_without_items_are_refused() {
     let sale = |id: &str, reason: &str| {
         let to = format!("products = [\"{id}\"]");
         promotion_refused("products = [\"day-ticket\"]", &to, &[(&to, reason)]);
@@ -857,7 +857,7 @@ fn promotion_for_an_unknown_item_a_package_or_no_item_is_refused() {
 }
 
 #[test]
-fn promotion_code_that_is_malformed_repeated_in_any_case_or_allows_no_use_is_refused() {
+fn promotion_code_that_is_malformed_or_repeated_in_another_letter_case_or_allows_no_uses_is_refused() {
     let code = |code: &str, reason: &str| promotion_refused("\"FRIENDS-26\"", code, &[(code, reason)]);
     code("\"FRIENDS 26\"", "\"FRIENDS 26\" is not a code: letters, digits and hyphens, 3 to 40");
     code("\"Friends\"", "\"FRIENDS\" appears twice, first in promotions.toml:12");
@@ -866,7 +866,7 @@ fn promotion_code_that_is_malformed_repeated_in_any_case_or_allows_no_use_is_ref
 }
 
 #[test]
-fn offer_with_a_used_id_invalid_quantities_or_fewer_than_two_tickets_is_refused() {
+fn offer_with_an_id_in_use_or_invalid_quantities_or_fewer_than_two_tickets_is_refused() {
     let id = "id = \"friends\" # again";
     promotion_refused("id = \"family\"", id, &[(id, "\"friends\" is the id of a promotion code already")]);
     let many = "quantity = 200";
@@ -942,7 +942,7 @@ fn other_promotion_refused(from: &str, to: &str, on_line: &str, reason: &str) {
 }
 
 #[test]
-fn promotion_with_missing_keys_or_keys_of_a_different_kind_is_refused() {
+fn promotion_with_missing_keys_or_an_invalid_value_or_keys_of_another_kind_of_promotion_is_refused() {
     Files::good().and("ways.toml", OTHER_PROMOTIONS).are_refused(&[]);
     let (tag, code) = ("tags = [\"family\"]\npercent_off", "codes = [\"RAIN\"]");
     other_promotion_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
@@ -977,7 +977,7 @@ percent_off = 10
 "#;
 
 #[test]
-fn new_pass_sale_is_refused_if_a_key_is_unsuitable_or_a_tag_has_no_pass_that_is_sold_without_a_date() {
+fn new_pass_sale_with_wrong_keys_or_a_tag_without_undated_passes_and_tag_sale_with_secondary_tag_are_refused() {
     Files::good().and("passes.toml", NEW_PASSES).are_refused(&[]);
     let refused = |from: &str, to: &str, on_line: &str, reason: &str| {
         let files = Files::good().and("passes.toml", NEW_PASSES).with("passes.toml", from, to);
@@ -1034,7 +1034,7 @@ fn non_public_product_on_the_home_page_and_pass_for_several_people_are_refused()
 }
 
 #[test]
-fn pass_with_an_invalid_validity_or_birth_dates_and_other_variant_with_birth_dates_are_refused() {
+fn pass_with_invalid_validity_or_birth_dates_and_variant_that_is_no_pass_but_has_birth_dates_are_refused() {
     let refused = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("min_quantity = 1\n{keys}");
         Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
@@ -1066,7 +1066,7 @@ fn bundle_of_steps_is_valid() {
 }
 
 #[test]
-fn bundle_with_a_used_id_an_unknown_site_or_no_days_is_refused() {
+fn bundle_with_an_id_in_use_or_an_unknown_site_or_no_days_is_refused() {
     let taken = |id: &str| {
         let to = format!("id = \"{id}\"");
         let reason = format!("\"{id}\" is the id of a product, a variant or a promotion already");
@@ -1136,7 +1136,7 @@ fn bundle_with_impossible_step_quantities_or_without_a_required_step_is_refused(
 }
 
 #[test]
-fn included_step_without_exactly_one_variant_is_refused() {
+fn included_step_with_two_variants_is_refused() {
     let reason = "exactly one of something without performances is included without a question: it is one variant";
     let files = Files::good().and("bundles.toml", BUNDLES);
     let second = "[[product.variant]]\nid = \"map\"\nname = \"Map\"\nprice = \"3.00\"\n\n[[product.variant]]\nid = \"guide-book\"";
@@ -1190,7 +1190,7 @@ fn valid_price_calendar_and_price_list_have_no_problems() {
 }
 
 #[test]
-fn price_calendar_requires_a_product_with_performances_not_a_package_and_without_another_calendar() {
+fn second_price_calendar_of_a_product_and_one_of_an_unknown_undated_or_package_product_are_refused() {
     calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
     let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
     let reason = "\"day-ticket\" appears twice, first in calendar.toml:2";
@@ -1226,7 +1226,7 @@ fn price_rule_with_invalid_variants_prices_days_or_hours_is_refused() {
 }
 
 #[test]
-fn price_steps_that_are_of_mixed_kinds_out_of_bounds_or_do_not_rise_are_refused() {
+fn price_step_with_two_kinds_of_rise_or_a_value_out_of_bounds_and_steps_that_do_not_rise_are_refused() {
     let reason = "write only one of `percent_up` and `amount_up`";
     let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";
     calendar_refused("[[price_calendar.step]]\nbelow_percent = 50\npercent_up = 10", both, reason);
@@ -1238,7 +1238,7 @@ fn price_steps_that_are_of_mixed_kinds_out_of_bounds_or_do_not_rise_are_refused(
 }
 
 #[test]
-fn week_calendar_of_a_show_with_sections_or_seats_is_refused() {
+fn week_calendar_of_a_product_for_a_show_with_sections_is_refused() {
     let hall =
         "[[hall]]\nid = \"barn\"\nsize = [10, 10]\nsection = [{ id = \"floor\", name = \"Floor\", capacity = 9 }]\n";
     let reason = "the show \"concert\" sells sections or seats, which a week calendar does not ask for";

@@ -412,7 +412,7 @@ async fn saved_card_is_refused_with_a_wrong_code_and_authorised_with_the_right_c
 }
 
 #[tokio::test]
-async fn sandbox_killed_between_any_two_steps_loses_no_data() {
+async fn sandbox_killed_after_any_step_of_a_payment_loses_no_data() {
     let mut sandbox = TestSandbox::start();
     let payment = PaymentKey::from("p1");
     let (session, card_form_url) = opened(&client(&sandbox), "p1").await;
