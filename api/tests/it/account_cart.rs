@@ -194,7 +194,7 @@ async fn expired_lines_of_the_account_cart_do_not_reduce_guest_lines_at_sign_in(
 }
 
 #[tokio::test]
-async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address() {
+async fn guest_order_stays_visible_after_sign_in_but_does_not_join_an_account_with_an_unverified_address() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.buy_tours("adult", 1).await;

@@ -37,7 +37,7 @@ fn wrong_fields(answer: &Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn saved_profile_is_shown_and_changes_nothing_else() {
+async fn saved_profile_is_shown_and_saving_it_changes_neither_the_email_address_nor_another_account() {
     let shop = Shop::open().await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;

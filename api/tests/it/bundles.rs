@@ -298,7 +298,7 @@ async fn bundle_with_an_invalid_selection_day_or_sale_context_is_refused() {
 }
 
 #[tokio::test]
-async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
+async fn bundle_in_the_cart_cannot_be_increased_or_moved_and_is_removed_as_a_whole() {
     let shop = Shop::selling(&park()).await;
     let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();

@@ -258,7 +258,7 @@ async fn price_step_does_not_change_held_prices_and_ignores_the_places_of_the_li
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_twice() {
+async fn places_freed_while_a_revision_waits_for_the_stock_are_subtracted_from_the_claimed_places_only_once() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time: nothing changes while a revision waits.
     }

@@ -370,7 +370,7 @@ async fn revise(visitor: &Shopper) -> bool {
 }
 
 #[tokio::test]
-async fn holds_by_revision_or_change_are_counted_like_additions() {
+async fn holds_begun_by_a_revision_or_a_change_of_a_line_are_limited_like_those_begun_by_an_addition() {
     let shop = Shop::open().await;
     let same = new_visitors_at_one_address(&shop, 3).await;
     for _ in 0..58 {
