@@ -83,7 +83,7 @@ async fn free_order_requires_the_location_acknowledgement() {
 }
 
 #[tokio::test]
-async fn only_the_billing_state_requires_the_location_acknowledgement() {
+async fn shipping_to_a_state_with_location_acknowledgement_requires_none_and_a_state_of_another_country_is_refused() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -137,7 +137,7 @@ type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 
 /// The messages are fixed texts, most of them from `api/kernel/src/address.rs`.
 #[tokio::test]
-async fn every_checkout_refusal_has_the_expected_text() {
+async fn refusals_of_checkout_fields_have_the_expected_texts() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();

@@ -91,7 +91,7 @@ async fn guests_keep_carts_and_orders_after_redis_was_killed_and_started_without
 }
 
 #[tokio::test]
-async fn cart_cookie_without_its_valid_session_opens_no_cart() {
+async fn cart_cookie_opens_no_cart_with_an_unknown_session_or_after_its_session_has_expired() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -109,7 +109,7 @@ async fn cart_cookie_without_its_valid_session_opens_no_cart() {
 }
 
 #[tokio::test]
-async fn old_guest_cookies_are_invalid_after_the_session_ended() {
+async fn guest_cookies_show_neither_cart_nor_order_after_their_guest_has_signed_in() {
     let shop = Shop::open().await;
     let (victim, attacker) = (shop.shopper(), shop.shopper());
     victim.open_shop().await;

@@ -136,7 +136,7 @@ async fn line_shows_the_promotion_code_in_the_operators_spelling() {
 }
 
 #[tokio::test]
-async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_used() {
+async fn lower_of_sale_price_and_code_price_is_charged_and_an_unneeded_code_is_not_used() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
@@ -148,7 +148,7 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
 }
 
 #[tokio::test]
-async fn addition_with_an_invalid_code_or_with_a_code_and_sale_flow_that_do_not_match_is_refused() {
+async fn addition_with_an_unknown_expired_or_inapplicable_code_or_a_code_that_does_not_match_its_sale_flow_is_refused() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     for (why, body) in [

@@ -201,7 +201,7 @@ async fn ten_concurrent_calls_that_open_a_payment_return_the_same_payment() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn payment_submitted_while_a_second_payment_opens_is_charged_at_most_once() {
+async fn cart_is_charged_and_ordered_once_when_its_payment_is_submitted_while_a_second_payment_opens() {
     let shop = Shop::open().await;
     for round in 0..6 {
         let ada = shop.new_guest().await;

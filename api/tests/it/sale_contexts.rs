@@ -484,7 +484,7 @@ async fn days_times_and_prices_for_moving_a_line_are_those_of_its_sale_context()
 }
 
 #[tokio::test]
-async fn lines_of_several_sale_contexts_each_show_their_own_offers() {
+async fn performance_detail_for_lines_of_two_sale_contexts_shows_the_offers_of_both() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let guest = shop.new_guest().await;
     for (flow, variant) in [
@@ -606,7 +606,7 @@ async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
 }
 
 #[tokio::test]
-async fn advance_sale_shows_its_product_before_the_public_sale() {
+async fn advance_sale_code_opens_the_page_of_its_product_before_the_public_sale_and_an_ended_code_is_refused() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let single = |sale_context: Value| {

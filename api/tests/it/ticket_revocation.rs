@@ -88,7 +88,7 @@ async fn only_the_first_of_several_revocations_of_a_ticket_is_reported_as_new() 
 }
 
 #[tokio::test]
-async fn revocation_list_is_signed_and_omits_tickets_after_their_day() {
+async fn revocation_list_is_signed_and_omits_tickets_whose_day_is_over_in_every_time_zone() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
