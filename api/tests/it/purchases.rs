@@ -358,7 +358,7 @@ async fn unknown_ticket_code_finds_no_ticket_and_attempts_are_limited() {
 }
 
 #[tokio::test]
-async fn ticket_code_alone_shows_no_details_and_the_signed_link_shows_the_ticket() {
+async fn stranger_gets_barcode_and_calendar_of_a_ticket_only_with_its_signed_link() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;

@@ -1362,7 +1362,7 @@ async fn guest_visit_belongs_to_the_owner_of_its_email_address_and_not_to_the_ne
 }
 
 #[tokio::test]
-async fn repeated_wrong_codes_and_phone_numbers_are_rate_limited() {
+async fn wrong_ticket_codes_and_wrong_phone_numbers_of_a_reservation_are_rate_limited() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     let code = submit_reservation(&ada).await["reservationCode"].as_str().unwrap().to_owned();
