@@ -252,7 +252,7 @@ async fn registrations_and_smart_login_calls_of_one_network_address_are_limited(
 }
 
 #[tokio::test]
-async fn no_answer_contains_a_password() {
+async fn no_answer_to_sign_in_or_registration_contains_a_password() {
     let shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;
     ada.try_sign_in(&email, WRONG).await;

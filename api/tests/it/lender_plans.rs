@@ -205,7 +205,7 @@ async fn order_with_a_lender_plan_is_paid_in_full_by_the_lender_today() {
 }
 
 #[tokio::test]
-async fn application_declined_by_the_lender_can_be_repeated() {
+async fn application_can_be_repeated_after_the_lender_has_declined_the_payment() {
     let shop = Shop::selling(&park()).await;
     let buyer = prepare_buyer(&shop).await;
     let (declined, answer) = pay_by_plan(&buyer, CHARGE_DECLINED).await;

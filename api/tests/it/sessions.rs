@@ -73,7 +73,7 @@ async fn session_expires_after_twelve_hours_at_the_latest() {
 }
 
 #[tokio::test]
-async fn expired_cookie_is_removed_and_the_next_cart_works() {
+async fn cookie_of_an_expired_session_is_removed_and_the_browser_can_begin_a_new_cart() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
