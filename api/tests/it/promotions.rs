@@ -148,7 +148,7 @@ async fn lower_of_sale_price_and_code_price_is_charged_and_an_unneeded_code_is_n
 }
 
 #[tokio::test]
-async fn addition_with_an_unknown_expired_or_inapplicable_code_or_a_code_that_does_not_match_its_sale_flow_is_refused() {
+async fn addition_with_an_unknown_expired_or_inapplicable_code_or_a_mismatch_of_code_and_sale_flow_is_refused() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     for (why, body) in [
