@@ -93,8 +93,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 export const config = {
-  // The file names are matched to their end: a path that only starts with one is a page that does not exist, and needs
-  // page headers.
+  // Each file name must match to the end of the path. A path that only starts with a file name, such as
+  // /robots.txt.old, is a page that does not exist and needs page headers.
   matcher: ["/((?!_next/static/|icon\\.svg$|robots\\.txt$).*)"],
 };
 

@@ -86,7 +86,7 @@ const CORRUPTIONS: &[Corruption] = &[
         "is in payment but has no draft of its order",
     ),
     corruption(
-        "a cart whose payment came to nothing long ago",
+        "a cart that waits for a payment that failed long ago",
         &["payment_attempt"],
         &[
             "UPDATE payment_attempt SET state = 'failed', changed_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'",

@@ -31,12 +31,12 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
   await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
   expect(await figures(page)).toEqual(shown);
   const { id } = (await (await page.request.get("/api/order/details")).json()) as { id: string };
-  const [letter = ""] = await emailsOf(id, 1);
-  const words = decoded(letter).replaceAll("=24", "$");
+  const [email = ""] = await emailsOf(id, 1);
+  const emailText = decoded(email).replaceAll("=24", "$");
   for (const [name, amount] of Object.entries(shown)) {
-    expect(words).toMatch(new RegExp(`^ *${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));
+    expect(emailText).toMatch(new RegExp(`^ *${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));
   }
-  await page.goto(linkIn(letter));
+  await page.goto(linkIn(email));
   await expect(page.getByRole("heading", { level: 1, name: "Your order" })).toBeVisible();
   expect(await figures(page)).toEqual(shown);
 }

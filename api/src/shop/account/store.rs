@@ -117,7 +117,7 @@ pub async fn by_identity(db: &impl ConnectionTrait, issuer: &str, subject: &str)
     find(db, &found.account_id).await
 }
 
-/// Links a person at a provider to an account, unless the link exists.
+/// Links a person at an identity provider to an account. Does nothing if the person is already linked to an account.
 pub async fn insert_identity(tx: &impl ConnectionTrait, row: identity::Model) -> Result<()> {
     let once = OnConflict::columns([identity::Column::Issuer, identity::Column::Subject]).do_nothing().to_owned();
     identity::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;

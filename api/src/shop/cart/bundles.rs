@@ -172,8 +172,8 @@ pub fn reprice(
         })
         .collect();
     let wanted = WantedBundle { id, date, seen_price: None };
-    let anew = priced(catalog, &sellable(catalog, &wanted, &lines, now)?, availability, now);
-    Ok(CartLine { id: line.id.clone(), ..anew })
+    let repriced = priced(catalog, &sellable(catalog, &wanted, &lines, now)?, availability, now);
+    Ok(CartLine { id: line.id.clone(), ..repriced })
 }
 
 /// All performances of the parts, without repetition, in the order of the parts.

@@ -354,7 +354,7 @@ mod tests {
         let stocks: Vec<Vec<String>> =
             all.iter().map(|it| it.redemption.stocks().map(|key| key.to_string()).collect()).collect();
         let of_passholder = |of: &str| ["entitlement:members/ada".to_owned(), format!("entitlement:members/{of}")];
-        assert_eq!(stocks[0], ["entitlement:drink/ada"], "everybody's is no pass's");
+        assert_eq!(stocks[0], ["entitlement:drink/ada"], "an entitlement of every account has no second limit");
         assert_eq!(stocks[1..], [of_passholder("byron"), of_passholder("byron"), of_passholder("other")]);
     }
 }

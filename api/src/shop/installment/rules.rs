@@ -18,7 +18,7 @@ const MONTHS_A_YEAR: f64 = 12.0;
 pub const TERMS_HTML: &str = "checkout.installmentTermsHtml";
 pub const TERMS_LABEL: Text =
     Text { id: "checkout.installment-terms-label", default: "I accept the terms of the payment plan" };
-/// A pass and its payment plan.
+/// The payment plan of a pass in the cart, and the price to which it applies.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanLine<'c> {
     pub plan: &'c Plan,

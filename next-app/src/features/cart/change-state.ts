@@ -22,7 +22,7 @@ export type VisitChange = {
   removed: boolean;
 };
 
-/** Returns the moves of all lines to the same performances. */
+/** Returns the moves, by line id, that bring all lines to the same performances. */
 export function movesTogether(
   lines: Line[],
   performances: LinePerformance[],

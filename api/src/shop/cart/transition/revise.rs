@@ -170,7 +170,7 @@ fn reprice(
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
-    let anew = match line.is_bundle() {
+    let repriced = match line.is_bundle() {
         true => bundles::reprice(catalog, line, availability, now).ok()?,
         false => {
             let sellable = sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
@@ -183,10 +183,10 @@ fn reprice(
     };
     // If the parts of a package or bundle have changed, it is no longer what the shopper chose. Remove it.
     let parts = |line: &CartLine| line.parts().map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>();
-    if parts(&anew) != parts(line) {
+    if parts(&repriced) != parts(line) {
         return None;
     }
-    Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
+    Some(if costs_the_same(&repriced, line) { line.clone() } else { CartLine { id: line.id.clone(), ..repriced } })
 }
 
 fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {
