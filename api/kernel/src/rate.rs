@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rate_of_an_amount_is_rounded_half_up_to_the_cent_and_a_rate_is_displayed_in_percent() {
+    fn share_of_an_amount_is_rounded_to_the_nearest_cent_and_a_rate_is_displayed_in_percent() {
         assert_eq!(BasisPoints(825).of(Money(1000)), Money(83), "82.5 cents");
         assert_eq!(BasisPoints(825).of(Money(999)), Money(82), "82.4175 cents");
         assert_eq!(BasisPoints(0).of(Money(999)), Money(0));

@@ -2,8 +2,8 @@
 //! entitlements. The command also imports passes and tickets that were sold elsewhere, so that they can be linked and
 //! upgraded.
 //!
-//! The data is not inserted into the database directly: the shop is started on a free local port and the accounts use
-//! its API as a browser does. The printed summary is also read from the API.
+//! The accounts' data is not inserted into the database directly: the shop is started on a free local port, and the
+//! accounts use its API as a browser does. What the summary prints about each account is also read from the API.
 
 mod person;
 mod shopper;

@@ -37,7 +37,7 @@ const SEATS: u32 = 6;
 const A_ROUND: usize = 250;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_shopping_keeps_money_orders_and_stock_consistent() {
+async fn random_shopping_keeps_payments_orders_and_stock_consistent() {
     let number = |name: &str| variable(name).map(|text| text.parse::<u64>().expect("a number"));
     let seed = number("MIDWAY_TEST_WALK_SEED").unwrap_or(20_261_120);
     let operations = usize::try_from(number("MIDWAY_TEST_WALK_OPERATIONS").unwrap_or(500)).unwrap();

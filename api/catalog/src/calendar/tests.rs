@@ -199,7 +199,7 @@ fn price_without_a_chosen_day_is_a_range_over_the_upcoming_days() {
 }
 
 #[test]
-fn sale_discount_reduces_the_price_of_the_day() {
+fn sale_price_reduces_the_calendar_price_of_the_day() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", rule = [{ weekdays = ["sat"], prices = { child = "30.00" } }] }]"#,
     );

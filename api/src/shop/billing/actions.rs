@@ -188,7 +188,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
             tracing::warn!(
                 payment = begun.id,
                 reason,
-                "the outcome of a charge is unknown; it will be looked up again"
+                "the outcome of a charge is unknown; it will be tried again with the same key"
             );
             store::record_try(app.db.write(), &begun, now).await?;
             return Ok(TryResult::Unsettled);

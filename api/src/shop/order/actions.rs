@@ -1,10 +1,12 @@
-//! Submitting a cart: from an authorised cart to an order with tickets, in restartable steps.
+//! Submitting a cart: from an authorised payment to an order with tickets, in three restartable steps. A free cart needs
+//! no payment, so it is ordered in one transaction.
 //!
-//! 1. [`begin_capture`], one transaction: checks that the payment is for the cart's current version, claims expired
-//!    places again, pins the claims, stores the draft, sets the cart to `paying` and the attempt to `capturing`.
+//! 1. [`begin_capture`], one transaction: checks that the payment is for the cart's current version, makes new claims
+//!    for places whose claims have expired, pins all claims, stores the draft, and sets the cart to `paying` and the
+//!    attempt to `capturing`.
 //! 2. The processor captures. No transaction is open during the call.
-//! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
-//!    `completed`.
+//! 3. [`complete`], one transaction: writes the order and its tickets, turns the claims into sales, closes the cart, and
+//!    sets the attempt to `completed`.
 //!
 //! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted
 //! process all call it. Each step is a compare-and-set, so it happens once.

@@ -127,7 +127,7 @@ test("a payment interrupted by a reload continues", () => {
   expect(next(state, declined)).toMatchObject({ step: "opening", declined: true });
 });
 
-test("after a refused order, the dialog closes and its message is shown", () => {
+test("after a refused order, the dialog closes and the reason for the refusal is shown", () => {
   const over: CardEvent = { type: "verdict", on: "order", verdict: { is: "over", message: "Sold out." } };
   expect(after(opened, ready, pay, accepted, card("authorised"), over)).toMatchObject({
     step: "over",

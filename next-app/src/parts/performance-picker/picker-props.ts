@@ -29,7 +29,7 @@ export type PickerProps = {
    */
   onNamed?: (order: NamedOrder | null) => void;
   keptSeats?: KeptSeat[];
-  /** The cart's tickets that are moved to other seats. */
+  /** The variant ids of the cart's tickets that get different seats, one entry per ticket. */
   tickets?: readonly string[];
   /** Restricts the variants for which a seat can be bought. */
   only?: (variants: Variant[]) => Variant[];

@@ -28,7 +28,10 @@ export type NamedSeatOptions = {
   onNamed: (order: NamedOrder | null) => void;
   /** Seats that were named before on this page. They are named again if they are available. */
   kept: KeptSeat[];
-  /** The tickets of the cart that get different seats, one entry per ticket. Without them, new tickets are bought. */
+  /**
+   * The variant ids of the cart's tickets that get different seats, one entry per ticket. Without them, new tickets are
+   * bought.
+   */
   tickets?: readonly string[];
   /** Restricts the variants for which a seat may be bought. */
   only?: (variants: Variant[]) => Variant[];
