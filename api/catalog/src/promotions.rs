@@ -57,7 +57,7 @@ impl SalePrice {
     }
 }
 
-/// The kind of a promotion: the table in which it is written.
+/// The kind of a promotion. Each kind has its own TOML table in the catalogue's files, such as `[[tag_sale]]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromotionKind {
     Code,

@@ -112,7 +112,8 @@ impl Ledger {
         Ok(self.payment(payment_key)?.opening.session_key.clone())
     }
 
-    /// Writes the event of a decision and applies it. Returns the payment after the event.
+    /// Writes the event of a decision, if it has one, and applies it. Returns the payment after the event, and how the
+    /// call is to be answered.
     pub fn commit(
         &mut self,
         at: Instant,

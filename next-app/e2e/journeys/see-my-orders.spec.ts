@@ -215,7 +215,7 @@ test("a guest who opens an order signs in first and returns to the order", async
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an order address that names no order is reported as an invalid order", async ({ page }) => {
+test("a link to an order that contains no order id is reported as an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");

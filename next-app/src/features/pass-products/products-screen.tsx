@@ -22,7 +22,7 @@ type Props = {
   billingBlocked: boolean;
 };
 
-/** The choice of a product for each pass. Each pass has a card. */
+/** The page on which the shopper chooses a product for each pass. Each pass is shown in a separate box. */
 export function ProductsScreen({ purpose, choices, problem: initialProblem, billingBlocked }: Props) {
   const { title, intro } = purposes[purpose];
   const t = useText(alertTexts, pageTexts, passTexts, passProductsTexts);

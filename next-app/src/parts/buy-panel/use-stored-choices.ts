@@ -39,7 +39,10 @@ type Repeating = {
   stop: () => void;
   /** Makes these choices again after the shopper reset the picker. */
   again: (choices: Choices) => void;
-  /** Removes seats that were added to the cart: Back must not request them again. */
+  /**
+   * Removes the seats from the stored choices after they were added to the cart, so that the browser's Back button does
+   * not request them again.
+   */
   forgetSeats: () => void;
 };
 

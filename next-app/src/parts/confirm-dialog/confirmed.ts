@@ -20,7 +20,10 @@ export type Confirmed<T> = Outcome<T> | "kept";
 /** The maximum number of questions that the shop may ask in a row. */
 const maxQuestions = 5;
 
-/** Sends a call, and sends it again with the shopper's confirmation for as long as the shop asks. */
+/**
+ * Sends a call. While the shop asks for a confirmation and the shopper gives it, sends the call again, at most
+ * `maxQuestions` times.
+ */
 export async function confirmed<T extends Asking>(
   send: (reSubmitContext: string | undefined) => Promise<Outcome<T>>,
   ask: Ask,

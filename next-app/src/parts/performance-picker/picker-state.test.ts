@@ -205,7 +205,7 @@ describe("choice of a performance", () => {
     expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
-  test("choosing a different performance clears the variants and loads again", () => {
+  test("choosing a different performance clears the variants and loads those of the new performance", () => {
     const done = answered(choose(on(times), 1, "a"), priced(1));
     const moved = choose(done, 1, "b");
     expect(variants(moved)).toBeNull();

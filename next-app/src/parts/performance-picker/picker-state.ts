@@ -206,7 +206,7 @@ function asks(state: PickerState, question: Question): boolean {
   return now !== null && questionKey(now) === questionKey(question);
 }
 
-/** The selection indexes of the date in order, at most four. */
+/** The selection indexes of the chosen date, in ascending order; at most four. */
 export function indexes(state: PickerState): number[] {
   const all = new Set((state.performances ?? []).map((performance) => performance.selectionIndex));
   return [...all].sort((a, b) => a - b).slice(0, maxSelections);
