@@ -194,6 +194,52 @@ async fn best_seats_are_adjacent_for_the_whole_party_and_split_only_after_confir
     shop.stop().await;
 }
 
+/// Best seats for `quantity` listeners on an evening of November 2026.
+fn best_seats_on(day: u32, quantity: u32) -> Value {
+    let performance = format!("concerts.202611{day}.2000");
+    json!({ "productId": "evening", "productVariantId": "listener", "quantity": quantity,
+        "performances": [{ "selectionIndex": 1, "performanceId": performance, "bestSeats": true }] })
+}
+
+#[tokio::test]
+async fn best_seats_of_two_evenings_in_one_call_may_be_the_same_seats_of_the_hall() {
+    let shop = open_shop_with(1, 4).await;
+    let ada = shop.new_guest().await;
+    ada.try_add(json!([best_seats_on(21, 4), best_seats_on(22, 4)])).await.expect_success();
+    let row = ["1 1", "1 2", "1 3", "1 4"];
+    assert_eq!(list_seats_in_cart(&ada).await, [row, row].concat());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_question_asks_about_all_parties_of_a_call_that_must_sit_apart() {
+    let shop = open_shop_with(1, 3).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let evenings = 21..=27;
+    for day in evenings.clone() {
+        let performance = format!("concerts.202611{day}.2000");
+        let seats = ["stalls-1-2", "box-90-1"].map(|id| {
+            let place = json!({ "selectionIndex": 1, "performanceId": performance, "seatId": id });
+            json!({ "productId": "evening", "productVariantId": "listener", "quantity": 1, "performances": [place] })
+        });
+        bob.try_add(json!(seats)).await.expect_success();
+    }
+    let parties: Vec<Value> = evenings.map(|day| best_seats_on(day, if day == 21 { 3 } else { 2 })).collect();
+    let mut items = json!({ "items": parties, "saleFlowId": 1 });
+    let asked = ada.post("/api/cart/add", items.clone()).await.expect_success();
+    assert_eq!(
+        asked["confirmationMessageHtml"],
+        "<p>There are no 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together any more. We can seat you in groups of \
+         1 + 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1.</p>"
+    );
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
+    items["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
+    let added = ada.post("/api/cart/add", items).await.expect_success();
+    assert_eq!(added["confirmationRequired"], json!(false), "{added}");
+    assert_eq!(list_seats_in_cart(&ada).await.len(), 15);
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn expired_seats_are_reclaimed_or_reported_as_unavailable() {
     let shop = open_shop_with(1, 4).await;

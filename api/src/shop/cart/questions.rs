@@ -7,7 +7,7 @@
 
 use super::entity::cart::Model as Cart;
 use super::line::CartLine;
-use midway_kernel::id::PerformanceId;
+use midway_kernel::id::{PerformanceId, SectionId};
 use midway_kernel::money::Money;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::text::Text;
@@ -96,10 +96,13 @@ impl Question {
         }
     }
 
-    /// Asks whether a party that no longer fits together may be seated apart.
-    pub fn sit_apart(cart: &Cart, performance: &PerformanceId, sizes: &[usize]) -> Question {
-        let count: usize = sizes.iter().sum();
-        let groups: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    /// Asks whether parties for which no adjacent seats are left may be seated apart. The context contains how many
+    /// people each party has but not its blocks: the shopper is not asked again if other shoppers take seats before the
+    /// answer arrives.
+    pub fn sit_apart(cart: &Cart, parties: &[SeparatedParty]) -> Question {
+        let counts: Vec<String> = parties.iter().map(|party| party.count().to_string()).collect();
+        let groups: Vec<String> = parties.iter().map(SeparatedParty::groups).collect();
+        let keys: Vec<String> = parties.iter().map(SeparatedParty::key).collect();
         Question {
             title: Text { id: "cart.apartTitleHtml", default: "Sit apart?" },
             message: Text {
@@ -108,8 +111,8 @@ impl Question {
             },
             proceed: Text { id: "cart.apart-proceed", default: "Take these seats" },
             cancel: Text { id: "cart.apart-cancel", default: "Choose again" },
-            values: vec![("count", count.to_string()), ("groups", groups.join(" + "))],
-            context: format!("apart.{}.{performance}.{count}", cart.version),
+            values: vec![("count", counts.join(" and ")), ("groups", groups.join(" and "))],
+            context: format!("apart.{}.{}", cart.version, &fingerprint(&keys.join("+"))[..16]),
         }
     }
 
@@ -141,6 +144,31 @@ impl Question {
             values: vec![("name", names(held))],
             context: format!("clear.{}", cart.version),
         }
+    }
+}
+
+/// The people to seat at one performance, in one section if it is given, for whom no adjacent seats are left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeparatedParty {
+    pub performance_id: PerformanceId,
+    pub section: Option<SectionId>,
+    /// The number of seats in each block.
+    pub sizes: Vec<usize>,
+}
+
+impl SeparatedParty {
+    fn count(&self) -> usize {
+        self.sizes.iter().sum()
+    }
+
+    fn groups(&self) -> String {
+        let sizes: Vec<String> = self.sizes.iter().map(ToString::to_string).collect();
+        sizes.join(" + ")
+    }
+
+    fn key(&self) -> String {
+        let section = self.section.as_ref().map_or("", |section| section.as_str());
+        format!("{}/{section}={}", self.performance_id, self.count())
     }
 }
 

@@ -10,30 +10,32 @@ use crate::shop::cart::change::{Declined, ask};
 use crate::shop::cart::command::Addition;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::line::{ChosenPerformance, ChosenSeat, ChosenSection};
-use crate::shop::cart::questions::Question;
+use crate::shop::cart::questions::{Question, SeparatedParty};
 use crate::shop::cart::sellable::SellableLine;
 use crate::shop::inventory::StockKey;
 use crate::shop::performance::{self, best_seats, is_sold_in};
 use midway_catalog::{Catalog, Place, Seating};
-use midway_kernel::id::{PerformanceId, SeatId, SectionId};
+use midway_kernel::id::{PerformanceId, SectionId};
 use midway_kernel::text::Text;
 
 const NO_SEATS: Text =
     Text { id: "cart.no-seats", default: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
 
 /// Assigns seats to the lines that leave the choice to the shop. All such lines with the same performance and section
-/// get the best block together. If no block is large enough, the shopper is asked whether the party may sit apart. Each
-/// of these lines becomes one line per seat.
+/// are one party and get the best block together. If no block is large enough for a party, its seats are in several
+/// blocks, and one question about all such parties asks the shopper to confirm this. Each of these lines becomes one
+/// line per seat.
 pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Result<Vec<SellableLine<'c>>, Declined> {
     let mut lines = addition.lines.clone();
+    let mut separated = Vec::new();
     for party in parties(facts.catalog, &addition.lines) {
         let performance = performance::find(facts.catalog, &party.performance_id);
         let Some(seating) = performance.and_then(|performance| performance.seating) else { continue };
-        let named: HashSet<&SeatId> =
+        let chosen: HashSet<StockKey> =
             lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_of).collect();
         let is_free = |place: &Place| {
             let key = StockKey::seat(&party.performance_id, &place.id);
-            let is_taken = facts.taken_seats.contains(&key) || named.contains(&place.id);
+            let is_taken = facts.taken_seats.contains(&key) || chosen.contains(&key);
             let is_asked_for = party.section.as_ref().is_none_or(|section| *section == place.section);
             !is_taken
                 && is_asked_for
@@ -44,8 +46,11 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
             None => {
                 let blocks = best_seats::apart(seating, is_free, party.count);
                 let blocks = blocks.ok_or_else(|| Refusal::new(NO_SEATS).with("count", party.count))?;
-                let sizes: Vec<usize> = blocks.iter().map(|block| block.len()).collect();
-                ask(Question::sit_apart(cart, &party.performance_id, &sizes), addition.context.as_deref())?;
+                separated.push(SeparatedParty {
+                    performance_id: party.performance_id.clone(),
+                    section: party.section.clone(),
+                    sizes: blocks.iter().map(|block| block.len()).collect(),
+                });
                 blocks
             }
         };
@@ -54,6 +59,9 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
             .into_iter()
             .flat_map(|line| if party.has(&line) { seated(line, &party, seating, &mut places) } else { vec![line] })
             .collect();
+    }
+    if !separated.is_empty() {
+        ask(Question::sit_apart(cart, &separated), addition.context.as_deref())?;
     }
     Ok(lines)
 }
@@ -89,8 +97,8 @@ fn parties(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<Party> {
     counts.into_iter().map(|((performance_id, section), count)| Party { performance_id, section, count }).collect()
 }
 
-fn seat_of(chosen: &ChosenPerformance) -> Option<&SeatId> {
-    chosen.seat.as_ref().map(|seat| &seat.id)
+fn seat_of(chosen: &ChosenPerformance) -> Option<StockKey> {
+    chosen.seat.as_ref().map(|seat| StockKey::seat(&chosen.performance_id, &seat.id))
 }
 
 /// Splits a line into one line per unit, each on the next seat.
