@@ -237,6 +237,30 @@ async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
 }
 
 #[tokio::test]
+async fn move_and_quantity_of_a_line_in_one_call_are_both_made_in_either_order() {
+    let shop = Shop::open().await;
+    for move_first in [true, false] {
+        let ada = shop.new_guest().await;
+        ada.try_add(json!([line("tour", "adult", 2, Some(SATURDAY_NOON))])).await.expect_success();
+        let id = line_id(&ada.get_lines().await[0]);
+        let performances = [json!({ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON })];
+        let mut items =
+            [json!({ "id": id, "quantity": 3, "performances": performances }), json!({ "id": id, "quantity": 3 })];
+        if !move_first {
+            items.reverse();
+        }
+        ada.post("/api/cart/modify", json!({ "items": items })).await.expect_success();
+        let changed = &ada.get_lines().await[0];
+        assert_eq!(
+            (&changed["quantity"], &changed["performances"][0]["performanceId"]),
+            (&json!(3), &json!(SATURDAY_AFTERNOON)),
+            "move first: {move_first}"
+        );
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn hold_is_extended_on_request_until_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;

@@ -28,7 +28,7 @@ const NOT_MOVABLE: Text = Text { id: "cart.not-movable", default: "The date and 
 pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let catalog = facts.catalog;
     let context = request.context.as_deref();
-    let changes = last_of_each_line(&request.changes);
+    let changes = one_for_each_line(&request.changes);
     let scarce = moves_from_scarce_places(cart, &changes, facts);
     if !scarce.is_empty() {
         ask(Question::move_lines(cart, &scarce), context)?;
@@ -36,7 +36,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     // Until all changes are applied, a removed line stays in its place with quantity 0.
     let mut next = cart.clone();
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
-    for change in changes {
+    for change in &changes {
         let at = next.lines.iter().position(|line| line.id == change.line_id);
         let before = match at {
             Some(at) => next.lines[at].clone(),
@@ -74,7 +74,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
 }
 
 /// The lines that would release scarce places if these changes were made.
-fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[&LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
+fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
     let is_moving = |line: &&CartLine| {
         changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && change.is_move_of(line))
     };
@@ -203,12 +203,20 @@ fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns only the last change of each line. Earlier changes of the same line are ignored.
-fn last_of_each_line(changes: &[LineChange]) -> Vec<&LineChange> {
-    let mut last: Vec<&LineChange> = Vec::with_capacity(changes.len());
+/// Combines the changes of each line: the last quantity, at the last new performances.
+fn one_for_each_line(changes: &[LineChange]) -> Vec<LineChange> {
+    let mut combined: Vec<LineChange> = Vec::with_capacity(changes.len());
     for change in changes {
-        last.retain(|other| other.line_id != change.line_id);
-        last.push(change);
+        match combined.iter_mut().find(|earlier| earlier.line_id == change.line_id) {
+            None => combined.push(change.clone()),
+            Some(earlier) => {
+                earlier.quantity = change.quantity;
+                if change.performances.is_some() {
+                    earlier.performances.clone_from(&change.performances);
+                    earlier.seen_price = change.seen_price;
+                }
+            }
+        }
     }
-    last
+    combined
 }
