@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::promotions;
+use crate::support::catalogue::table::variant;
 use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
@@ -379,6 +380,24 @@ async fn package_requires_sign_in_when_one_of_its_parts_requires_it() {
     assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
     ada.register_and_sign_in(&unique_email()).await;
     ada.try_add(package(1)).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn limit_of_places_per_cart_counts_each_person_of_a_family_ticket_and_of_a_package() {
+    let catalogue = park()
+        .setting("max_held_places", 8)
+        .edit_tour(|tour| tour.with(variant("family", "Family").price(50_00).tickets(4)));
+    let shop = Shop::selling(&catalogue).await;
+    let refusal = "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.";
+    let families = |count| json!([line("tour", "family", count, Some(SATURDAY_NOON))]);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    assert_eq!(ada.try_add(families(3)).await.expect_refusal(), refusal, "12 places");
+    ada.try_add(families(2)).await.expect_success();
+
+    // A package has two places at the tour and two in the park.
+    assert_eq!(bob.try_add(package(3)).await.expect_refusal(), refusal, "12 places");
+    bob.try_add(package(2)).await.expect_success();
     shop.stop().await;
 }
 

@@ -74,7 +74,7 @@ pub fn with_lines(
     changed: &[CartLine],
     facts: &Facts<'_>,
 ) -> Result<CartChange, Declined> {
-    within_uses(facts.catalog, &uses(&before.lines), &uses(&after.lines))?;
+    within_uses(facts.catalog, &uses(facts.catalog, &before.lines), &uses(facts.catalog, &after.lines))?;
     write_offers(facts.catalog, &mut after.lines, hold_of(before), facts.now);
     with_claims(before, after, changed, facts)
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::line::{CartLine, count_with};
-use super::stock::draws;
+use super::stock::{count_places, draws};
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
@@ -84,15 +84,13 @@ pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     codes: BTreeMap<PromotionId, u32>,
-    /// The number of places at performances.
     places: u32,
 }
 
-pub fn uses(lines: &[CartLine]) -> Uses {
+pub fn uses(catalog: &Catalog, lines: &[CartLine]) -> Uses {
     let mut uses = Uses::default();
     for line in lines {
-        let performances = u32::try_from(line.all_performances().count()).unwrap_or(u32::MAX);
-        uses.places = uses.places.saturating_add(line.quantity.saturating_mul(performances));
+        uses.places = uses.places.saturating_add(count_places(catalog, line));
         if let Some(promotion) = &line.promotion {
             let used = uses.codes.entry(promotion.id.clone()).or_default();
             *used = used.saturating_add(line.quantity);

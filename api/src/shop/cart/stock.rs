@@ -9,6 +9,7 @@ use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
 use midway_catalog::files::Variant;
+use midway_kernel::id::VariantId;
 use midway_kernel::time::Instant;
 
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
@@ -47,9 +48,31 @@ fn own_stock(variant: &Variant, quantity: u32) -> Vec<Draw> {
     variant.stock.map(draw).into_iter().collect()
 }
 
+/// The places that a line needs at all its performances together. A package or bundle needs those of its parts.
+pub fn count_places(catalog: &Catalog, line: &CartLine) -> u32 {
+    let count = |variant_id: &VariantId, performances: &[ChosenPerformance], quantity: u32| {
+        let each = catalog.variant(variant_id).map_or(1, |(_, variant)| places_of_unit(variant));
+        let performances = u32::try_from(performances.len()).unwrap_or(u32::MAX);
+        quantity.saturating_mul(each).saturating_mul(performances)
+    };
+    let Some(package) = line.package() else {
+        return count(&line.variant_id, &line.performances.0, line.quantity);
+    };
+    let parts = package
+        .parts
+        .iter()
+        .map(|part| count(&part.variant_id, &part.performances.0, line.quantity.saturating_mul(part.quantity)));
+    parts.fold(0, u32::saturating_add)
+}
+
+/// The places that one unit takes at each of its performances. A family ticket for four takes four places. An item
+/// without tickets, such as parking, takes one place.
+fn places_of_unit(variant: &Variant) -> u32 {
+    variant.tickets.max(1)
+}
+
 fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
-    // A family ticket for four takes four places. An item without tickets, such as parking, takes one place.
-    let places = quantity.saturating_mul(variant.tickets.max(1));
+    let places = quantity.saturating_mul(places_of_unit(variant));
     performances
         .iter()
         .filter_map(|chosen| Some((chosen, performance::find(catalog, &chosen.performance_id)?)))

@@ -79,7 +79,7 @@ pub fn quoted(
     for adding in priced(addition, addition.lines.clone(), &facts)? {
         merge_or_append(catalog, &mut cart, adding, |_| false)?;
     }
-    within_uses(catalog, &Uses::default(), &uses(&cart.lines))?;
+    within_uses(catalog, &Uses::default(), &uses(catalog, &cart.lines))?;
     write_offers(catalog, &mut cart.lines, None, now);
     Ok(cart.lines.0)
 }

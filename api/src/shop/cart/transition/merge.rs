@@ -56,13 +56,13 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
 fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<CartLine> {
     let mut rest = Vec::new();
     for line in lines {
-        let used = uses(&cart.lines);
+        let used = uses(catalog, &cart.lines);
         let together = count_with(&cart.lines, &line).saturating_add(line.quantity);
         let most = catalog.variant(&line.variant_id).map(|(_, variant)| variant.max_quantity);
         // Limits per variant do not apply to bundles and donations.
         let is_within = line.is_donation() || line.is_bundle() || most.is_none_or(|most| together <= most);
         cart.lines.push(line);
-        if !is_within || within_uses(catalog, &used, &uses(&cart.lines)).is_err() {
+        if !is_within || within_uses(catalog, &used, &uses(catalog, &cart.lines)).is_err() {
             rest.extend(cart.lines.pop());
         }
     }
