@@ -27,7 +27,7 @@
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
 //! | `FORWARD_SECRET` | the secret in the app's `X-Midway-Forwarded`; required unless `PUBLIC_URL` is on this machine | none |
-//! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required for the sandbox processor with https | `off` |
+//! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https, because the only processor is the sandbox | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug`; `MIDWAY_LOG_FORMAT=json` for machines | `info`, text |
 
 use std::collections::HashMap;
