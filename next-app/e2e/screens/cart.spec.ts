@@ -179,16 +179,16 @@ test("the end of the hold is announced twice, and the places can be held again",
   await fillCart(context);
   await page.clock.install();
   await page.goto("/cart", { waitUntil: "networkidle" });
-  const announced = page.getByRole("status").filter({ hasText: /minutes? left/ });
+  const announced = page.getByRole("status").filter({ hasText: /more minutes?/ });
   await expect(announced).toHaveCount(0);
   // The page reads the remaining time from the shop, so the test must put both clocks forward.
   pass(10);
   await page.clock.fastForward("10:05");
   // The page reads again whether the hold can be extended. Both clocks must wait for that before they move on.
-  await expect(announced).toHaveText(/^Five minutes left.*hold them longer/);
+  await expect(announced).toHaveText(/^Your places are held for five more minutes.*hold them longer/);
   pass(4);
   await page.clock.fastForward("04:00");
-  await expect(announced).toHaveText(/^One minute left/);
+  await expect(announced).toHaveText(/^Your places are held for one more minute/);
   pass(1);
   await page.clock.fastForward("01:00");
   await expect(page.getByText("Your places are no longer held")).toBeVisible();
