@@ -57,14 +57,10 @@ impl PdfQueue {
             // The rendering thread holds the permit. If the caller disconnects, the permit stays taken until the
             // rendering has ended.
             let _permit = permit;
-            if let Some(file) = files.get(&key) {
-                return Ok(file);
-            }
-            let file = Bytes::from(render()?);
-            files.insert(key, file.clone());
-            Ok(file)
+            files.try_get_with(key, || render().map(Bytes::from))
         });
-        task.await.map_err(Error::internal)?
+        let shared = |error: Arc<Error>| Arc::try_unwrap(error).unwrap_or_else(Error::internal);
+        task.await.map_err(Error::internal)?.map_err(shared)
     }
 }
 
@@ -92,6 +88,24 @@ mod tests {
             self.at_once.fetch_sub(1, Ordering::SeqCst);
             Ok(vec![7; 1_000])
         }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn request_for_a_pdf_that_is_being_rendered_waits_for_it() {
+        let queue = PdfQueue { rendering: Arc::new(Semaphore::new(2)), ..PdfQueue::default() };
+        let counted = Arc::new(Counted::default());
+        let get = || {
+            let (counted, rendering) = (counted.clone(), queue.rendering.clone());
+            queue.get("a".to_owned(), move || {
+                while rendering.available_permits() > 0 {
+                    std::thread::yield_now();
+                }
+                counted.render()
+            })
+        };
+        let (one, other) = tokio::join!(get(), get());
+        assert_eq!(one.unwrap(), other.unwrap());
+        assert_eq!(counted.drawn.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test(flavor = "multi_thread")]
