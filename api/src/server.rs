@@ -18,6 +18,7 @@ use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
 use crate::shop::billing::api::BillingApi;
 use crate::shop::cart::api::CartApi;
+use crate::shop::catalog::is_converted;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::entitlement::api::EntitlementApi;
@@ -181,12 +182,15 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// A picture of the catalogue. Its name changes with its content, so it may be cached without limit.
+/// A converted picture of the catalogue. Its name changes with its content, so it may be cached without limit.
 fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |request: Request| {
         let app = app.clone();
         async move {
             let name = request.raw_path_param("name").unwrap_or_default();
+            if !is_converted(name) {
+                return Err(Error::NotFound.into());
+            }
             let away = |error: std::io::Error| Error::Unavailable {
                 service: "the store of pictures",
                 cause: error.to_string(),

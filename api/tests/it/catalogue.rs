@@ -159,6 +159,25 @@ async fn correction_of_capacities_that_waits_for_an_import_sets_the_capacities_o
 }
 
 #[tokio::test]
+async fn visitors_can_load_the_converted_pictures_of_the_catalogue_but_not_its_original_files() {
+    let shop = Shop::open().await;
+    let files = shop.data().join("with-logo");
+    Catalogue::park().setting("site_logo", "logo.png").write(&files);
+    std::fs::create_dir_all(files.join("pictures")).unwrap();
+    image::RgbImage::from_pixel(300, 100, image::Rgb([20, 120, 60])).save(files.join("pictures/logo.png")).unwrap();
+    let document = catalog::prepare(&files, &shop.app.pictures).await.unwrap();
+    let logo = &document.pictures["logo.png"];
+    let status = async |name: &str| shop.shopper().get(&format!("/api/picture/{name}")).await.status;
+    assert!(shop.app.pictures.has(&logo.original).await.unwrap());
+    assert_eq!(status(&logo.original).await, 404);
+    assert_eq!(status(&logo.share).await, 200);
+    for source in &logo.sources {
+        assert_eq!(status(&source.name).await, 200, "{}", source.name);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn import_of_an_unchanged_folder_changes_nothing() {
     let shop = Shop::open().await;
     let revision = shop.app.catalog.current().revision;

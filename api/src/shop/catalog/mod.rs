@@ -15,6 +15,7 @@ mod tests;
 pub use actions::{prepare, problems, publish};
 pub use export::write;
 pub use handle::CatalogHandle;
+pub use pictures::is_converted;
 pub use store::{current, latest_revision, prevent_imports};
 
 use crate::error::Error;

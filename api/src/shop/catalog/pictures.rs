@@ -1,7 +1,7 @@
 //! The pictures of the folder: checked before anything is stored, then converted to the sizes that pages show.
 //!
-//! Every picture is decoded and encoded again, so that no metadata such as location or camera, and no script, reaches a
-//! shopper.
+//! Every picture that visitors can load is decoded and encoded again, so that it has no metadata, such as location or
+//! camera, and no script. The original is stored for the export.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -131,6 +131,12 @@ fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
             .collect(),
         share: format!("{digest}-{CONVERSION_VERSION}-share.jpg"),
     }
+}
+
+/// Whether a stored file is a converted picture. Only originals have no hyphen in their names; visitors must not be able
+/// to load them, because their metadata is not removed.
+pub fn is_converted(name: &str) -> bool {
+    name.contains('-')
 }
 
 /// The height after a picture is scaled from width `from` to width `to`, rounded, at least 1.
