@@ -309,6 +309,17 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
 }
 
 #[tokio::test]
+async fn refund_of_a_completed_order_at_the_processor_is_no_finding() {
+    let shop = open_shop_with_order().await;
+    for payment in shop.ledger().await.into_iter().filter(|payment| payment.charges == 1) {
+        shop.refund_at_processor(&payment.payment_key).await;
+    }
+    assert!(shop.ledger().await.iter().any(|payment| payment.refunds == 1));
+    assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn doctor_reports_an_unavailable_processor_and_still_finds_other_problems() {
     let mut shop = open_shop_with_order().await;
     shop.stop_processor().await;

@@ -50,8 +50,9 @@ impl Captures {
         self.reporting.contains(processor)
     }
 
-    /// Removes the capture of a payment. If the shop has stored a payment as captured and the list does not contain it,
-    /// the processor is queried: the payment may have been captured after the list was made.
+    /// Removes the capture of a payment and returns its amount. If the shop has stored a payment as captured and the
+    /// list does not contain it, the processor is queried: the payment may have been captured after the list was made,
+    /// or the operator may have refunded it.
     pub async fn take(
         &mut self,
         processors: &Processors,
@@ -64,7 +65,11 @@ impl Captures {
             return listed;
         }
         match processors.get(processor)?.lookup(&PaymentKey(payment)).await {
-            LookupOutcome::Found(found) if found.status == ProcessorStatus::Captured => Some(found.amount),
+            LookupOutcome::Found(found)
+                if matches!(found.status, ProcessorStatus::Captured | ProcessorStatus::Refunded) =>
+            {
+                Some(found.amount)
+            }
             _ => None,
         }
     }
