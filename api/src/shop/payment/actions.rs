@@ -50,7 +50,7 @@ pub(super) fn no_processor(attempt: &Model) -> Error {
 ///
 /// # Errors
 /// [`Error::NotFound`] for an attempt of a different visitor; a refusal when the cart or the amount has changed, or
-/// after too many declined cards.
+/// after too many calls or declined cards.
 pub async fn authorise(
     app: &App,
     visitor: &Visitor,
@@ -133,8 +133,7 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
             move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
-        // The form has not accepted a card, the payment was voided, or the virtual card was issued for a different
-        // payment. This call reserved nothing.
+        // This call reserved nothing, for example because the form has not accepted a card or the payment was voided.
         AuthoriseOutcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)

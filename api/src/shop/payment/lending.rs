@@ -17,7 +17,7 @@ use crate::shop::cart::{self, Cart};
 ///
 /// # Errors
 /// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; a refusal when the
-/// cart has changed, or after too many submits.
+/// cart has changed, or after too many submits, calls or declined cards.
 pub async fn submit(
     app: &App,
     visitor: &Visitor,

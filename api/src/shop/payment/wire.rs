@@ -17,7 +17,7 @@ use midway_kernel::money::Money;
 pub struct PaymentSetup {
     pub success: bool,
     pub message: Option<String>,
-    /// Contains the field `processor` if the processor opens no payment. Any other refusal concerns the cart.
+    /// Contains the field `processor` if the processor opened no payment.
     pub errors: Option<Vec<FieldError>>,
     /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
