@@ -26,7 +26,8 @@ use midway_kernel::time::Instant;
 /// progress at this site is continued; one at a different site is ended.
 ///
 /// # Errors
-/// A refusal with one entry per invalid field, or a refusal that asks for the site.
+/// A refusal with one entry per invalid field, or a refusal that asks for the site; [`Error::TooMany`] for a network
+/// address that began too many reservations.
 pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     let guest = rules::guest(guest)?;
     let now = app.clock.now();
@@ -104,11 +105,11 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     save_and_extend(app, tx, row, now).await
 }
 
-/// Chooses the entry time and holds everything that the party needs. If anything is not available, nothing is held.
+/// Chooses the entry time and holds everything that the party needs. If anything is not available, nothing changes.
 ///
 /// # Errors
-/// A refusal when the time is closed or has too few places, when one of the tickets is already booked for this time, or
-/// when the party brings too many friends.
+/// A refusal, for example when the time is closed or has too few places, when one of the tickets is already booked for
+/// this time, or when the party brings too many friends.
 pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -136,7 +137,8 @@ pub struct Submitted {
 /// claims instead, and the cart's order confirms the reservation. Repeating the submit returns the same result.
 ///
 /// # Errors
-/// A refusal when something is missing, or when a hold expired and its places are no longer available.
+/// A refusal when the party or the visit is not complete, when the reservation is cancelled, or when a hold expired and
+/// its places are no longer available; a conflict while a cart of the reservation or the visitor is being paid for.
 pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

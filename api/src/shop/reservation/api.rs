@@ -1,7 +1,7 @@
 //! The API calls for reservations: from the guest's data to the confirmation, and changing a confirmed reservation.
 //!
-//! The session stores which reservation is in progress. All calls that need a reservation in progress return 401 if
-//! there is none or it has expired, and 404 if it is already confirmed or cancelled.
+//! The session stores which reservation is in progress. Except `reservation/submit`, all calls that need a reservation
+//! in progress return 401 if there is none or it has expired, and 404 if it is already confirmed or cancelled.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ impl ReservationApi {
     }
 
     /// Returns the days and entry times of the park for this party. `startDate` and `endDate` are `YYYY-MM-DD`. By
-    /// default, the call returns 42 days from today; it returns at most 100 days.
+    /// default, the call returns up to 42 days from today; it returns at most 100 days.
     #[oai(path = "/performance", method = "get", operation_id = "getReservationDates")]
     async fn dates(
         &self,

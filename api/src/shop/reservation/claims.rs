@@ -113,7 +113,8 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
 /// All stock that the visit of a reservation needs.
 ///
 /// # Errors
-/// A refusal when its time is closed, or when it uses a benefit that a pass no longer gives; the errors of [`draws`].
+/// A refusal when there is no visit, when its time is closed, or when it uses a benefit that a pass no longer gives;
+/// the errors of [`draws`].
 pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;

@@ -99,7 +99,8 @@ pub fn still_gives(catalog: &Catalog, party: &Party, tickets: &[TicketRow], now:
 /// Checks that a party is not empty and within its limits.
 ///
 /// # Errors
-/// A refusal for the first exceeded limit: guests in total, then children, then additional people.
+/// A refusal for an empty party, or for the first exceeded limit: guests in total, then children, then additional
+/// people.
 pub fn within_limits(party: &Party, max_additional: u32, settings: &Settings) -> Result<(), Refusal> {
     let tickets = u32::try_from(party.tickets.len()).unwrap_or(u32::MAX);
     if party.places() == 0 || (party.tickets.is_empty() && party.benefits.is_empty()) {
@@ -229,7 +230,7 @@ impl<'a> Visitors<'a> {
         self.places(performance, friends).into_iter().chain(self.visits(performance)).chain(benefits).collect()
     }
 
-    /// Whether all tickets and used benefits are valid on a day.
+    /// Whether a park admits all tickets, and all tickets and used benefits are valid on a day.
     pub fn may_come_on(&self, property: &Property, date: NaiveDate) -> bool {
         let is_good = |used: &UsedBenefit| self.catalog.benefit(&used.benefit_id).is_some_and(|it| it.is_good_on(date));
         self.tickets.iter().all(|ticket| admits(property, ticket) && is_good_on(ticket, date))

@@ -187,10 +187,12 @@ impl From<TicketFinalizeRequest> for Finalized {
     }
 }
 
-/// Completes the party. An entry time already chosen remains if it has room for the party; otherwise it is released.
+/// Completes the party. An entry time already chosen remains if everything that the party needs can be claimed for it;
+/// otherwise it is released.
 ///
 /// # Errors
-/// A refusal for the first exceeded limit.
+/// A refusal for the first exceeded limit, or for a benefit that a ticket does not give; [`Error::NotFound`] for a
+/// ticket that is not in the party.
 pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -23,7 +23,7 @@ pub const MAX_RANGE: u64 = 100;
 #[derive(Clone, Debug, Default)]
 pub struct DatesAsked {
     pub products: Vec<ProductId>,
-    /// Variants that must all be on sale on a day for the day to be included.
+    /// Variants that must all be sold for the same performance of a day. Other days are left out.
     pub variants: Vec<VariantId>,
     pub show: Option<ShowId>,
     pub from: Option<NaiveDate>,
