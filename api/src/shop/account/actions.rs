@@ -1,4 +1,5 @@
-//! Registering and signing in. Neither the result nor the response time reveals whether an account exists.
+//! Registering, signing in, saving the profile and ending sessions. Neither the result nor the response time of a
+//! registration or sign-in reveals whether an account exists.
 
 use super::entity;
 use super::limits::{QUESTIONS, REGISTRATIONS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_BY_ADDRESS};
@@ -60,7 +61,7 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
 /// Checks whether an e-mail address is valid, before the next step of the sign-in.
 ///
 /// # Errors
-/// A refusal for an invalid address.
+/// A refusal for an invalid address; [`Error::TooMany`] over the limit per network address.
 pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
     refuse_with_identity_provider(app)?;
     app.limits.attempt(QUESTIONS, visitor.address()).await?;

@@ -1,7 +1,7 @@
 //! The pictures of the folder: checked before anything is stored, then converted to the sizes that pages show.
 //!
-//! Every picture is decoded and encoded again, so that no metadata such as location or camera, and no script, reaches a
-//! shopper.
+//! Every picture that pages show is decoded and encoded again, so it contains no metadata such as location or camera,
+//! and no script. The original file is stored too, for exports.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,8 +22,8 @@ const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
 const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;
-/// A part of every picture's name. Change it when the conversion changes, so that all pictures get new names and are
-/// converted again.
+/// A part of the name of every converted file. Change it when the conversion changes, so that all converted files get
+/// new names and are created again.
 const CONVERSION_VERSION: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
@@ -46,8 +46,8 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores all converted files of all pictures that the files of a catalogue folder name. A picture whose files are all
-/// stored already is not converted again.
+/// Stores the original and all converted files of every picture that the files of a catalogue folder name. A picture
+/// whose files are all stored already is not converted again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,
@@ -114,7 +114,7 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
 
-/// The names of a picture's converted files, before any of them is created.
+/// The names of a picture's original and its converted files.
 fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     let digest = HEXLOWER.encode(&Sha256::digest(bytes)[..16]);
     let extension = file.rsplit_once('.').map_or("bin", |(_, extension)| extension);

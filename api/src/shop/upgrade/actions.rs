@@ -33,7 +33,8 @@ pub struct LinkedTicket {
 ///
 /// # Errors
 /// A refusal that names the unknown codes, or the codes of tickets that are upgraded already; a refusal that stores
-/// nothing when more than [`MAX_TICKETS`] would be linked; [`Error::TooMany`] after too many attempts.
+/// nothing when no code was entered, when a code is too long, or when more than [`MAX_TICKETS`] would be linked;
+/// [`Error::TooMany`] after too many attempts.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
     let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);
