@@ -134,11 +134,14 @@ pub struct Submitted {
 }
 
 /// Confirms the reservation in progress. If the cart contains add-ons for the reservation, the cart takes over its
-/// claims instead, and the cart's order confirms the reservation. Repeating the submit returns the same result.
+/// claims instead, and the cart's order confirms the reservation. Submitting a confirmed reservation again changes
+/// nothing.
 ///
 /// # Errors
-/// A refusal when the party or the visit is not complete, when the reservation is cancelled, or when a hold expired and
-/// its places are no longer available; a conflict while a cart of the reservation or the visitor is being paid for.
+/// A refusal when the party is not complete, when there is no visit, when the reservation is cancelled, or when the
+/// visit can no longer be reserved; a conflict while a cart of the reservation or the visitor is being paid for, or
+/// when the reservation changes at the same time; [`Error::ReservationEnded`] without a reservation; [`Error::TooMany`]
+/// over the limit.
 pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -1,4 +1,4 @@
-//! How often one network address may try codes and begin or change reservations.
+//! The limits on trying codes, and on beginning, confirming and changing reservations.
 
 use std::time::Duration;
 

@@ -345,7 +345,8 @@ pub struct ReservationItemView {
     pub name: String,
     pub detail: Option<String>,
     pub quantity: u32,
-    /// The price of an add-on that is in the cart or was bought, without tax; absent for other rows.
+    /// The net price of an add-on for the whole quantity plus its per-ticket fees, without tax; absent for a row that
+    /// is not an add-on.
     pub amount: Option<Money>,
     /// The day of an add-on that is for a particular day, for example `2026-11-21`.
     pub date: Option<String>,
@@ -379,7 +380,7 @@ pub struct AddOnVariantView {
     pub age_restriction_text: Option<String>,
 }
 
-/// A time on the day of the visit at which an add-on is available.
+/// A time of an add-on on the day of the visit.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnTimeView {
