@@ -157,7 +157,7 @@ impl PassApi {
         Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 
-    /// Returns the passes that are linked to the account.
+    /// Returns the passes that are linked to the account and not revoked.
     #[oai(path = "/account/linked-pass-details", method = "get", operation_id = "getLinkedPasses")]
     async fn linked(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
         Ok(Json(self.list(&signed_in, |_| true).await?))
