@@ -82,8 +82,10 @@ pub struct Submission {
 ///
 /// # Errors
 /// A refusal when places are not available, the cart has changed or the payment failed; nothing is charged then. Also a
-/// refusal when the payment was submitted earlier with different details; nothing changes then. [`Error::TooMany`] for
-/// a network address with too many free orders.
+/// refusal when the payment was submitted earlier with different details; nothing changes then. [`Error::NotFound`]
+/// without a cart, for a payment of a different cart, and for an order that the visitor may not see;
+/// [`Error::Malformed`] for a cardholder's name that is too long; [`Error::TooMany`] for a network address with too
+/// many free orders.
 pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -> Result<Submitted> {
     let Submission { payment_key, details } = submission;
     if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > MAX_CARDHOLDER_LENGTH) {
@@ -358,8 +360,9 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }
 
-/// Writes a sale: claims become sales, the cart is closed, and the confirmation e-mail is queued. `names_buyer` says
-/// whether the e-mail names the buyer.
+/// Writes a sale: the order is inserted, upgraded tickets are revoked, passes are linked to the account, claims become
+/// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
+/// that opens the agreement of an in-house plan are queued. `names_buyer` says whether the e-mail names the buyer.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -439,7 +442,7 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
 /// The PDF tickets of an order: the file's name and its content.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the order has no tickets.
+/// [`Error::NotFound`] when the order has no tickets; the errors of [`ticket::tickets_pdf`].
 pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, Bytes)> {
     if purchase.tickets.is_empty() {
         return Err(Error::NotFound);

@@ -46,11 +46,11 @@ pub(super) fn no_processor(attempt: &Model) -> Error {
     Error::Internal(format!("payment {} names the unknown processor {}", attempt.id, attempt.processor))
 }
 
-/// Reserves the amount on the card entered in the form. Repeating the call returns the result of the first call.
+/// Reserves the amount on the card entered in the form. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of a different visitor; a refusal when the cart or the amount has changed, or
-/// after too many calls or declined cards.
+/// [`Error::NotFound`] for an attempt of a different visitor, for a wrong session key and for an attempt at a lender; a
+/// refusal when the cart or the amount has changed, or after too many calls or declined cards.
 pub async fn authorise(
     app: &App,
     visitor: &Visitor,
@@ -210,7 +210,8 @@ pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
 }
 
 /// Settles an unknown attempt by querying the processor. If a lost capture did not happen, the attempt returns to
-/// `capturing`. The capture is then repeated with the same key, so the shopper is charged only once.
+/// `capturing`. The capture is then repeated with the same key, so the shopper is charged only once. Without a usable
+/// answer, the attempt stays unknown.
 pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {

@@ -13,7 +13,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart};
 
-/// Reserves the amount of an attempt on a virtual card. Repeating the call returns the result of the first call.
+/// Reserves the amount of an attempt on a virtual card. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; a refusal when the

@@ -34,9 +34,10 @@ pub struct Opened {
 /// a second click or a return to the page does not open a second attempt.
 ///
 /// # Errors
-/// A refusal while the cart is not ready; a refusal with an entry for `processor` while the processor does not answer;
-/// a conflict while a payment is running or the result of an earlier payment is unknown; [`Error::TooMany`] for a
-/// network address that opened too many payments without a paid order.
+/// [`Error::NotFound`] without a cart; a refusal while the cart is not ready or nothing is due, for a processor other
+/// than the one of the chosen payment method, and after too many calls; a refusal with an entry for `processor` while
+/// the processor does not answer; a conflict while a payment is running or the result of an earlier payment is unknown;
+/// [`Error::TooMany`] for a network address that opened too many payments without a paid order.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {

@@ -73,7 +73,7 @@ pub async fn forget_saved(tx: &impl ConnectionTrait, account_id: &str) -> Result
     store::delete_all(tx, account_id).await
 }
 
-/// Reserves the amount of an attempt on a saved card. Repeating the call returns the result of the first call.
+/// Reserves the amount of an attempt on a saved card. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an attempt or a card of a different visitor; a refusal when the cart has changed, when the
