@@ -270,7 +270,8 @@ fn performances_to_take(
     request.changes.iter().filter_map(of).collect()
 }
 
-/// The first of these claims with which the carts of one network address together hold more than they may.
+/// The first of these claims with which the carts of one network address together hold more of a shared stock than they
+/// may; the first claim on a shared stock if too many carts of the address have a hold.
 pub async fn over_limit_of_address(
     tx: &Transaction,
     catalog: &Catalog,

@@ -315,8 +315,8 @@ async fn revise_without(
 /// Revises a cart when payment begins and renews its hold, so that the shopper sees changes before entering a card.
 ///
 /// # Errors
-/// A refusal when the revision has changed anything; a conflict while the cart is being paid for; [`Error::TooMany`]
-/// for an address with too many unpaid holds.
+/// A refusal when the revision has changed anything; the errors of [`reclaim`]; a conflict while the cart is being paid
+/// for; [`Error::TooMany`] for an address with too many unpaid holds.
 pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     if revise_cart(app, cart_id).await? {
         return Err(Refusal::new(REVISED).into());

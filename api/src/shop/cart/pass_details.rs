@@ -80,7 +80,7 @@ pub struct EarlierTicket {
     /// The valid day of a ticket that is valid on only one day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_on: Option<NaiveDate>,
-    /// The last valid day.
+    /// The last valid day of a pass; `None` if it does not expire.
     pub valid_until: Option<NaiveDate>,
     /// The passholder as stored with the ticket, without edits made in the cart.
     pub passholder: Passholder,

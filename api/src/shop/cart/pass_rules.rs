@@ -145,15 +145,15 @@ impl CartPass {
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
-    /// Today in the time zone of the pass's venue. Before a product is chosen, the time zone of the catalogue's first
-    /// venue is used.
+    /// Today in the time zone of the pass's site. Before a product is chosen, the time zone of the catalogue's first
+    /// site is used.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let of_line = self.line.as_ref().map(|line| day_at(now, zone_of(catalog, line)));
         of_line.unwrap_or_else(|| first_today(catalog, now))
     }
 }
 
-/// Today in the time zone of the catalogue's first venue.
+/// Today in the time zone of the catalogue's first site.
 fn first_today(catalog: &Catalog, now: Instant) -> NaiveDate {
     day_at(now, catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone))
 }
