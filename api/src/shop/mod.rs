@@ -1,8 +1,8 @@
 //! The shop, one folder per topic, ordered by rank: a slice may use only the slices above it in this list.
 //!
-//! A test checks the order (`tests/it/architecture.rs`). `inventory` and `performance` come early because everything
-//! sold needs them. `order` comes late because completing a sale uses almost everything. `account` is last because a
-//! sign-in takes over a guest's cart and orders.
+//! A test checks the order (`tests/it/architecture.rs`). `inventory` and `performance` come early because almost
+//! everything sold needs them. `order` comes late because completing a sale uses almost everything. `account` is last
+//! because a sign-in takes over a guest's cart and orders.
 
 pub mod catalog;
 pub mod site;

@@ -1,4 +1,5 @@
-//! Registering and signing in. Neither the result nor the response time reveals whether an account exists.
+//! Registering, signing in, saving the profile and ending sessions. Neither the result nor the response time of a
+//! registration or sign-in reveals whether an account exists.
 
 use super::entity;
 use super::limits::{QUESTIONS, REGISTRATIONS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_BY_ADDRESS};
@@ -33,7 +34,8 @@ pub fn refuse_with_identity_provider(app: &App) -> Result<(), Refusal> {
 /// Creates an account, unless one exists for the e-mail address.
 ///
 /// # Errors
-/// A refusal with one entry per invalid field; [`Error::TooMany`] over the limit per network address.
+/// The refusal of [`refuse_with_identity_provider`]; a refusal with one entry per invalid field; [`Error::TooMany`]
+/// over the limit per network address.
 pub async fn register(app: &App, visitor: &Visitor, registration: Registration) -> Result<()> {
     refuse_with_identity_provider(app)?;
     let now = app.clock.now();
@@ -60,7 +62,8 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
 /// Checks whether an e-mail address is valid, before the next step of the sign-in.
 ///
 /// # Errors
-/// A refusal for an invalid address.
+/// The refusal of [`refuse_with_identity_provider`]; a refusal for an invalid address; [`Error::TooMany`] over the
+/// limit per network address.
 pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
     refuse_with_identity_provider(app)?;
     app.limits.attempt(QUESTIONS, visitor.address()).await?;
@@ -76,8 +79,8 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
 /// orders.
 ///
 /// # Errors
-/// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;
-/// the errors of [`cart::merge`].
+/// The refusal of [`refuse_with_identity_provider`]; the same refusal for an unknown e-mail address and for a wrong
+/// password; [`Error::TooMany`] after too many attempts; the errors of [`cart::merge`].
 pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password: &Secret) -> Result<()> {
     refuse_with_identity_provider(app)?;
     let now = app.clock.now();

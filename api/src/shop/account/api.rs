@@ -46,7 +46,8 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Signs in. The browser gets a new session, which takes over the guest's cart and orders.
+    /// Signs in. The browser gets a new session. The account takes over the guest's cart, and the guest orders that
+    /// were placed with the account's verified e-mail address.
     #[oai(path = "/sign-in", method = "post", operation_id = "signIn")]
     async fn sign_in(&self, visitor: Visitor, request: Json<SignInRequest>) -> poem::Result<Json<Done>> {
         let SignInRequest { email_address, password } = request.0;

@@ -26,11 +26,11 @@ midway_kernel::documents!(HomeAddress);
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// The e-mail address as the shopper entered it.
+    /// The e-mail address as the shopper entered it or the identity provider gave it.
     pub email_address: String,
     /// The normalised address by which the account is found ([`midway_kernel::address::email_key`]).
     pub email_key: String,
-    /// Empty when an identity provider gave no name.
+    /// Empty when the owner has not given a name.
     pub first_name: String,
     pub last_name: String,
     /// The phone number: digits only.

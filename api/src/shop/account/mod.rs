@@ -2,8 +2,8 @@
 //!
 //! Owns the tables `account`, `account_identity` and `password_reset`. No response reveals whether an account exists:
 //! an unknown e-mail address and a wrong password get the same refusal after the same work, and a registration gets the
-//! same response for a free and a used address. A sign-in takes over the guest's cart and orders, and gives the browser
-//! a new session.
+//! same response for a free and a used address. After a sign-in, the browser has a new session, and the account has the
+//! guest's cart and the guest orders that were placed with its verified e-mail address.
 
 mod actions;
 pub mod api;

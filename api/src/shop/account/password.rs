@@ -50,7 +50,8 @@ struct ChangedDocument {
 /// account end.
 ///
 /// # Errors
-/// A refusal that names the invalid field; [`Error::TooMany`] after too many wrong current passwords.
+/// The refusal of [`refuse_with_identity_provider`]; a refusal that names the invalid field; [`Error::TooMany`] after
+/// too many wrong current passwords; a conflict when the password is changed at the same time.
 pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
     refuse_with_identity_provider(app)?;
     let account = account(app, signed_in).await?;
@@ -78,7 +79,8 @@ pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: S
 /// Requests an e-mail with a link for an address, whether or not it has an account.
 ///
 /// # Errors
-/// A refusal for an invalid address; [`Error::TooMany`] over the limit per e-mail address or per network address.
+/// The refusal of [`refuse_with_identity_provider`]; a refusal for an invalid address; [`Error::TooMany`] over the
+/// limit per e-mail address or per network address.
 pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
     refuse_with_identity_provider(app)?;
     let now = app.clock.now();
@@ -114,8 +116,9 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 /// to the e-mail address; the first proof hands the account to its owner ([`hand_to_owner`]).
 ///
 /// # Errors
-/// A refusal for a link that was used, has expired or is unknown; a refusal that names the password field for an
-/// invalid password; [`Error::TooMany`] over the limit per network address.
+/// The refusal of [`refuse_with_identity_provider`]; a refusal for a link that was used, has expired or is unknown; a
+/// refusal that names the password field for an invalid password; [`Error::TooMany`] over the limit per network
+/// address.
 pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) -> Result<()> {
     refuse_with_identity_provider(app)?;
     let now = app.clock.now();

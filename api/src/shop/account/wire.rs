@@ -86,7 +86,7 @@ pub struct ResetPasswordRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct BeginOpenIdRequest {
-    /// The page to return to after the sign-in. [`OpenIdFinished`] contains it again.
+    /// The page to return to after the sign-in. The response of `finishOpenId` contains it again.
     pub return_url: Line,
 }
 

@@ -105,7 +105,7 @@ pub enum TryResult {
     Declined {
         reason: String,
     },
-    /// The result is unknown, or another worker is making the try.
+    /// The result is unknown, another process makes the try, or nothing is left to charge.
     Unsettled,
 }
 
@@ -255,7 +255,8 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Findings for `midway doctor`: differences between orders with in-house plans, their agreements, and the charges that
-/// the processors report.
+/// the processors report; unknown processors, cards that are still stored after everything is paid, and charges whose
+/// result stays unknown.
 pub async fn doctor(
     db: &impl ConnectionTrait,
     processors: &Processors,

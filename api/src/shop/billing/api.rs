@@ -25,7 +25,7 @@ impl BillingApi {
         Ok(Json(plans.into_iter().map(BillingPlanView::from).collect()))
     }
 
-    /// Pays the due payments of a plan up to the given payment, now and with the plan's card.
+    /// Pays the remaining payments of a plan up to the given payment, now and with the plan's card.
     #[oai(path = "/:id/pay", method = "post", operation_id = "payBillingPlan")]
     async fn pay(
         &self,

@@ -84,10 +84,10 @@ async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
 /// the call charges nothing twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined, or when the
-/// call took too long to make all payments; a conflict when the result of a payment is unknown. In these cases the
-/// payments before that payment are paid. [`Error::TooMany`] for an account over the limit, also from
-/// [`open_card_form`] and [`change_card`].
+/// [`Error::NotFound`] for a plan of a different account, or for a number that the plan does not have; a refusal when a
+/// payment was declined, or when the call took too long to make all payments; a conflict when the result of a payment
+/// is unknown. After a refusal or a conflict, the payments before that payment are paid. [`Error::TooMany`] for an
+/// account over the limit, also from [`open_card_form`] and [`change_card`].
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = plan_within_limit(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {
@@ -140,7 +140,8 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
 /// declines is scheduled once more. A running charge keeps the card with which it has begun.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a form that is not the latest form of this plan; a refusal when no card was entered.
+/// [`Error::NotFound`] for a plan of a different account, or for a form that is not the latest form of this plan; a
+/// refusal when no card was entered, or when the processor does not answer.
 pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
     let Plan { agreed, .. } = plan_within_limit(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));

@@ -86,7 +86,7 @@ impl From<Plan> for BillingPlanView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct PayBillingRequest {
-    /// The number of the last payment to pay. All due payments up to this one are paid.
+    /// The number of the last payment to pay. It and all unpaid payments before it are paid.
     pub through_payment_number: i32,
 }
 

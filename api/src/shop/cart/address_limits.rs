@@ -1,6 +1,6 @@
 //! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly
-//! holds places of the same performance, and never buys has to wait. `platform::limits`, which also counts attempts to
-//! guess passwords, counts these holds for the address that [`address_of`] gives.
+//! holds places of the same performance, and never buys has to wait; `platform::limits` counts these holds. The carts
+//! of one address together may also hold only a limited number of places of a stock at the same time.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -65,8 +65,7 @@ fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
 }
 
 /// The digest of the network address for which a cart's places are counted: the address that began the cart's live
-/// hold, so that places never move to an address for which they were not counted. For a cart without a live hold, or
-/// with one that began on the shop's own machine, it is the caller's address.
+/// hold. For a cart without a live hold, or with one that began on the shop's own machine, it is the caller's address.
 pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.address_digest.clone());
@@ -96,7 +95,7 @@ async fn look(app: &App, address_digest: &str, performances: &BTreeSet<Performan
     Ok(())
 }
 
-/// A call that is about to hold places, and what was counted for it; `None` when nothing is counted, because the call
+/// A call that is about to hold places, and what is counted for it; `None` when nothing is counted, because the call
 /// comes from the shop's own machine or takes no places.
 pub struct HoldAttempt(Option<Counted>);
 
@@ -113,7 +112,7 @@ impl HoldAttempt {
         HoldAttempt(None)
     }
 
-    /// Counts the places that a command is about to take.
+    /// Checks the limits for the places that a command is about to take, and counts the beginning of a hold.
     ///
     /// # Errors
     /// [`Error::TooMany`] for an address with too many unpaid holds, in total or of these performances.
@@ -153,8 +152,8 @@ impl HoldAttempt {
         }
     }
 
-    /// Counts the places of lines that a revision is about to claim again. Also returns the ids of the lines at
-    /// performances for which the cart's address must wait.
+    /// Checks the limits for the lines that a revision is about to claim again, and counts the beginning of a hold.
+    /// Also returns the ids of the lines at performances for which the cart's address must wait.
     ///
     /// # Errors
     /// [`Error::TooMany`] for an address with too many unpaid holds.
@@ -179,7 +178,8 @@ impl HoldAttempt {
         Ok((attempt, waiting))
     }
 
-    /// Checks the limits and counts the beginning of a hold. `cart` is `None` when the cart does not exist yet.
+    /// Checks the limits, and counts the beginning of a hold unless the cart already has a live hold. `cart` is `None`
+    /// when the cart does not exist yet.
     ///
     /// # Errors
     /// [`Error::TooMany`] when a limit is exceeded.
@@ -209,8 +209,7 @@ impl HoldAttempt {
         }
         let catalog = app.catalog.current();
         for id in &performances {
-            // Ignore the error: of simultaneous calls, only the first call is counted, and the other calls keep their
-            // places too.
+            // Ignore the error: the limit was checked before the places were claimed, and the cart holds them now.
             app.limits.begin(places(catalog.settings()), &places_of(&address_digest, id), now).await.ok();
         }
     }
@@ -225,9 +224,9 @@ pub async fn forget_after_paid_order(app: &App, cart: &Cart) {
     forget_places(app, cart, |_, _| true).await;
 }
 
-/// Resets, for the cart's address, only the counts of places that are free for everyone or that a pass or promotion
-/// gives. Call it after a free order: such an order does not show that the address would buy the paid places that it
-/// holds.
+/// Resets, for the cart's address, only the counts of places that are free for everyone or that an entitlement or a
+/// promotion gives. Call it after a free order: such an order does not show that the address would buy the paid places
+/// that it holds.
 pub async fn forget_after_free_order(app: &App, cart: &Cart) {
     let catalog = app.catalog.current();
     let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));
@@ -271,7 +270,8 @@ fn performances_to_take(
     request.changes.iter().filter_map(of).collect()
 }
 
-/// The first of these claims with which the carts of one network address together hold more than they may.
+/// The first of these claims with which the carts of one network address together hold more of a shared stock than they
+/// may; the first claim on a shared stock if too many carts of the address have a hold.
 pub async fn over_limit_of_address(
     tx: &Transaction,
     catalog: &Catalog,

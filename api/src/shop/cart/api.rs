@@ -18,8 +18,8 @@ pub struct CartApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/cart")]
 impl CartApi {
-    /// Returns the cart. With `revise`, the call first claims expired places again and removes lines that can no longer
-    /// be sold.
+    /// Returns the cart. With `revise`, the call first claims expired places again, reprices lines without held places,
+    /// and removes lines that can no longer be sold.
     #[oai(path = "/", method = "get", operation_id = "getCart")]
     async fn get(&self, visitor: Visitor, revise: Query<Option<bool>>) -> poem::Result<Json<CartView>> {
         if revise.0 == Some(true) {

@@ -144,8 +144,8 @@ pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Avail
     }
 }
 
-/// Reprices a bundle of the cart with the same choices; `availability` must cover the stocks that [`price_keys`] names
-/// for its parts.
+/// Reprices a bundle of the cart with the same choices; `availability` must cover the stocks that `prices::price_keys`
+/// names for the bundle's parts.
 ///
 /// # Errors
 /// A refusal when it cannot be sold any more.

@@ -1,4 +1,4 @@
-//! A change of a cart that is decided but not yet written, and what all changes have in common: limits per cart,
+//! A change of a cart that is decided but not yet written, and what most changes have in common: limits per cart,
 //! offers, claims and the hold. Pure.
 
 use super::Cart;
@@ -20,16 +20,17 @@ use midway_kernel::time::Instant;
 pub struct CartChange {
     /// The cart after the change.
     pub cart: Cart,
-    /// The claims that the changed lines must have after the change. They replace the present claims. A removed line
-    /// has no claims.
+    /// The claims to make, by line. They replace the present claims of these lines. The entry of a removed line has no
+    /// draws.
     pub claims: Vec<LineClaim>,
-    /// The claims that take additional places. They count towards the limit of the cart's network address.
+    /// The claims that count towards the limit of the cart's network address, because they take additional places or
+    /// move places to this address.
     pub growing: Vec<LineClaim>,
     /// The deadline of all claims of the cart; `None` when the deadlines do not change.
     pub hold: Option<Hold>,
-    /// Whether the checkout settings or the owner have changed. Most changes do not affect them.
+    /// Whether the change affects the checkout settings. If so, all columns of the cart are written.
     pub changes_settings: bool,
-    /// The guest's cart whose claims move to this one, after it was emptied.
+    /// The emptied cart of a guest, whose claims move to this cart.
     pub emptied: Option<Box<Cart>>,
 }
 
@@ -67,7 +68,8 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
 }
 
 /// Changes a cart from the lines of `before` to the lines of `after`. Checks the limits per cart, recalculates the
-/// offers for the new contents and renews the hold. `changed` are the lines of `after` that need different claims.
+/// offers for the new contents and renews the hold. `changed` contains the lines of `after` that may need different
+/// claims.
 pub fn with_lines(
     before: &Cart,
     mut after: Cart,
@@ -132,8 +134,7 @@ pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> C
     with_hold(cart, hold, is_limited)
 }
 
-/// A new version of a cart after its amount to pay has changed. The payment-plan terms must be accepted again for the
-/// new amount.
+/// A new version of a cart whose amount to pay may have changed. The payment-plan terms must be accepted again.
 pub fn with_new_version(cart: Cart, now: Instant) -> Cart {
     Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
 }

@@ -22,7 +22,7 @@ use midway_kernel::money::Money;
 pub enum CartCommand<'c> {
     Add(Addition<'c>),
     Donate(WantedDonation<'c>),
-    /// Adds passes without a product. A pass is left out if the cart already renews or upgrades the same ticket.
+    /// Adds passes without a product. A pass is left out if the cart already has the same renewal or upgrade.
     AddBlankPasses(Vec<BlankPass>),
     /// Sets the products of passes: all of them, or none.
     ChoosePassProducts(Vec<WantedPass>),
@@ -109,7 +109,7 @@ pub struct LineChange {
     pub quantity: u32,
     /// The new performances, when they change.
     pub performances: Option<Vec<WantedPerformance>>,
-    /// The net unit price at the new performances that the shopper was shown.
+    /// The net unit price that the shopper was shown for the new performances.
     pub seen_price: Option<Money>,
 }
 
@@ -130,7 +130,7 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Records that the places of these lines could not be claimed again.
+    /// Treats the places of these lines as missing.
     pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
         self.places.extend(ids);
     }
@@ -161,7 +161,7 @@ impl CartCommand<'_> {
     }
 
     /// Whether the cart's places are counted for the visitor's network address from this command on, unless a different
-    /// address began the cart's hold.
+    /// address began the cart's live hold.
     pub fn sets_address(&self) -> bool {
         self.creates_cart() || matches!(self, CartCommand::ChangeLines(_))
     }
@@ -199,7 +199,7 @@ impl Addition<'_> {
 }
 
 impl ChangeLines {
-    /// The lines that the request changes or restores, as they are before the change.
+    /// The lines that the request names, as they are before the change. They include lines that a revision removed.
     pub fn lines_of<'l>(&self, cart: &'l Cart) -> impl Iterator<Item = &'l CartLine> {
         let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
         let is_changed = |line: &&CartLine| self.changes.iter().any(|change| change.line_id == line.id);

@@ -1,4 +1,4 @@
-//! Checks for `midway doctor`: claims against the lines of carts.
+//! Compares claims with the lines of carts, for `midway doctor`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,8 +9,8 @@ use super::lookup::find_cart;
 use crate::error::Result;
 use crate::shop::inventory;
 
-/// Findings for `midway doctor`: claims without a line in their cart, and claims of ordered carts. `reservations` are
-/// claim ids that belong to reservations instead of lines.
+/// Findings for `midway doctor`: unsold claims without a line in their cart, and unsold claims of ordered carts.
+/// `reservations` contains the line ids of claims that belong to reservations.
 pub async fn doctor(db: &impl ConnectionTrait, reservations: &HashSet<String>) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut holding: HashMap<String, Vec<String>> = HashMap::new();

@@ -1,10 +1,10 @@
-//! Rows of `cart`. A cart is one row. Its lines are a JSON document in that row, because they are always read, locked
-//! and changed with it.
+//! Rows of `cart`. A cart is one row. Its lines are a JSON document in that row, because they are locked and changed
+//! with it.
 
 pub mod address {
     use serde::{Deserialize, Serialize};
 
-    /// An address as the shopper entered it. Checkout decides which fields are required.
+    /// An address that a shopper entered. Checkout decides which fields are required.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default)]
     pub struct Address {
@@ -45,12 +45,12 @@ pub mod cart {
         pub lines: Lines,
         /// Passes for which no product is chosen yet.
         pub blank_passes: Option<BlankPasses>,
-        /// The changes of the latest revision, until the shopper has accepted them.
+        /// The changes that revisions made and that the shopper has not accepted yet.
         pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
         /// A digest of the network address that began the cart's hold, for the limits per address; `None` for the
-        /// shop's own machine.
+        /// shop's own machine and for a new cart.
         pub address_digest: Option<String>,
         pub email_address: Option<String>,
         pub billing_address: Option<Address>,
@@ -67,7 +67,7 @@ pub mod cart {
         pub changed_at: DateTimeUtc,
     }
 
-    /// An open cart can change, a paying cart cannot, an ordered cart is finished.
+    /// The lines of an open cart can change, those of a paying cart cannot, and an ordered cart is finished.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
     #[sea_orm(rs_type = "String", db_type = "Text")]
     pub enum CartState {
@@ -102,14 +102,15 @@ pub mod revision {
         Text { id: "cart.revised-promotion", default: "A promotion in your cart has ended or no longer applies." };
     const PRICE: Text = Text { id: "cart.revised-price", default: "Prices in your cart have changed." };
 
-    /// The cart as it was before time, the catalogue or other shoppers changed it.
+    /// The cart as it was before a revision changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Revision {
         /// The lines that are still in the cart, as they were before the revision.
         pub kept: Vec<CartLine>,
         /// The removed lines. Each can be restored or dismissed.
         pub removed: Vec<CartLine>,
-        /// The totals before; `None` after the shopper has changed the cart, because they can no longer be compared.
+        /// The totals before the revision; `None` after the shopper has changed the cart, because they can no longer be
+        /// compared.
         pub totals: Option<Totals>,
         pub causes: BTreeSet<Cause>,
     }
@@ -124,7 +125,8 @@ pub mod revision {
             self.removed.drain(..surplus);
         }
 
-        /// The revision after the shopper changed the cart: it contains only the removed lines.
+        /// The revision after the shopper changed the cart: it contains only the removed lines. `None` if there are
+        /// none.
         pub fn after_change(self) -> Option<Revision> {
             if self.removed.is_empty() {
                 return None;
@@ -150,7 +152,7 @@ pub mod revision {
     pub enum Cause {
         /// Lines were removed.
         Removed,
-        /// A sale, a code or an offer no longer applies.
+        /// The promotion or the offers of a line changed.
         Promotion,
         /// A price, fee or tax changed.
         Price,

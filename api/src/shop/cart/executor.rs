@@ -1,5 +1,5 @@
-//! Runs commands on carts: locks the cart, loads the facts, decides, claims and releases places, writes the row, and
-//! commits. Only the executor runs commands.
+//! Runs commands on carts: locks the cart, loads the facts, decides, writes the row and the claims, and commits. Only
+//! the executor runs commands.
 
 use super::Cart;
 use super::address_limits::{HoldAttempt, address_of, over_limit_of_address};
@@ -21,7 +21,8 @@ use crate::shop::inventory::{self, LineClaim, Shortage};
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
-/// The result of a command. The caller commits its transaction if the cart was changed, and otherwise rolls it back.
+/// The result of a command. After [`Outcome::Declined`] and [`Outcome::Short`], the caller must roll back its
+/// transaction.
 enum Outcome {
     Changed(Box<CartChange>),
     Unchanged,
@@ -51,7 +52,7 @@ pub async fn execute(
 /// Runs a command on the visitor's cart now, for a call that has no way to ask the shopper a question.
 ///
 /// # Errors
-/// The errors of [`execute`].
+/// The errors of [`execute`], and [`Error::Internal`] for a question.
 pub async fn execute_without_question(app: &App, visitor: &Visitor, command: CartCommand<'_>) -> Result<()> {
     match execute(app, visitor, &app.catalog.current(), command, app.clock.now()).await? {
         Changed::Done => Ok(()),
@@ -139,7 +140,8 @@ async fn run(
         store::run(tx, row).await?;
         return Ok(Outcome::Changed(Box::new(change)));
     };
-    // The stocks stay locked until the transaction commits, so simultaneous additions from one address are all counted.
+    // The stocks stay locked until the transaction commits, so that simultaneous additions from one address to the same
+    // stock are all counted.
     match inventory::claim(tx, row, facts.held, &change.claims, hold.until, now).await? {
         Err(shortage) => {
             let line = change.cart.lines.iter().find(|line| line.id == shortage.line_id);
@@ -189,8 +191,8 @@ pub async fn share_hold(tx: &Transaction, catalog: &Catalog, cart: Cart, hold: H
 /// caller must roll back its transaction on any error, so that either all places are claimed or none.
 ///
 /// # Errors
-/// A refusal when a revision would change the cart, because the shopper must see the changes before paying. The inner
-/// error is a [`Shortage`] of a claim in `also`.
+/// A refusal when a place of the cart is gone or a revision would change the cart, because the shopper must see the
+/// changes before paying. The inner error is a [`Shortage`] of a claim in `also`.
 pub async fn reclaim(
     tx: &Transaction,
     catalog: &Catalog,
@@ -313,7 +315,8 @@ async fn revise_without(
 /// Revises a cart when payment begins and renews its hold, so that the shopper sees changes before entering a card.
 ///
 /// # Errors
-/// A refusal when the revision has changed anything; a conflict while the cart is being paid for.
+/// A refusal when the revision has changed anything; the errors of [`reclaim`]; a conflict while the cart is being paid
+/// for; [`Error::TooMany`] for an address with too many unpaid holds.
 pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     if revise_cart(app, cart_id).await? {
         return Err(Refusal::new(REVISED).into());

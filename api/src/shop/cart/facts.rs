@@ -31,15 +31,15 @@ pub struct Facts<'c> {
     pub held: HeldClaims,
     /// The availability on which the prices of the command's lines depend.
     pub availability: Availability,
-    /// The seats that the command cannot choose from, because this cart or another owner holds them, or because they
-    /// are sold.
+    /// The seats that cannot be chosen for the command's lines, because this cart or another owner holds them, or
+    /// because they are sold.
     pub taken_seats: HashSet<StockKey>,
     /// The tickets that the command's lines renew or upgrade, and the passes whose entitlements they redeem.
     pub tickets: Vec<TicketRow>,
 }
 
 impl<'c> Facts<'c> {
-    /// The facts for a command that needs only the time.
+    /// The facts for a command that needs only the catalogue and the time.
     pub fn none(catalog: &'c Catalog, cart: &Cart, now: Instant) -> Self {
         Facts {
             catalog,
@@ -52,10 +52,10 @@ impl<'c> Facts<'c> {
     }
 }
 
-/// Loads the facts in a transaction that has locked the cart. Tickets and stocks stay locked until it ends: a ticket
-/// cannot be revoked, a price that depends on availability stays correct, and a seat that is chosen stays free, until
-/// the claims are made. Tickets are locked first, then stocks in the order in which claims lock them, so that two
-/// transactions cannot deadlock.
+/// Loads the facts in a transaction that has locked the cart. Tickets and stocks stay locked until the transaction
+/// ends: a ticket cannot be revoked, a price that depends on availability stays correct, and a seat that is chosen
+/// stays free, until the claims are made. Tickets are locked first, then stocks in the order in which claims lock them,
+/// so that two transactions cannot deadlock.
 pub async fn load<'c>(
     tx: &Transaction,
     catalog: &'c Catalog,
@@ -130,9 +130,10 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// The claims of a cart; none if the command does not need them. For an addition that replaces no line, to a cart with
-/// a live hold and a limited line, they are derived from the lines, which saves a query in the busiest call. If no line
-/// is limited, they are read, because the hold may belong to a reservation.
+/// The claims of a cart, for a merge together with the claims of the guest's cart; none if the cart is new or the
+/// command does not need them. For an addition that replaces no line, to a cart with a live hold and a limited line,
+/// they are derived from the lines, which saves a query in the busiest call. If no line is limited, they are read,
+/// because the hold may belong to a reservation.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,

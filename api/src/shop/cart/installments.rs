@@ -22,7 +22,8 @@ pub const PAID_TODAY: Text =
 /// The payment-plan options of a cart with at least one pass that has a plan.
 #[derive(Clone, Debug)]
 pub struct Installments {
-    /// The terms to accept; `None` while the plans of the cart's passes cannot be combined.
+    /// The terms to accept; `None` while the plans of the cart's passes cannot be combined, or when the finance charge
+    /// leaves nothing to finance.
     pub terms: Option<Terms>,
     /// Whether the shopper chose to pay with a payment plan; `None` before the question was answered.
     pub selected: Option<bool>,

@@ -22,7 +22,7 @@ use midway_kernel::time::Instant;
 /// The maximum number of lines in a cart, as a limit against abuse. No ordinary purchase needs more lines.
 pub const MAX_LINES: usize = 50;
 
-/// The lines of a cart, oldest first.
+/// The lines of a cart. New lines are appended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Lines(pub Vec<CartLine>);
@@ -43,8 +43,8 @@ impl DerefMut for Lines {
     }
 }
 
-/// A quantity of one variant at the chosen performances, with the names and prices from the time when the line was
-/// added or last repriced.
+/// A quantity of one variant at the chosen performances, or a bundle, with the names and prices from the time when the
+/// line was added or last repriced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartLine {
     pub id: String,
@@ -57,7 +57,8 @@ pub struct CartLine {
     pub delivery_item: bool,
     pub quantity: u32,
     pub performances: ChosenPerformances,
-    /// The sale flow in which the line was bought; `Public` when it could also be bought without that flow.
+    /// The sale flow in which the line was bought; `Public` when the flow's promotion neither set the price nor was
+    /// necessary for the sale.
     pub sale_flow: SaleFlow,
     /// The promotion of that flow that sold the line, whether or not it set the price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,13 +70,13 @@ pub struct CartLine {
     /// parts may be taxed differently.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_rate: Option<BasisPoints>,
-    /// The unit price without the promotion or the package that lowers it.
+    /// The unit price without the promotion, package or bundle that lowers it; `None` if none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regular_price: Option<Money>,
-    /// The promotion that set the unit price; `None` for the regular price.
+    /// The promotion that set the unit price; `None` if none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<PricePromotion>,
-    /// The offers that apply to the line. Each change of the cart recalculates the offers of all lines.
+    /// The offers that apply to the line. Most changes of the lines recalculate the offers of all lines.
     #[serde(default)]
     pub offers: LineOffers,
 }
@@ -251,12 +252,12 @@ impl CartLine {
         self.follows().map(|held| held.ticket_id.as_str()).into_iter().chain(entitles)
     }
 
-    /// Whether the line is for one assigned seat.
+    /// Whether the line has an assigned seat.
     pub fn has_seat(&self) -> bool {
         self.performances.0.iter().any(|chosen| chosen.seat.is_some())
     }
 
-    /// Whether the quantity is always 1: an assigned seat or a pass.
+    /// Whether the line is for an assigned seat or a pass, so that its quantity is always 1.
     pub fn is_single(&self) -> bool {
         self.has_seat() || self.pass().is_some()
     }

@@ -75,7 +75,7 @@ pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
     fees.0.iter().map(|fee| FeeView { name: fee.name.clone(), amount: fee.amount }).collect()
 }
 
-/// The reduction of some of a line's units by an offer.
+/// An offer's reduction of `quantity` units of a line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OfferView {
@@ -112,7 +112,7 @@ pub fn redeemed_views(id: Option<&EntitlementId>, promotion: Option<&PricePromot
     id.map(|id| RedeemedView { id: id.clone(), display_name }).into_iter().collect()
 }
 
-/// One part of a package line.
+/// One part of a package or a bundle.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PackageItemView {

@@ -42,7 +42,7 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
-/// The number of items in the visitor's cart.
+/// The number of units in the visitor's cart.
 pub async fn item_count(app: &App, visitor: &Visitor) -> Result<u64> {
     let cart = visitors_cart(app, visitor).await?;
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
@@ -80,8 +80,8 @@ pub async fn are_being_upgraded(
     Ok(false)
 }
 
-/// Locks the cart that a session names; `None` when it does not exist or was ordered. The session must be read before
-/// the transaction begins: reading may write it, and SQLite allows one writer at a time.
+/// Locks an open cart; `None` when it does not exist or was ordered. If the id comes from the session, read the session
+/// before the transaction begins: reading may write the session, and SQLite allows one writer at a time.
 ///
 /// # Errors
 /// [`Error::Conflict`] while it is being paid for.

@@ -1,11 +1,12 @@
 //! The cart: its lines, the hold on their places, and the checkout settings.
 //!
-//! Every change is a [`command`]. The [`executor`] loads the [`facts`], the pure functions of [`transition`] decide
-//! what changes, and the executor claims the places and writes the row in one transaction.
+//! Every change of the lines is a [`command`]. The [`executor`] loads the [`facts`], the pure functions of
+//! [`transition`] decide what changes, and the executor claims the places and writes the row in one transaction.
 //!
 //! Owns the table `cart`. While a payment runs (state `paying`), the lines cannot change. A line stores its names and
-//! prices, which change only when the line is repriced. A guest's cart is identified only by the guest's session. An
-//! account has at most one cart, shared by all its browsers (unique index `cart_one_per_account`).
+//! prices, which change only when the line is repriced. A guest's cart is identified by the guest's session, or by the
+//! cart cookie after the session was lost. An account has at most one cart that is not ordered, shared by all its
+//! browsers (unique index `cart_one_per_account`).
 
 mod address_limits;
 pub mod api;

@@ -50,8 +50,8 @@ impl PassDetails {
         self.follows.as_ref().filter(|held| held.credit.is_some())
     }
 
-    /// The first and the last valid day of the new pass if it is sold today. A renewal begins when the old pass ends.
-    /// An upgrade of a pass ends no later than the old pass.
+    /// The first and the last valid day of the new pass if it is sold today. A renewal does not begin before the old
+    /// pass has ended. An upgrade of a pass ends no later than the old pass.
     pub fn days(&self, valid: Validity, today: NaiveDate) -> (NaiveDate, NaiveDate) {
         let (first, last) = valid.days(today, self.renews().and_then(|held| held.valid_until));
         let last = self.upgraded_until().map_or(last, |until| last.min(until));
@@ -80,7 +80,7 @@ pub struct EarlierTicket {
     /// The valid day of a ticket that is valid on only one day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_on: Option<NaiveDate>,
-    /// The last valid day.
+    /// The last valid day of a pass; `None` if it does not expire.
     pub valid_until: Option<NaiveDate>,
     /// The passholder as stored with the ticket, without edits made in the cart.
     pub passholder: Passholder,

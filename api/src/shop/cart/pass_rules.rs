@@ -2,8 +2,8 @@
 //!
 //! Each pass is for one person and has a separate line ([`one_line_per_pass`]). A pass or ticket can be renewed or
 //! upgraded only once: [`without_known`] ensures this in one cart, and a stock of one unit ensures it over all carts
-//! ([`only_follower`]). A pass has the products that its kind and the passholder's age allow ([`CartPass::options`]),
-//! and payment waits until its details are complete ([`CartPass::blocked`]).
+//! ([`only_follower`]). Which products a pass may have depends on the earlier ticket and on the passholder's birth date
+//! ([`CartPass::options`]). Payment waits until each pass has a product and complete details ([`CartPass::is_open`]).
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -145,15 +145,15 @@ impl CartPass {
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
-    /// Today in the time zone of the pass's venue. Before a product is chosen, the time zone of the first venue is
-    /// used.
+    /// Today in the time zone of the pass's site. Before a product is chosen, the time zone of the catalogue's first
+    /// site is used.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let of_line = self.line.as_ref().map(|line| day_at(now, zone_of(catalog, line)));
         of_line.unwrap_or_else(|| first_today(catalog, now))
     }
 }
 
-/// Today in the time zone of the first venue.
+/// Today in the time zone of the catalogue's first site.
 fn first_today(catalog: &Catalog, now: Instant) -> NaiveDate {
     day_at(now, catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone))
 }

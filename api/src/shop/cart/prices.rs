@@ -169,8 +169,8 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
     }
 }
 
-/// The sale terms that a line without held places has now, given the other lines. A renewal or upgrade has terms only
-/// while it is still allowed.
+/// The sale terms on which a line would be sold now, given the other lines; `None` for a renewal or upgrade that is no
+/// longer allowed.
 pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
     match line.follows() {
         Some(held) => pass_rules::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),

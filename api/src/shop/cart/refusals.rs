@@ -1,4 +1,4 @@
-//! How the cart refuses a command when stock or a ticket is missing. Pure.
+//! The refusals of the cart, for example when stock or a ticket is missing. Pure.
 
 use super::line::CartLine;
 use crate::error::Refusal;
@@ -52,7 +52,7 @@ pub const BUSY: Text =
     Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it is finished." };
 pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your places are no longer held." };
 
-/// The refusal for a line whose item is no longer in the catalogue.
+/// The refusal for a line that can no longer be sold.
 pub fn no_longer_available(line: &CartLine) -> Refusal {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name)
 }

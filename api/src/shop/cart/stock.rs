@@ -15,7 +15,7 @@ use midway_kernel::time::Instant;
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
 /// variant, uses of a limited code, units of a redeemed entitlement, and the single renewal or upgrade of an earlier
 /// ticket. A package or bundle needs what its parts need. A performance that is no longer in the catalogue needs
-/// nothing here; [`sellable`] rejects it. `None` when the catalogue no longer has the variant, the bundle or a part.
+/// nothing here; `sellable` rejects it. `None` when the catalogue no longer has the variant, the bundle or a part.
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let own = match line.bundle_id() {
         Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
@@ -112,7 +112,7 @@ pub fn is_held(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Insta
         .is_some_and(|draws| !draws.is_empty() && held.covers(&line.id, &draws, now) && has_performances())
 }
 
-/// Whether a line holds places that other shoppers may take as soon as they are released.
+/// Whether a line is held and has a product whose release the shopper must confirm (`confirm_release`).
 pub fn is_scarce(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Instant) -> bool {
     line.products().any(|id| catalog.product(id).is_some_and(|product| product.confirm_release))
         && is_held(catalog, held, line, now)

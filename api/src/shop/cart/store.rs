@@ -68,8 +68,8 @@ pub async fn lock_of_account(
     found.ok_or(Error::Conflict(AGAIN))
 }
 
-/// Locks a guest's cart and creates an empty one if needed. `None` when the cart was ordered or belongs to an account:
-/// a session that was lost and restored from its cart may still name such a cart.
+/// Locks a guest's cart and creates an empty one if needed. `None` when the cart was ordered or belongs to an account;
+/// a session may still name such a cart.
 pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<Option<cart::Model>> {
     let mut found = lock(tx, &id).await?;
     if found.is_none() {

@@ -215,8 +215,8 @@ pub struct CartModifyLine {
     /// The new performances, if the line moves: one for each selection of the product.
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<PerformanceFields>>,
-    /// The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
-    /// must confirm before the line moves.
+    /// The variant's `unitPrice` that the shopper was shown for the new performances. If it has risen since, the
+    /// shopper must confirm before the line moves.
     pub unit_price: Option<Money>,
 }
 
@@ -287,7 +287,7 @@ pub struct CartItemView {
     /// `unitPrice` times `quantity`, reduced by offers. The `itemTotal` values of all lines add up to
     /// `cartTotalNetTaxesAndFees`.
     pub item_total: Money,
-    /// The unit price without the promotion or package that lowers it; absent if nothing lowers it.
+    /// The unit price without the promotion, package or bundle that lowers it; absent if nothing lowers it.
     pub regular_price: Option<Money>,
     /// The name of the promotion that lowers the unit price.
     pub promotion_name: Option<String>,
@@ -378,7 +378,7 @@ impl PreviousCartView {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartView {
     pub item_groups: Vec<ItemGroupView>,
-    /// The cart before its latest revision, until the shopper accepts the revision.
+    /// The cart before the revisions that the shopper has not accepted yet.
     pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
     /// The number of passes that must be completed before payment, including passes without a product.
@@ -407,7 +407,7 @@ pub struct CartView {
     pub acknowledge_location: bool,
     /// Whether a payment is running. During a payment, the cart cannot be changed.
     pub payment_in_progress: bool,
-    /// The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains no limited items.
+    /// The deadline of the hold on the cart's places; RFC 3339. Absent if the cart is empty or has no hold.
     pub held_until: Option<String>,
     /// Whether the hold can be extended.
     pub hold_extendable: bool,

@@ -22,7 +22,8 @@ pub fn problems(root: &Path) -> Vec<Problem> {
 /// Reads, checks and sanitises a folder, and stores its pictures.
 ///
 /// # Errors
-/// [`CatalogError::Wrong`] with all problems of the folder. Nothing is stored then.
+/// [`CatalogError::Wrong`] with all problems of the folder; nothing is stored then. [`CatalogError::Picture`] when a
+/// picture cannot be read, converted or stored.
 pub async fn prepare(root: &Path, pictures: &Pictures) -> Result<Document, CatalogError> {
     let folder = root.to_owned();
     let (loaded, problems) = tokio::task::spawn_blocking(move || {

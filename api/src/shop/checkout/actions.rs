@@ -9,7 +9,8 @@ use crate::shop::cart::{self, CartCommand, CheckoutSettings};
 /// Saves a cart's settings if all are valid; with `ignore_faults`, saves only the valid settings.
 ///
 /// # Errors
-/// A refusal with one entry per invalid field.
+/// A refusal without a cart; a refusal with one entry per invalid field, unless `ignore_faults`; a conflict while the
+/// cart is being paid for.
 pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, ignore_faults: bool) -> Result<()> {
     let catalog = app.catalog.current();
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Err(Refusal::new(EMPTY).into()) };

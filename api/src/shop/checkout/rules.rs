@@ -33,7 +33,8 @@ pub const PASS_HOLDERS: Text =
     Text { id: "checkout.pass-holders", default: "Please enter the details of each passholder before you pay." };
 pub const EMPTY: Text = Text { id: "cart.empty", default: "Your shopping cart is empty" };
 
-/// The billing fields that identify the buyer. They are also used to open the order from the link in its e-mail.
+/// The billing fields that identify the buyer. They are also required for a free order. The phone number also opens the
+/// order from the link in its e-mail.
 const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];
 
 /// Why a delivery method is not offered for a cart.

@@ -14,7 +14,7 @@ use midway_kernel::money::Money;
 pub struct CartSettingsRequest {
     #[oai(flatten)]
     pub billing: AddressFields,
-    /// The shipping fields are null unless the delivery method needs a shipping address.
+    /// Used only if the delivery method needs a shipping address.
     #[oai(flatten)]
     pub shipping: ShippingAddressFields,
     pub email_address: Option<Line>,

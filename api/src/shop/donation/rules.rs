@@ -1,4 +1,5 @@
-//! Which donation amounts are allowed. Pure. The app runs the same test cases, from `vectors/donation.json`.
+//! Which donation amounts are allowed, and which amount is offered for rounding up. Pure. The app runs the same test
+//! cases, from `vectors/donation.json`.
 
 use crate::error::{FieldFault, Refusal};
 use midway_catalog::files::Donation;

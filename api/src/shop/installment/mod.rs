@@ -3,7 +3,7 @@
 //! shows the lender's disclaimer.
 //!
 //! The rules are pure: they read a catalogue and a price quote, but neither the database nor the clock. A cart's terms
-//! are recalculated with every change; an order stores the [`Terms`] that its shopper accepted.
+//! are not stored, but computed whenever they are needed; an order stores the [`Terms`] that its shopper accepted.
 
 pub mod api;
 mod apr;

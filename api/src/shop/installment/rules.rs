@@ -63,7 +63,7 @@ pub fn eligibility<'c>(lines: impl IntoIterator<Item = PlanLine<'c>>) -> Eligibi
 /// The terms that a shopper accepts (Regulation Z, 12 CFR 1026.18). An order stores them as they were disclosed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// The plan of the first pass. The plans of the other passes have the same payments.
+    /// The plan of the first pass. The plans of the other passes have the same type, number of payments and lender.
     pub plan_id: PlanId,
     pub plan_name: String,
     pub plan_type: PlanType,
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn lender_pays_everything_today_and_its_plan_combines_with_no_other_plan() {
+    fn lender_pays_everything_today_and_its_plan_combines_with_no_in_house_plan_and_no_plan_of_another_lender() {
         let lent = Plan {
             plan_type: PlanType::Lender,
             lender: Some("sandbox-lender".to_owned()),

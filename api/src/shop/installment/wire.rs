@@ -28,7 +28,7 @@ impl From<&DuePayment> for InstallmentPaymentView {
     }
 }
 
-/// The payment plan of a cart or an order. Absent if no pass has a plan.
+/// The payment plan of a cart or an order.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct InstallmentBillingView {
@@ -47,7 +47,7 @@ pub struct InstallmentBillingView {
     /// Today's payment. It includes plan fees, taxes, fees and the price of all items that have no plan.
     pub down_payment: Option<Money>,
     pub amount_financed: Option<Money>,
-    /// The plan fee, before tax; included in `downPayment`.
+    /// The plan fees of all passes, before tax; included in `downPayment`.
     pub plan_fee: Option<Money>,
     pub finance_charge: Option<Money>,
     /// The annual percentage rate: 9.69 means 9.69 %.

@@ -1,5 +1,5 @@
 //! Making claims. Every function runs in its caller's transaction, so that an owner's lines and claims change together.
-//! Stocks are always locked in key order, so that two transactions cannot deadlock.
+//! Stocks are locked in key order, so that two transactions cannot deadlock.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,8 +18,9 @@ use crate::error::Result;
 use midway_kernel::time::Instant;
 
 /// Replaces the claims of each of these lines by exactly the claims that it needs, and sets the deadline of the owner's
-/// other live claims to `until`. `holding` must be read in the same transaction. `cart` is the statement that writes
-/// the cart's row; PostgreSQL runs it together with the first claim, which saves a round trip in the busiest call.
+/// other live claims to `until`. `holding` must be read in the same transaction, or be derived
+/// ([`HeldClaims::derived`]). `cart` is the statement that writes the cart's row; PostgreSQL runs it together with the
+/// first claim, which saves a round trip in the busiest call.
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]. The caller must then roll back its transaction, so that all lines are claimed or

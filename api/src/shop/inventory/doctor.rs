@@ -9,8 +9,8 @@ use super::entity::{claim, stock};
 use super::rules::StockKey;
 use crate::error::Result;
 
-/// Findings for `midway doctor`: stocks that do not match their claims, and capacities that do not match the catalogue.
-/// Empty when everything matches.
+/// Findings for `midway doctor`: stocks of which more than the capacity is taken, stocks that do not match their
+/// claims, capacities that do not match the catalogue, and claims without a stock.
 pub async fn doctor(db: &impl ConnectionTrait, capacity_of: impl Fn(&StockKey) -> Option<u32>) -> Result<Vec<String>> {
     let mut sums: HashMap<StockKey, (i64, i64)> = HashMap::new();
     for row in claim::Entity::find().all(db).await? {

@@ -95,7 +95,7 @@ async fn sell_more(tx: &impl ConnectionTrait, draw: &Draw, more: i64, now: Insta
     Ok(sell().await?.rows_affected == 1)
 }
 
-/// Changes the quantity of a sold claim's row from `before` to `quantity`; a quantity of 0 deletes it.
+/// Changes the quantity of a sold claim from `before` to `quantity`. A claim with quantity 0 has no row.
 async fn rewrite(
     tx: &impl ConnectionTrait,
     owner_id: &str,

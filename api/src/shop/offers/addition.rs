@@ -46,7 +46,8 @@ impl AddLines {
 /// Checks that the lines may be added by this visitor.
 ///
 /// # Errors
-/// A refusal when a line may not be sold; the errors of [`resolve`].
+/// A refusal when nothing is chosen, when a line may not be sold, when a passholder is not valid, when a promotion code
+/// applies to none of the lines, or when the visitor must sign in; the errors of [`resolve`].
 pub async fn check<'c>(
     app: &App,
     visitor: &Visitor,
@@ -83,8 +84,9 @@ pub async fn check<'c>(
 /// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
 ///
 /// # Errors
-/// A refusal when a line may not be sold; the errors of [`resolve`]. Bundles are refused, because a separate call
-/// quotes them. Passholders and sign-in are not checked: the shopper sees a price before the shop asks for them.
+/// A refusal when nothing is chosen, or when a line may not be sold; the errors of [`resolve`]. Bundles are refused,
+/// because a separate call quotes them. Neither the passholders nor whether the products require signing in is checked:
+/// the shopper sees a price before the shop asks for them.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -120,7 +122,8 @@ async fn sellable_lines<'c>(
 /// Assigns an entitlement of the visitor to each line of a redemption flow. In other flows no line has an entitlement.
 ///
 /// # Errors
-/// A refusal when the visitor does not have the entitlement, or when it is held back.
+/// A refusal when a line of a redemption flow names no entitlement, or a line of another flow names one; a refusal when
+/// the visitor does not have the entitlement, or when it is held back.
 fn with_entitlements(
     wanted: Vec<WantedLine>,
     grants: &[Grant<'_>],

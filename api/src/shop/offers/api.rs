@@ -23,8 +23,8 @@ impl OffersApi {
         self.added(&visitor, request.0.into()).await
     }
 
-    /// Returns the price of lines before they are added to the cart, including the offers that the cart would show. The
-    /// call holds no places.
+    /// Returns the price of lines before they are added to the cart, including the offers that apply to these lines
+    /// alone. The call holds no places.
     #[oai(path = "/quote", method = "post", operation_id = "quoteLines")]
     async fn quote(
         &self,
@@ -36,7 +36,7 @@ impl OffersApi {
     }
 
     /// Adds new passes with their passholders, each pass as a separate line. If one pass cannot be added, no pass is
-    /// added. The other data of a passholder is entered after sign-in.
+    /// added. The other data of a passholder is entered later.
     #[oai(path = "/add-pass-with-product", method = "post", operation_id = "addPassesWithProduct")]
     async fn add_passes(
         &self,

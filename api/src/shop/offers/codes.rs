@@ -30,7 +30,7 @@ pub enum FoundCode<'c> {
 /// The promotion of the given kind that has this code.
 ///
 /// # Errors
-/// A refusal for a wrong code. Over the limit of wrong codes, no code is checked, not even a valid one.
+/// A refusal for a wrong code; [`crate::error::Error::TooMany`] over the limit on wrong codes, even for a valid code.
 pub async fn find_code<'c>(
     app: &App,
     catalog: &'c Catalog,

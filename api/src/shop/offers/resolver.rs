@@ -32,7 +32,7 @@ const NEITHER: Text = Text {
 const ENDED: Text = Text { id: "promotion.ended", default: "This offer has ended." };
 const NOT_YET: Text = Text { id: "promotion.not-yet", default: "This offer has not started yet." };
 
-/// A sale context with the entitlements that can be redeemed in it.
+/// A sale context, and the visitor's entitlements if the flow redeems them.
 pub struct Resolved<'c> {
     pub sale_context: SaleContext<'c>,
     pub grants: Vec<Grant<'c>>,

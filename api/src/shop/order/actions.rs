@@ -82,7 +82,10 @@ pub struct Submission {
 ///
 /// # Errors
 /// A refusal when places are not available, the cart has changed or the payment failed; nothing is charged then. Also a
-/// refusal when the payment was submitted earlier with different details; nothing changes then.
+/// refusal when the payment was submitted earlier with different details; nothing changes then. [`Error::NotFound`]
+/// without a cart, for a payment of a different cart, and for an order that the visitor may not see;
+/// [`Error::Malformed`] for a cardholder's name that is too long; [`Error::TooMany`] for a network address with too
+/// many free orders.
 pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -> Result<Submitted> {
     let Submission { payment_key, details } = submission;
     if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > MAX_CARDHOLDER_LENGTH) {
@@ -238,8 +241,8 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 }
 
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
-/// reserved. When the places of the reservation's visit are lost, the reservation is detached from the cart. So the
-/// shopper sees the message only once and can then buy the cart without the visit.
+/// reserved. When the visit can no longer be reserved, the reservation is detached from the cart. So the shopper sees
+/// the message only once and can then buy the cart without the visit.
 async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::paid_visit(&tx, &catalog, cart, now).await {
@@ -266,7 +269,8 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
     Ok(tx)
 }
 
-/// Detaches the reservation from the cart after its places were lost; returns the error to show to the shopper.
+/// Detaches the reservation from the cart when its visit can no longer be reserved; returns the error to show to the
+/// shopper.
 async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
     tx.rollback().await?;
     reservation::detach_lost_visit(app, &cart.id).await?;
@@ -307,7 +311,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     Ok(AttemptRow { state: AttemptState::Completed, changed_at: now, ..locked })
 }
 
-/// Orders a free cart. It needs no payment, so all three steps are one transaction.
+/// Orders a free cart. It needs no payment, so one transaction does everything.
 async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -356,8 +360,9 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }
 
-/// Writes a sale: claims become sales, the cart is closed, and the confirmation e-mail is queued. `names_buyer` says
-/// whether the e-mail names the buyer.
+/// Writes a sale: the order is inserted, upgraded tickets are revoked, passes are linked to the account, claims become
+/// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
+/// that opens the agreement of an in-house plan are queued. `names_buyer` says whether the e-mail names the buyer.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -402,8 +407,8 @@ async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Reopens carts whose payment failed in a process that stopped before it reopened the cart; returns the number of
-/// reopened carts.
+/// Reopens carts whose payment failed in a process that stopped before it reopened the cart; returns the number of such
+/// carts.
 pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     let mut released = 0;
     for sale in store::drafts(app.db.read(), limit).await? {
@@ -437,7 +442,7 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
 /// The PDF tickets of an order: the file's name and its content.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the order has no tickets.
+/// [`Error::NotFound`] when the order has no tickets; the errors of [`ticket::tickets_pdf`].
 pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, Bytes)> {
     if purchase.tickets.is_empty() {
         return Err(Error::NotFound);

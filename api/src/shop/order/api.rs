@@ -25,7 +25,7 @@ pub struct OrderApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/order")]
 impl OrderApi {
-    /// Buys the contents of the cart. Repeating the call always returns the same order. Sending the same payment with
+    /// Buys the contents of the cart. Repeating the call returns the same order. Sending the same payment with
     /// different details is refused.
     #[oai(path = "/submit", method = "post", operation_id = "submitOrder")]
     async fn submit(

@@ -1,4 +1,5 @@
-//! The confirmation e-mail: the order, its tickets with their codes, its link, a calendar file and the PDF tickets.
+//! The confirmation e-mail: the order, its tickets with their codes, its link and a calendar file. `confirmation.rs`
+//! attaches the PDF tickets.
 //!
 //! The operator can change every text; every amount is taken from the order. The e-mail loads nothing from the network:
 //! codes are embedded, and styles are inline. Its templates are `email/order.html` and `email/order.txt`.

@@ -86,7 +86,7 @@ pub mod line {
         /// The number of tickets issued for the line.
         pub tickets: i64,
         pub performances: ChosenPerformances,
-        /// The unit price without the promotion or the package that lowered it.
+        /// The unit price without the promotion, package or bundle that lowered it; `None` if none did.
         #[serde(default)]
         pub regular_price: Option<Money>,
         #[serde(default)]

@@ -58,8 +58,8 @@ pub struct OwnTicket {
     pub over: bool,
 }
 
-/// The tickets of an account that are not revoked: its linked passes, then the tickets of its orders, newest order
-/// first. Tickets whose last valid day has passed are included.
+/// The tickets of an account that `which` selects and that are not revoked: its linked passes, then the tickets of its
+/// orders, newest order first. Tickets whose last valid day has passed are included.
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<OwnTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());

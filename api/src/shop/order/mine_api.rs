@@ -23,7 +23,7 @@ impl AccountOrderApi {
         Ok(Json(orders.into_iter().map(|(order, lines)| AccountOrder::new(order, &lines)).collect()))
     }
 
-    /// Returns the addresses and the delivery method of the account's latest order.
+    /// Returns the addresses and the delivery method of the latest order that was placed with the account's own cart.
     #[oai(path = "/account/last-details", method = "get", operation_id = "getLastDetails")]
     async fn last_details(&self, signed_in: SignedIn) -> poem::Result<Json<LastDetails>> {
         let last = mine::last_order(&self.0, &signed_in).await?;

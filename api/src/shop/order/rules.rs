@@ -201,8 +201,8 @@ struct Admission<'l> {
 }
 
 /// One entry per ticket of a line. For each person whom a unit admits, there is one ticket per performance, or one
-/// ticket if the line has no performances. A package has the tickets of its parts. A variant that was removed from the
-/// catalogue during the payment is still sold, with one ticket per unit and performance.
+/// ticket if the line has no performances. A package has the tickets of its parts. A variant that is no longer in the
+/// catalogue gives one ticket per unit and performance.
 fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     if line.is_donation() {
         return Vec::new();

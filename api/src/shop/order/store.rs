@@ -176,7 +176,7 @@ pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line
 /// ten thousand is taken.
 const MAX_NUMBERS: usize = 10;
 
-/// Writes a sale's order, lines and tickets; returns the order with its final number.
+/// Writes a sale's order, lines, passholders and tickets; returns the order with its final number.
 pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Model> {
     let order = insert_order(tx, sale.order).await?;
     line::Entity::insert_many(sale.lines.into_iter().map(IntoActiveModel::into_active_model))

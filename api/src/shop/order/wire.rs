@@ -91,8 +91,8 @@ pub struct OrderSubmitResponse {
     pub invoice_number: Option<String>,
     /// The message about a declined payment, to show in the card dialog. The shopper may try a different card.
     pub payment_message: Option<String>,
-    /// Whether the processor's answer was lost and is being looked up. If so, repeat the call with the same key, and
-    /// never start a new payment.
+    /// Whether the result of the payment is not known yet. If so, repeat the call with the same key, and never start a
+    /// new payment.
     pub payment_pending: bool,
 }
 
@@ -130,7 +130,7 @@ pub struct OrderItemView {
     pub unit_price: Money,
     /// The price of all units after offers, without tax and fees.
     pub item_total: Money,
-    /// The unit price without the promotion or package that lowered it; absent if nothing lowered it.
+    /// The unit price without the promotion, package or bundle that lowered it; absent if nothing lowered it.
     pub regular_price: Option<Money>,
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
@@ -394,8 +394,8 @@ impl AccountOrder {
     }
 }
 
-/// The addresses and the delivery method of the account's last order, for the next checkout; empty before the first
-/// order.
+/// The addresses and the delivery method of the latest order that was placed with the account's own cart, for the next
+/// checkout; empty if there is no such order.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct LastDetails {
@@ -441,7 +441,7 @@ pub struct AccountTicket {
     pub over: bool,
     /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
-    /// The show to which the ticket admits; absent if the product has the same name.
+    /// The show to which the ticket admits; absent if there is none, or if the product has the same name.
     pub show_name: Option<String>,
     pub phone_number: Option<String>,
     pub zip_code: Option<String>,

@@ -36,7 +36,8 @@ pub struct LinkedPass {
 /// Links a pass to the signed-in account. If the pass is linked already, nothing changes.
 ///
 /// # Errors
-/// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
+/// A refusal with one entry per missing or invalid field; the same refusal for an unknown pass and for a wrong proof;
+/// [`Error::TooMany`] after too many attempts.
 pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Result<()> {
     let pass = proven(app, &signed_in.visitor, id, proof).await?;
     ticket::link(app.db.write(), &signed_in.account_id, vec![pass.id], false, app.clock.now()).await
@@ -45,7 +46,8 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
 /// The pass with this number, if the proof about its passholder is right.
 ///
 /// # Errors
-/// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
+/// A refusal with one entry per missing or invalid field; the same refusal for an unknown pass and for a wrong proof;
+/// [`Error::TooMany`] after too many attempts.
 pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Result<TicketRow> {
     let now = app.clock.now();
     let method = app.catalog.current().settings().pass_validation_method_id;
@@ -85,7 +87,7 @@ pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     }
 }
 
-/// The passes linked to the account, in the order of linking.
+/// The passes linked to the account that are not revoked, in the order of linking.
 pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -114,7 +116,7 @@ fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
 ///
 /// # Errors
 /// A refusal when none of them is a renewable pass of this account, when one is being upgraded in the cart, or when the
-/// cart is full.
+/// cart is full; a conflict while the cart is being paid for.
 pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
     let linked = linked(app, signed_in).await?;
     let chosen = linked.into_iter().filter(|pass| pass.renewable && ids.contains(&pass.id));
@@ -210,8 +212,8 @@ fn store_unavailable(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of pass photos", cause: error.to_string() }
 }
 
-/// Deletes photos that neither a passholder's record nor a cart refers to, and returns their number. Such photos are
-/// left by abandoned carts and by a process that stopped between two steps.
+/// Deletes photos older than a day that neither a passholder's record nor a cart refers to, and returns their number.
+/// Such photos are left by abandoned carts and by a process that stopped between two steps.
 pub async fn sweep_photos(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.pass_photos.names().await.map_err(store_unavailable)?;
@@ -248,7 +250,7 @@ pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<Ca
 /// Checks that the passholder of every pass in the cart is complete and, for a renewal, confirmed within a year.
 ///
 /// # Errors
-/// A refusal when a passholder is incomplete or must be confirmed.
+/// [`Error::NotFound`] without a cart; a refusal when a passholder is incomplete or must be confirmed.
 pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

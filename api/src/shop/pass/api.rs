@@ -107,8 +107,8 @@ impl PassApi {
         Ok(done())
     }
 
-    /// Removes the passes without a product from the cart. `blankPasses` of the cart is their number. Guests can have
-    /// passes without a product too, from tickets that they began to upgrade.
+    /// Removes the passes without a product from the cart. The cart's field `blankPasses` is their number. Guests can
+    /// have passes without a product too, from tickets that they began to upgrade.
     #[oai(path = "/cart/remove-blank-passes", method = "post", operation_id = "removeBlankPasses")]
     async fn remove_blank(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         cart::execute_without_question(&self.0, &visitor, CartCommand::RemoveBlankPasses).await?;
@@ -157,7 +157,7 @@ impl PassApi {
         Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 
-    /// Returns the passes that are linked to the account.
+    /// Returns the passes that are linked to the account and not revoked.
     #[oai(path = "/account/linked-pass-details", method = "get", operation_id = "getLinkedPasses")]
     async fn linked(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
         Ok(Json(self.list(&signed_in, |_| true).await?))

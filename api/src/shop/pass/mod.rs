@@ -2,7 +2,7 @@
 //! buying a pass are in `cart/pass_rules.rs`.
 //!
 //! Owns no table: linked passes are stored with the tickets. Buying a pass links it. Other passes are linked with the
-//! pass number and a fact about the passholder. Only the account to which a pass is linked sees it.
+//! pass number and a fact about the passholder. An account sees only the passes that are linked to it.
 
 mod actions;
 pub mod api;

@@ -46,11 +46,11 @@ pub(super) fn no_processor(attempt: &Model) -> Error {
     Error::Internal(format!("payment {} names the unknown processor {}", attempt.id, attempt.processor))
 }
 
-/// Reserves the amount on the card entered in the form. Repeating the call returns the result of the first call.
+/// Reserves the amount on the card entered in the form. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of a different visitor; a refusal when the cart or the amount has changed, or
-/// after too many declined cards.
+/// [`Error::NotFound`] for an attempt of a different visitor, for a wrong session key and for an attempt at a lender; a
+/// refusal when the cart or the amount has changed, or after too many calls or declined cards.
 pub async fn authorise(
     app: &App,
     visitor: &Visitor,
@@ -133,8 +133,7 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
             move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
-        // The form has not accepted a card, the payment was voided, or the virtual card was issued for a different
-        // payment. This call reserved nothing.
+        // This call reserved nothing, for example because the form has not accepted a card or the payment was voided.
         AuthoriseOutcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)
@@ -211,7 +210,8 @@ pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
 }
 
 /// Settles an unknown attempt by querying the processor. If a lost capture did not happen, the attempt returns to
-/// `capturing`. The capture is then repeated with the same key, so the shopper is charged only once.
+/// `capturing`. The capture is then repeated with the same key, so the shopper is charged only once. Without a usable
+/// answer, the attempt stays unknown.
 pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {

@@ -13,8 +13,8 @@ use crate::error::Result;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// How long an attempt may stay unsettled. An attempt that is not submitted is abandoned after half an hour; a
-/// submitted attempt is settled within seconds after its processor answers.
+/// How long after its opening an attempt may be unsettled. An attempt that is not submitted is abandoned after half an
+/// hour; a submitted attempt is settled within seconds after its processor answers.
 const MAX_UNSETTLED: Duration = Duration::hours(1);
 
 /// The captures reported by all processors. Captures that the shop knows are removed; the remaining captures have no

@@ -59,7 +59,8 @@ pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(Ca
     named.ok_or_else(|| Refusal::new(NOT_AUTHORISED).into())
 }
 
-/// The origin of the page that sent a call. Only that page may frame a form that the call opens.
+/// The origin of the page that sent a call, or of the shop's public address if the call names no origin. Only that page
+/// may frame a form that the call opens.
 pub fn page_origin(app: &App, headers: &HeaderMap) -> String {
     let origin = headers.get("origin").and_then(|origin| origin.to_str().ok()).map(str::to_owned);
     origin.unwrap_or_else(|| app.config.public_url.origin().ascii_serialization())

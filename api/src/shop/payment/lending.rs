@@ -13,11 +13,11 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart};
 
-/// Reserves the amount of an attempt on a virtual card. Repeating the call returns the result of the first call.
+/// Reserves the amount of an attempt on a virtual card. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; a refusal when the
-/// cart has changed, or after too many submits.
+/// cart has changed, or after too many submits, calls or declined cards.
 pub async fn submit(
     app: &App,
     visitor: &Visitor,

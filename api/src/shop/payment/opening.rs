@@ -34,9 +34,10 @@ pub struct Opened {
 /// a second click or a return to the page does not open a second attempt.
 ///
 /// # Errors
-/// A refusal while the cart is not ready; a refusal with an entry for `processor` while the processor does not answer;
-/// a conflict while a payment is running or the result of an earlier payment is unknown; [`Error::TooMany`] for a
-/// network address that opened too many payments without a paid order.
+/// [`Error::NotFound`] without a cart; a refusal while the cart is not ready or nothing is due, for a processor other
+/// than the one of the chosen payment method, and after too many calls; a refusal with an entry for `processor` while
+/// the processor does not answer; a conflict while a payment is running or the result of an earlier payment is unknown;
+/// [`Error::TooMany`] for a network address that opened too many payments without a paid order.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {
@@ -100,8 +101,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
-    // Store the attempt under the cart's lock. If two attempts are opened at the same time, only the first attempt is
-    // stored, and the processor session of the second attempt is never used.
+    // Store the attempt under the cart's lock. If two attempts for the same version, amount and processor are opened at
+    // the same time, only the first attempt is stored, and the processor session of the second attempt is never used.
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
     let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
@@ -179,9 +180,9 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles earlier attempts of a cart, so that none of them still reserves money in addition to the new attempt.
-/// Unknown attempts are queried; attempts that are authorised but not submitted are voided. (The form of an authorised
-/// attempt accepts no other card, so a returning shopper could not continue with that attempt.)
+/// Settles earlier attempts of a cart, so that none of them still reserves money in addition to the new attempt. Opened
+/// and unknown attempts are queried; attempts that are authorised but not submitted are voided. (The form of an
+/// authorised attempt accepts no other card, so a returning shopper could not continue with that attempt.)
 ///
 /// An attempt for an earlier version of the cart can never be captured. Therefore an earlier attempt that cannot be
 /// settled does not block the payment of the current version; the worker settles it later.

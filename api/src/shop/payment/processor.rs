@@ -148,8 +148,8 @@ pub enum OpenOutcome {
         session: SessionKey,
         card_form_url: String,
     },
-    /// There is no usable answer. No money is at stake, so the shopper may try again. The message says that credit card
-    /// processing is unavailable.
+    /// There is no usable answer. No money is at stake, so the shopper may try again. The shopper is told that credit
+    /// card processing is unavailable.
     Unavailable {
         reason: String,
     },

@@ -37,7 +37,7 @@ pub enum SandboxAddress {
 #[derive(Clone, Debug)]
 pub struct SandboxClientConfig {
     pub address: SandboxAddress,
-    /// The address of the card form for browsers, when it differs from the sandbox's address.
+    /// The sandbox's address for browsers, when it differs from the address for the API.
     pub public_url: Option<Url>,
     pub api_key: String,
     /// The public key that the shop's page shows to the lender.

@@ -92,7 +92,7 @@ pub async fn advance(
         .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::ChangedAt, Expr::value(now))
         .col_expr(Column::LostCall, Expr::value(payment_update.lost_call));
-    // The card token stays stored unless the payment failed: later installments of the payment use it.
+    // The card token stays stored unless the payment failed: the later payments of an installment plan use it.
     let has_failed = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
     if has_failed || payment_update.card_token.is_some() {
         let token = payment_update.card_token.filter(|_| !has_failed);

@@ -17,7 +17,7 @@ use midway_kernel::money::Money;
 pub struct PaymentSetup {
     pub success: bool,
     pub message: Option<String>,
-    /// Contains the field `processor` if the processor opens no payment. Any other refusal concerns the cart.
+    /// Contains the field `processor` if the processor opened no payment.
     pub errors: Option<Vec<FieldError>>,
     /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
@@ -196,7 +196,8 @@ pub struct CardResult {
     /// A message that ends the card dialog.
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// The message about a declined payment, to show in the card dialog. The shopper may try a different card.
+    /// The message about a payment that is not authorised, to show in the card dialog. Unless `paymentPending` is true,
+    /// the shopper may try a different card.
     pub payment_message: Option<String>,
     /// Whether the processor's answer was lost and is being looked up. If so, repeat the call, and never open a new
     /// payment.

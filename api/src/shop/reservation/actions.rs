@@ -26,7 +26,8 @@ use midway_kernel::time::Instant;
 /// progress at this site is continued; one at a different site is ended.
 ///
 /// # Errors
-/// A refusal with one entry per invalid field, or a refusal that asks for the site.
+/// A refusal with one entry per invalid field, or a refusal that asks for the site; [`Error::TooMany`] for a network
+/// address that began too many reservations.
 pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     let guest = rules::guest(guest)?;
     let now = app.clock.now();
@@ -104,11 +105,11 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     save_and_extend(app, tx, row, now).await
 }
 
-/// Chooses the entry time and holds everything that the party needs. If anything is not available, nothing is held.
+/// Chooses the entry time and holds everything that the party needs. If anything is not available, nothing changes.
 ///
 /// # Errors
-/// A refusal when the time is closed or has too few places, when one of the tickets is already booked for this time, or
-/// when the party brings too many friends.
+/// A refusal, for example when the time is closed or has too few places, when one of the tickets is already booked for
+/// this time, or when the party brings too many friends.
 pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -133,10 +134,14 @@ pub struct Submitted {
 }
 
 /// Confirms the reservation in progress. If the cart contains add-ons for the reservation, the cart takes over its
-/// claims instead, and the cart's order confirms the reservation. Repeating the submit returns the same result.
+/// claims instead, and the cart's order confirms the reservation. Submitting a confirmed reservation again changes
+/// nothing.
 ///
 /// # Errors
-/// A refusal when something is missing, or when a hold expired and its places are no longer available.
+/// A refusal when the party is not complete, when there is no visit, when the reservation is cancelled, or when the
+/// visit can no longer be reserved; a conflict while a cart of the reservation or the visitor is being paid for, or
+/// when the reservation changes at the same time; [`Error::ReservationEnded`] without a reservation; [`Error::TooMany`]
+/// over the limit.
 pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -1,7 +1,7 @@
 //! The API calls for reservations: from the guest's data to the confirmation, and changing a confirmed reservation.
 //!
-//! The session stores which reservation is in progress. All calls that need a reservation in progress return 401 if
-//! there is none or it has expired, and 404 if it is already confirmed or cancelled.
+//! The session stores which reservation is in progress. Except `reservation/submit`, all calls that need a reservation
+//! in progress return 401 if there is none or it has expired, and 404 if it is already confirmed or cancelled.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ impl ReservationApi {
     }
 
     /// Returns the days and entry times of the park for this party. `startDate` and `endDate` are `YYYY-MM-DD`. By
-    /// default, the call returns 42 days from today; it returns at most 100 days.
+    /// default, the call returns up to 42 days from today; it returns at most 100 days.
     #[oai(path = "/performance", method = "get", operation_id = "getReservationDates")]
     async fn dates(
         &self,
@@ -136,8 +136,8 @@ impl ReservationApi {
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 
-    /// Confirms the reservation, or returns that its add-ons must be paid for first. Repeating the call returns the
-    /// same result.
+    /// Confirms the reservation, or returns that its add-ons must be paid for first. For a reservation that is already
+    /// confirmed, the call returns the same result again.
     #[oai(path = "/submit", method = "post", operation_id = "submitReservation")]
     async fn submit(&self, visitor: Visitor) -> poem::Result<Json<ReservationSubmitResponse>> {
         let submitted = actions::submit(&self.0, &visitor).await?;
@@ -201,7 +201,7 @@ impl ReservationApi {
         Ok(Barcode::Png(Binary(lookup::picture(&reservation)?)))
     }
 
-    /// Returns the days and entry times to which a reservation of this visitor can be moved.
+    /// Returns the days and entry times of the park, for moving a reservation of this visitor.
     #[oai(path = "/my/:id/performance", method = "get", operation_id = "getMyReservationDates")]
     async fn my_dates(
         &self,
@@ -215,8 +215,8 @@ impl ReservationApi {
         Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
 
-    /// Moves a reservation of this visitor to a different entry time of the same park. If the new time is not
-    /// available, the call is refused and the reservation is unchanged.
+    /// Moves a reservation of this visitor to a different entry time of the same park, or changes its number of
+    /// friends. If the new visit cannot be reserved, the call is refused and the reservation is unchanged.
     #[oai(path = "/my/:id/performance", method = "put", operation_id = "moveReservation")]
     async fn move_to(
         &self,

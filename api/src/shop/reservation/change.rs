@@ -18,12 +18,12 @@ use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Moves a confirmed reservation to a different entry time of its park, in one transaction: the old places are released
-/// only if the new places are claimed. Add-ons are not changed.
+/// Moves a confirmed reservation to a different entry time of its park, or changes its number of friends, in one
+/// transaction: the old places are released only if the new places are claimed. Add-ons are not changed.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a reservation of a different visitor; a refusal when it is too late, or when the time is not
-/// available.
+/// [`Error::NotFound`] for a reservation of a different visitor; a refusal when it is too late, or when the new visit
+/// cannot be reserved; [`Error::TooMany`] over the limit.
 pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -60,7 +60,8 @@ async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> 
 /// benefits are restored. The order of its add-ons stays valid.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a reservation of a different visitor; a refusal when it is too late.
+/// [`Error::NotFound`] for a reservation of a different visitor; a refusal when it is too late; [`Error::TooMany`] over
+/// the limit.
 pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let now = app.clock.now();
     let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;

@@ -90,7 +90,7 @@ pub fn entry_time<'c>(
 /// reservation gets the same deadline.
 ///
 /// # Errors
-/// A refusal when a claim fails. The caller must then roll back its transaction.
+/// The errors of [`needed_draws`]; a refusal when a claim fails. The caller must then roll back its transaction.
 pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
     let draws = needed_draws(tx, catalog, row, now).await?;
     let before =
@@ -113,7 +113,7 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
 /// All stock that the visit of a reservation needs.
 ///
 /// # Errors
-/// A refusal when its time is closed, or when it uses a benefit that a pass no longer gives; the errors of [`draws`].
+/// A refusal when there is no visit, or when its time is closed; the errors of [`draws`] and [`rules::still_gives`].
 pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
@@ -129,7 +129,7 @@ pub async fn needed_draws(tx: &Transaction, catalog: &Catalog, row: &Model, now:
 ///
 /// # Errors
 /// A refusal when one of the tickets is no longer valid, is being upgraded, is not valid on this day or in this park,
-/// or has too many upcoming visits.
+/// or has too many upcoming visits; a refusal when a used benefit is not valid on this day.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,
@@ -204,7 +204,7 @@ pub async fn within_upcoming_visits(
 
 /// For each ticket, the stocks from which a place was sold with the ticket. There are none for a ticket without a day
 /// and for an imported ticket. If a line has several performances, each ticket has only the stocks of its own
-/// performance.
+/// performance, unless the catalogue no longer has the product.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

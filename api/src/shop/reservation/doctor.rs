@@ -28,8 +28,9 @@ pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec
     Ok(live.filter_map(|row| Some(row.visit?.performance_id)).collect())
 }
 
-/// Findings for `midway doctor`. A confirmed reservation must have sold claims for exactly its visits; no other
-/// reservation may have sold claims.
+/// Findings for `midway doctor`. A confirmed reservation must have sold claims for exactly its visit, and none of its
+/// tickets may have been upgraded before the visit. No other reservation may have sold claims. Unsold claims must
+/// belong to [`Model::owner`].
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let owners: HashMap<String, String> =

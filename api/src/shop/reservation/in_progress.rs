@@ -24,7 +24,8 @@ pub async fn find(app: &App, visitor: &Visitor) -> Result<Model> {
 /// when an order is placed.
 ///
 /// # Errors
-/// The errors of [`find`]; a conflict while the reservation is being paid for.
+/// The errors of [`find`]; a conflict while the reservation is being paid for, or when another call moves it to or from
+/// a cart at the same time.
 pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transaction, Model)> {
     let found = find(app, visitor).await?;
     let tx = app.db.begin().await?;

@@ -1,4 +1,4 @@
-//! How often one network address may try codes and begin or change reservations.
+//! The limits on trying codes, and on beginning, confirming and changing reservations.
 
 use std::time::Duration;
 
@@ -13,6 +13,6 @@ pub const LOOKUPS_BY_ADDRESS: Limit =
 
 /// The limit on reservations begun per network address and hour. Each of them is stored for days.
 pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, window: Duration::from_secs(60 * 60) };
-/// The limit on visits confirmed, moved and cancelled per network address and hour. Each of these actions sends an
-/// e-mail to the guest.
+/// The limit on attempts to confirm, move or cancel a visit, per network address and hour. Each of these actions sends
+/// an e-mail to the guest.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };

@@ -67,9 +67,9 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 /// of the cart are locked in the same order everywhere.
 ///
 /// # Errors
-/// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is
-/// no longer complete. Nothing must be charged then. Unless the reason is a running upgrade (`BEING_UPGRADED`), the
-/// caller must call [`detach_lost_visit`] next, so that the shopper sees the message only once.
+/// A refusal when the visit can no longer be reserved, or when the cart contains add-ons but the reservation has
+/// expired or is no longer complete. Nothing must be charged then. Unless the reason is a running upgrade
+/// (`BEING_UPGRADED`), the caller must call [`detach_lost_visit`] next, so that the shopper sees the message only once.
 pub async fn paid_visit(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
     if !has_add_ons(catalog, &row, cart) {
@@ -97,8 +97,8 @@ pub async fn save_paid_visit(tx: &Transaction, visit: PaidVisit, hold: Hold) -> 
     store::save(tx, row).await
 }
 
-/// Detaches a reservation from its cart after the places of its visit were lost, so that the shopper sees the message
-/// only once.
+/// Detaches the reservation of a cart after [`paid_visit`] has refused it, so that the shopper sees the message only
+/// once.
 pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, cart_id).await?;
@@ -123,8 +123,9 @@ pub async fn confirm(
 }
 
 /// Makes the account's cart pay for the reservation that the guest's cart was going to pay for. Call it after the
-/// guest's cart was merged into the account's cart, with both locked. Does nothing when the guest's cart itself became
-/// the account's cart.
+/// guest's cart was merged into the account's cart, with both locked. If the account's cart is not open or contains no
+/// add-ons of the reservation, no cart pays for the reservation afterwards. Does nothing when the guest's cart itself
+/// became the account's cart.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,

@@ -60,7 +60,7 @@ pub fn ticket_type(ticket: &TicketRow) -> TicketType {
 }
 
 /// A code shared by the tickets of one order that does not reveal the order's id. `None` for passes, which are reserved
-/// one by one.
+/// one by one, and for imported tickets.
 pub fn reservation_code(ticket: &TicketRow) -> Option<String> {
     let order_id = ticket.order_id.as_ref().filter(|_| ticket.pass.is_none())?;
     Some(fingerprint(&format!("reservation {order_id}"))[..16].to_owned())
@@ -96,10 +96,11 @@ pub fn still_gives(catalog: &Catalog, party: &Party, tickets: &[TicketRow], now:
     }
 }
 
-/// Checks that a party is not empty and within its limits.
+/// Checks that a party takes a place, that it has a ticket or uses a benefit, and that it is within its limits.
 ///
 /// # Errors
-/// A refusal for the first exceeded limit: guests in total, then children, then additional people.
+/// A refusal for a party without a place, or with neither tickets nor benefits; then for the first exceeded limit:
+/// guests in total, then children, then additional people.
 pub fn within_limits(party: &Party, max_additional: u32, settings: &Settings) -> Result<(), Refusal> {
     let tickets = u32::try_from(party.tickets.len()).unwrap_or(u32::MAX);
     if party.places() == 0 || (party.tickets.is_empty() && party.benefits.is_empty()) {
@@ -229,7 +230,7 @@ impl<'a> Visitors<'a> {
         self.places(performance, friends).into_iter().chain(self.visits(performance)).chain(benefits).collect()
     }
 
-    /// Whether all tickets and used benefits are valid on a day.
+    /// Whether a park admits all tickets, and all tickets and used benefits are valid on a day.
     pub fn may_come_on(&self, property: &Property, date: NaiveDate) -> bool {
         let is_good = |used: &UsedBenefit| self.catalog.benefit(&used.benefit_id).is_some_and(|it| it.is_good_on(date));
         self.tickets.iter().all(|ticket| admits(property, ticket) && is_good_on(ticket, date))

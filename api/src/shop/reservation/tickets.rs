@@ -32,8 +32,9 @@ use midway_kernel::time::{Instant, last_of};
 /// the same order are added too.
 ///
 /// # Errors
-/// A refusal when there is no such ticket, when it needs no reservation at this site, or when it cannot be combined
-/// with the other tickets; [`Error::TooMany`] after too many attempts.
+/// A refusal when there is no such ticket, when it is in the party already, when it is no longer valid, when no park of
+/// the site admits it, when no park admits it together with the other tickets, or when the party becomes too large;
+/// [`Error::TooMany`] after too many attempts; the errors of [`lock_in_progress`].
 pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, proof: &str) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -101,8 +102,8 @@ fn fits(
     }
 }
 
-/// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site admits
-/// them, and tickets that admit once have no visit yet.
+/// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site (of any
+/// site, if none is chosen) admits them, and tickets that are not passes have not used their only visit.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let site = match lookup::current(app, visitor).await?.filter(Model::is_open) {
@@ -187,10 +188,12 @@ impl From<TicketFinalizeRequest> for Finalized {
     }
 }
 
-/// Completes the party. An entry time already chosen remains if it has room for the party; otherwise it is released.
+/// Completes the party. An entry time already chosen remains if everything that the party needs can be claimed for it;
+/// otherwise it is released.
 ///
 /// # Errors
-/// A refusal for the first exceeded limit.
+/// The refusals of [`rules::within_limits`]; a refusal for a benefit that a ticket does not give; [`Error::NotFound`]
+/// for a ticket that is not in the party, or for a use that a benefit does not have.
 pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -225,7 +228,7 @@ pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result
 }
 
 /// The tickets whose benefits the reservation may use: the tickets of the party, and the passes linked to the signed-in
-/// account.
+/// account that are not over.
 pub async fn tickets_with_benefits(
     db: &impl sea_orm::ConnectionTrait,
     (catalog, now): (&Catalog, Instant),
@@ -275,7 +278,7 @@ fn chosen_per_ticket(
     Ok(used)
 }
 
-/// The benefits of a ticket; none while a payment for it is overdue.
+/// The benefits of a ticket that are chosen in this way; none while a payment for the ticket is overdue.
 pub fn benefits_of_ticket<'c>(
     (catalog, now): (&'c Catalog, Instant),
     ticket: &TicketRow,
@@ -312,8 +315,9 @@ pub fn most_of(
     rules::count(&chosen_by_quantity(at, row, tickets, available, &[(benefit.id.clone(), u32::MAX)]))
 }
 
-/// The parks and days to compare: on each of these days a ticket or benefit becomes valid, so the available benefits
-/// cannot increase between them. Passes that are not valid on a common day cannot be used together.
+/// The parks and days to compare. The days are today and each day on which a ticket or benefit becomes valid; the
+/// available benefits cannot increase between these days. Passes that are not valid on a common day cannot be used
+/// together.
 fn days_to_compare<'c>(
     (catalog, now): (&'c Catalog, Instant),
     row: &Model,

@@ -102,7 +102,7 @@ pub struct ReservationLimits {
     pub pass_validation_method_id: PassValidation,
 }
 
-/// The operator's texts for the dialog in which an entry time is chosen.
+/// The operator's texts for choosing an entry time.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ReservationSettings {
@@ -167,7 +167,7 @@ pub struct ReservationTicketView {
     pub active_to: Option<String>,
     /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
-    /// The show to which the ticket admits; absent if the product has the same name.
+    /// The show to which the ticket admits; absent if there is none, or if the product has the same name.
     pub show_name: Option<String>,
     /// A code that all tickets of one order share; absent for passes and imported tickets.
     pub reservation_code: Option<String>,
@@ -195,7 +195,7 @@ pub struct VisitView {
     pub bring_a_friend_day_ticket_count: u32,
 }
 
-/// A reservation. Before a reservation has begun, only `limits`, `settings` and default values are present.
+/// A reservation. Before a reservation has begun, all fields except `limits`, `settings` and `now` have default values.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationView {
@@ -204,7 +204,7 @@ pub struct ReservationView {
     pub code: Option<String>,
     pub state: Option<ReservationStateView>,
     pub reservation_in_progress: bool,
-    /// Whether the order of the visitor's cart will confirm the reservation.
+    /// Whether the order of a cart will confirm the reservation.
     pub paid_with_cart: bool,
     pub site_id: Option<SiteId>,
     pub site_name: Option<String>,
@@ -293,7 +293,8 @@ pub struct EntryTimeView {
     pub id: PerformanceId,
     pub name: String,
     pub capacity_level: VisitLevel,
-    /// Whether a ticket of the party is already booked for this time in a different reservation.
+    /// Whether a ticket of the party is already booked in a different reservation: for this time, or for any time if
+    /// the ticket admits once.
     pub is_already_booked: bool,
     /// `HH:mm`; absent if admission is for the whole day.
     pub performance_time: Option<String>,
@@ -318,7 +319,7 @@ pub struct ReservationDateView {
     pub performances: Vec<EntryTimeView>,
 }
 
-/// The days of a park on which a party can reserve.
+/// The days of a park with their levels for one party.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationDates {
@@ -326,7 +327,7 @@ pub struct ReservationDates {
     /// The first and the last day that can be reserved, `YYYY-MM-DD`.
     pub first_date: String,
     pub last_date: String,
-    /// The first of all days that the party can choose (level 2 to 4), `YYYY-MM-DD`; absent if there is no such day.
+    /// The first day that the party can choose, `YYYY-MM-DD`; absent if there is no such day.
     pub next_available_date: Option<String>,
     /// The number of places that the party needs.
     pub places: u32,
@@ -344,7 +345,8 @@ pub struct ReservationItemView {
     pub name: String,
     pub detail: Option<String>,
     pub quantity: u32,
-    /// The price of an add-on that is in the cart or was bought, without tax; absent for other rows.
+    /// The net price of an add-on for the whole quantity plus its per-ticket fees, without tax; absent for a row that
+    /// is not an add-on.
     pub amount: Option<Money>,
     /// The day of an add-on that is for a particular day, for example `2026-11-21`.
     pub date: Option<String>,
@@ -378,7 +380,7 @@ pub struct AddOnVariantView {
     pub age_restriction_text: Option<String>,
 }
 
-/// A time on the day of the visit at which an add-on is available.
+/// A time of an add-on on the day of the visit.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnTimeView {

@@ -90,7 +90,7 @@ impl SiteApi {
         Json(self.0.catalog.current().folder().country.iter().map(CountryView::from).collect())
     }
 
-    /// Returns the states and provinces of these countries.
+    /// Returns the states and provinces of the countries that addresses may be in.
     #[oai(path = "/address/state-province", method = "get", operation_id = "getStateProvinces")]
     async fn states(&self) -> Json<Vec<StateView>> {
         Json(self.0.catalog.current().folder().state.iter().map(StateView::from).collect())

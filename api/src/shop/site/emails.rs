@@ -1,6 +1,6 @@
 //! What all of the shop's e-mails have in common: their kinds, their sender, their Message-IDs and their layout.
 //!
-//! The templates are in `api/templates/email`: one for HTML and one for plain text for each e-mail. Values are escaped
+//! The templates are in `api/templates/email`, each in one version for HTML and one for plain text. Values are escaped
 //! in `.html` templates.
 
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl EmailContext {
     /// An e-mail from its two templates, without pictures and attachments.
     ///
     /// # Errors
-    /// When the sender's address is invalid.
+    /// When the sender's address is invalid, or a template cannot be rendered.
     pub fn email(
         &self,
         (message_id, to): (String, Address),

@@ -1,5 +1,5 @@
-//! What shoppers look at before they buy: product pages and lists, calendars and seat plans, the bundle builder.
-//! Owns no table. Every call uses `offers` to find what is open to the visitor.
+//! What shoppers look at before they buy: product pages and lists, calendars and seat plans, the bundle builder. Owns
+//! no table. Calls with a sale context use `offers` to find what is open to the visitor.
 
 pub mod bundle_builder;
 pub mod calendar;

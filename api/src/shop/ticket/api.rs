@@ -90,7 +90,8 @@ impl TicketApi {
         Json(JsonWebKeySet::from(&self.app.tickets.public_keys()))
     }
 
-    /// Returns the media codes of the revoked tickets that would otherwise be valid today or later, as one signed text.
+    /// Returns the media codes of all revoked tickets, except those whose last valid day is more than two days ago, as
+    /// one signed text.
     #[oai(path = "/revocations", method = "get", operation_id = "getTicketRevocations")]
     async fn revocations(&self) -> poem::Result<PlainText<String>> {
         let app = &self.app;

@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH: usize = 75;
 
 /// A calendar entry. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
 pub struct Event<'e> {
-    /// The id of the visit; its digest is the event's `UID`.
+    /// The id of the visit; its digest is a part of the event's `UID`.
     pub id: &'e str,
     /// How often the visit has changed since its first file was sent.
     pub sequence: i32,
@@ -134,7 +134,7 @@ fn utc(instant: Instant) -> String {
     instant.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// Escapes a text (RFC 5545 §3.3.11).
+/// Escapes a text (RFC 5545 §3.3.11) and removes its control characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

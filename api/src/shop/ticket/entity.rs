@@ -55,7 +55,7 @@ pub struct Model {
     pub valid_from: Option<Date>,
     #[serde(default)]
     pub valid_until: Option<Date>,
-    /// The price paid for the ticket after offers, without tax and fees.
+    /// The price paid for the ticket after offers, without tax and fees. For an upgrade, it includes the credit.
     #[serde(default)]
     pub paid: Option<Money>,
     /// For a pass with an in-house plan: whether part of its price is still unpaid.

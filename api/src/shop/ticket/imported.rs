@@ -12,9 +12,9 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Counts the result of an entered code towards the limits of the visitor's network address. An imported ticket counts
-/// only once, regardless of how often its code is entered. Tickets sold by this shop, whose codes are random, and
-/// tickets that the visitor already has do not count. Over a limit, an unknown code gets the same refusal as the code
-/// of an imported ticket.
+/// only once per hour and once per day, regardless of how often its code is entered. Tickets sold by this shop, whose
+/// codes are random, and tickets that the visitor already has do not count. Over a limit, an unknown code gets the same
+/// refusal as the code of an imported ticket.
 ///
 /// # Errors
 /// [`crate::error::Error::TooMany`] over a limit.

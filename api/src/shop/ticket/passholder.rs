@@ -115,7 +115,7 @@ impl Passholder {
         faults
     }
 
-    /// Whether the data must be confirmed again.
+    /// Whether the data must be confirmed, because it never was or because the last confirmation is too old.
     pub fn needs_confirmation(&self, now: Instant) -> bool {
         self.confirmed_at.is_none_or(|at| at + Duration::days(CONFIRMED_FOR) < now)
     }

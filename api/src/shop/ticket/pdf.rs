@@ -43,7 +43,8 @@ const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 /// The PDF of tickets. The PDF is cached for a while, so that repeated requests do not draw it again.
 ///
 /// # Errors
-/// When a QR code or the file cannot be drawn: a programming error.
+/// [`crate::error::Error::Unavailable`] when too many requests wait for the renderer; an internal error when a QR code
+/// or the file cannot be drawn.
 pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice();

@@ -33,7 +33,8 @@ pub struct LinkedTicket {
 ///
 /// # Errors
 /// A refusal that names the unknown codes, or the codes of tickets that are upgraded already; a refusal that stores
-/// nothing when more than [`MAX_TICKETS`] would be linked; [`Error::TooMany`] after too many attempts.
+/// nothing when no code was entered, when a code is too long, or when more than [`MAX_TICKETS`] would be linked;
+/// [`Error::TooMany`] after too many attempts.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
     let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);
@@ -76,16 +77,16 @@ fn is_upgraded(ticket: &TicketRow) -> bool {
     ticket.revoked_because == Some(RevokedBecause::Upgraded)
 }
 
-/// Removes a ticket from the session.
+/// Removes a ticket from the session, and from the cart the passes without a product that upgrade it.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a ticket that this visitor has not linked.
+/// [`Error::NotFound`] for a ticket that this visitor has not linked; a conflict while a cart with such a pass is being
+/// paid for.
 pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let known = visitor.session().await?.linked_tickets;
     if !known.iter().any(|known| known == id) {
         return Err(Error::NotFound);
     }
-    // Also remove from the cart the passes that upgrade this ticket and have no product.
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| upgrades_ticket(pass, id) && pass.line.is_none())
     {
         cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
@@ -173,7 +174,8 @@ pub async fn visits_against(
 /// Adds a pass to the cart for each of these tickets, without a product yet.
 ///
 /// # Errors
-/// A refusal when none of them can be upgraded, when one is being renewed in the cart, or when the cart is full.
+/// A refusal when none of them can be upgraded, when one is being renewed in the cart, or when the cart is full; a
+/// conflict while the cart is being paid for.
 pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> {
     let chosen = linked(app, visitor).await?.into_iter();
     let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));

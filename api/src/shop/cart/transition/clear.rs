@@ -1,4 +1,5 @@
-//! Empties the cart and releases its places. The shopper must confirm it if the cart holds scarce places.
+//! Empties the cart and releases its places. The shopper must confirm it if the cart holds scarce places, unless the
+//! request forces it.
 
 use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_claims_until};

@@ -19,7 +19,7 @@ use midway_kernel::id::VariantId;
 
 use super::modify::modify;
 
-/// Adds passes without a product. A pass is left out if the cart already renews or upgrades the same ticket.
+/// Adds passes without a product. A pass is left out if the cart already has the same renewal or upgrade.
 pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
     blank.0.extend(without_known(adding, &passes(cart))?);

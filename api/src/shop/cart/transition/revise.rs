@@ -2,8 +2,9 @@
 //! after the hold expired, and adapts the lines to what can be sold now. Before payment, lines are only checked and not
 //! adapted, because the shopper must see any change first.
 //!
-//! A line keeps its price while its places are held and the catalogue still has it. Any other line is repriced at
-//! today's price, or removed when it can no longer be sold.
+//! A line keeps its price while its places are held, the catalogue still has it, and the host that it may need is in
+//! the cart. Any other line is repriced at today's price, or removed when it can no longer be sold. A donation keeps
+//! its amount.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Tests properties of all cart changes, with random carts in a small park.
+//! Tests properties of cart changes, with random carts in a small park.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +25,8 @@ use midway_catalog::{Catalog, SaleContext, Terms};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 
-/// Tours with two group sizes, a family ticket for four, parking and books in limited quantities, a package, an offer
-/// over several lines, and donations.
+/// Tours for adults, children and families of four, parking and books in limited quantities, free leaflets, a package,
+/// an offer over several lines, and donations.
 const PARK: &str = r#"
     [[show]]
     id = "day"

@@ -17,7 +17,7 @@ const COPIES: &str = "../next-app/src/text/api-texts";
 const APP_WITHOUT_DEFAULTS: [&str; 2] =
     ["../next-app/src/features/checkout/terms.ts", "../next-app/src/features/legal/legal.ts"];
 
-/// The source code below these paths.
+/// The source code below these paths, without tests.
 fn sources(paths: &[&str]) -> String {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = String::new();

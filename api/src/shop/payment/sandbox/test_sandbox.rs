@@ -14,7 +14,8 @@ use midway_sandbox::{Sandbox, SandboxConfig};
 
 pub const SHOP: &str = "http://localhost:3000";
 
-/// A sandbox that runs on separate threads. Dropping it is like a crash: nothing is flushed or cleaned up.
+/// A sandbox that runs on separate threads. Dropping it is like a crash: the server flushes nothing. Its folder is then
+/// deleted, unless it is started again.
 pub struct TestSandbox {
     threads: Option<Runtime>,
     data: Arc<TempDir>,

@@ -22,7 +22,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 /// The limits on wrong security codes per account, for all its cards together, per hour and per day. A code has only
-/// three or four digits, so it could be guessed without limits.
+/// three or four digits, so without limits it could be guessed.
 const WRONG_CODES: [Limit; 2] = [
     Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) },
     Limit { name: "security-code-day", attempts: 15, window: Duration::from_secs(24 * 60 * 60) },
@@ -73,11 +73,12 @@ pub async fn forget_saved(tx: &impl ConnectionTrait, account_id: &str) -> Result
     store::delete_all(tx, account_id).await
 }
 
-/// Reserves the amount of an attempt on a saved card. Repeating the call returns the result of the first call.
+/// Reserves the amount of an attempt on a saved card. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt or a card of a different visitor; a refusal when the cart has changed or the code
-/// is malformed or wrong; [`Error::TooMany`] after too many wrong codes.
+/// [`Error::NotFound`] for an attempt or a card of a different visitor; a refusal when the cart has changed, when the
+/// code is malformed or wrong, or after too many calls or declined cards; [`Error::TooMany`] after too many wrong
+/// codes.
 pub async fn authorise(
     app: &App,
     signed_in: &SignedIn,

@@ -23,7 +23,7 @@ pub const MAX_RANGE: u64 = 100;
 #[derive(Clone, Debug, Default)]
 pub struct DatesAsked {
     pub products: Vec<ProductId>,
-    /// Variants that must all be on sale on a day for the day to be included.
+    /// Variants that must all be sold for the same performance of a day. Other days are left out.
     pub variants: Vec<VariantId>,
     pub show: Option<ShowId>,
     pub from: Option<NaiveDate>,
@@ -108,7 +108,8 @@ pub fn default_price(
     sold.filter_map(price).next()
 }
 
-/// The open performances of a product's first selection on a day, if its other selections have open performances too.
+/// The open performances of a product's first selection on a day that are for the requested show and variants, if its
+/// other selections have open performances too.
 pub fn of_day<'c>(
     catalog: &'c Catalog,
     product: &'c Product,
@@ -141,7 +142,7 @@ pub struct Offered<'c> {
     pub level: CapacityLevel,
 }
 
-/// All performances of these products on a day, for every selection.
+/// The open performances on a day, for every selection of those products that the sale context sells for that day.
 pub async fn on_date<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -177,7 +178,7 @@ pub struct DynamicDay<'c> {
     /// The lowest availability of all selections. The availability of a selection is the availability of its best
     /// performance. Unavailable outside the sale window and on closed days.
     pub level: CapacityLevel,
-    /// Whether a selection has no performance on the day.
+    /// Whether the product is sold for the day, but a selection has no performance on it.
     pub is_closed: bool,
     pub performances: Vec<(Offered<'c>, Visit)>,
 }
@@ -297,7 +298,7 @@ pub struct SectionDetail<'c> {
 /// What is sold in the section that `section` finds in the performance's seating.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the performance has no such section.
+/// [`Error::NotFound`] when the product has no such open performance, or the performance has no such section.
 pub async fn section_detail<'c>(
     app: &App,
     catalog: &'c Catalog,

@@ -117,7 +117,8 @@ impl CalendarApi {
         }))
     }
 
-    /// Returns the variants, sections and seats that can be bought at the chosen performances.
+    /// Returns the variants that can be bought at the chosen performances, and the sections and seats of the first
+    /// performance with their availability.
     #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
     async fn performance_detail(
         &self,

@@ -88,8 +88,8 @@ fn open_days<'c>(
         .filter(|performances| !performances.is_empty())
 }
 
-/// For a product with no performance in its sale window: `Ended` if its last day has passed, `None` if its first day is
-/// still to come.
+/// For a product with no performance in its sale window: `Ended` if its last day has passed, `None` if a day is still
+/// to come.
 fn ended(catalog: &Catalog, product: &Product, now: Instant) -> Option<SaleState> {
     let (_, last) = catalog.window_of(product, now);
     let shows = product.selections.first().into_iter().flat_map(|selection| &selection.shows);

@@ -75,7 +75,7 @@ impl PickerSaleContext {
 pub struct ProductDateRequest {
     #[oai(validator(min_items = 1, max_items = 20))]
     pub product_ids: Vec<ProductId>,
-    /// Variants that must all be on sale on a day. Other days are left out.
+    /// Variants that must all be sold for the same performance of a day. Other days are left out.
     #[oai(validator(max_items = 50))]
     pub required_product_variant_ids: Option<Vec<VariantId>>,
     /// The first requested day. The default is the first day on sale. At most 100 days are returned.
@@ -394,8 +394,8 @@ pub struct PerformanceDetail {
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The variants that can be bought anywhere in the hall. The variants for a section or a seat are requested with
-    /// `performance/show-category-detail` or `performance/seat-detail`.
+    /// The variants that can be bought at all chosen performances, regardless of the section. The variants for a
+    /// section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
     pub product_variants: Vec<VariantView>,
     /// The sections of a show that sells sections or seats.
     pub show_categories: Vec<ShowCategory>,

@@ -63,8 +63,8 @@ impl ProductRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct MultiProductRequest {
-    /// The sale flow. 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells. 7: a verified offer. 14:
-    /// an advance sale.
+    /// The sale flow. 2: entitlements of passes. 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells.
+    /// 7: a verified offer. 14: an advance sale. 15: entitlements of the account.
     pub sale_flow_id: SaleFlow,
     pub specific_promotion_type_id: Option<PromotionType>,
     /// For the page of add-ons: the list of cross-sells to return. If absent, the add-ons are returned.
