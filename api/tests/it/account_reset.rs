@@ -293,7 +293,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 }
 
 #[tokio::test]
-async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_owner_verifies_the_address() {
+async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_owner_resets_the_password() {
     let shop = Shop::open().await;
     // A person who cannot read the e-mails of this address registers the account and fills its cart.
     let (stranger, email) = register_account(&shop).await;

@@ -16,7 +16,7 @@ fn park_with_one_place() -> Catalogue {
 }
 
 #[tokio::test]
-async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
+async fn each_added_ticket_extends_the_hold_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
