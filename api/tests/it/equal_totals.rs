@@ -1,5 +1,5 @@
-//! Twenty random carts of the demo: the cart, mini cart, payment, ledger, order, e-mail and order link show the same
-//! totals to the cent.
+//! Twenty random carts of the demo: the cart, payment, ledger, order, e-mail and order link show the same totals to the
+//! cent.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Seen {
     }
 }
 
-/// Fills a cart with random lines from everything that the demo sells.
+/// Fills a cart with random tickets, seats, goods, packages and donations of the demo, or only with free tickets.
 async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
     let day = chance.one_of(&DAYS);
     if is_free {
@@ -111,7 +111,7 @@ async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
         let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
         let answer = shopper.post("/api/cart/add", wanted).await;
         if !answer.succeeded() {
-            // The shop refused the addition because the cart has reached its limit. The cart is unchanged.
+            // The shop refused the addition because of a limit. The cart is unchanged.
             let words = answer.expect_refusal();
             assert!(words.contains("at most") || words.contains("Maximum"), "{words}");
         }
