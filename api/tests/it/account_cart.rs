@@ -225,7 +225,7 @@ async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() 
 }
 
 #[tokio::test]
-async fn cart_begun_in_one_browser_is_paid_in_a_second_browser_and_a_repeated_submit_returns_the_same_order() {
+async fn cart_begun_in_one_browser_is_paid_for_in_a_second_browser_and_a_repeated_submit_returns_the_same_order() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
@@ -345,7 +345,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     ada.try_add(many(10)).await.expect_success();
     ada.sign_out().await;
     ada.open_shop().await;
-    // A cart may use the code six times, and it may contain ten adult tickets for one performance.
+    // A cart may use the code at most six times and contain at most ten adult tickets for a performance.
     ada.post("/api/cart/add", by_code("child", 3)).await.expect_success();
     ada.try_add(many(1)).await.expect_success();
     ada.add_tours("child", 1).await;
