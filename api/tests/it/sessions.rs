@@ -211,7 +211,7 @@ async fn carts_survive_a_restart() {
     shop.stop().await;
 }
 
-/// A new browser with some of the current cookies of `shopper`.
+/// A new browser with these current cookies of `shopper`.
 fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
     let copy = shop.shopper();
     for name in names {
