@@ -18,8 +18,8 @@ fn catalog() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")
 }
 
-/// The variable for a shop without Redis. The demo's accounts have the same addresses in each shop, so shops that share a Redis
-/// would share their rate limits.
+/// The variable for a shop without Redis. The demo's accounts have the same addresses in each shop, so shops that share
+/// a Redis would share their rate limits.
 const NO_REDIS: (&str, &str) = ("REDIS_URL", "");
 
 async fn run_demo(shop: &Shop) -> Demo {

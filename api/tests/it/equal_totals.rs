@@ -163,7 +163,8 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: the order total");
     assert_eq!(order["fees"], cart["fees"], "cart {number}");
-    // The cart groups lines of the same product and time. The order lists its lines in the order in which they were added.
+    // The cart groups lines of the same product and time. The order lists its lines in the order in which they were
+    // added.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
         lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
     };

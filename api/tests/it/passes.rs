@@ -356,7 +356,8 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
         assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
         shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
         shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
-        // The page of the revoked pass still exists. It shows that the pass is not valid, and it does not show the number.
+        // The page of the revoked pass still exists. It shows that the pass is not valid, and it does not show the
+        // number.
         let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }

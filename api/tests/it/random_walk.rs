@@ -99,7 +99,8 @@ enum Act {
     Leaves,
 }
 
-/// One browser, the e-mail addresses of the accounts that all browsers share, and the last payment that the browser opened.
+/// One browser, the e-mail addresses of the accounts that all browsers share, and the last payment that the browser
+/// opened.
 struct Walker {
     shopper: Shopper,
     accounts: Vec<String>,
@@ -210,8 +211,8 @@ impl Walker {
         self.post("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
-    /// Confirms up to four questions. Another browser of the account may change the cart between two questions, so the API
-    /// may ask again.
+    /// Confirms up to four questions. Another browser of the account may change the cart between two questions, so the
+    /// API may ask again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
         const MAX_QUESTIONS: usize = 4;
         let mut answer = self.post(path, body.clone()).await?;

@@ -1,5 +1,5 @@
-//! Saved cards of accounts: saved on request, and charged only for their owner and only with the security code, unless the
-//! operator has switched the code off.
+//! Saved cards of accounts: saved on request, and charged only for their owner and only with the security code, unless
+//! the operator has switched the code off.
 
 use chrono::Duration;
 use midway::shop::payment::processor::AuthoriseOutcome;
