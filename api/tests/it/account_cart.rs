@@ -19,7 +19,7 @@ async fn list_quantities(shopper: &Shopper) -> Vec<Value> {
     shopper.get_lines().await.into_iter().map(|item| item["quantity"].clone()).collect()
 }
 
-/// Registers an account and signs out.
+/// Registers an account in a browser of its own. Returns the e-mail address.
 async fn register_account(shop: &Shop) -> String {
     let (shopper, email) = (shop.shopper(), unique_email());
     shopper.open_shop().await;
@@ -36,7 +36,7 @@ async fn leave_cart_in_account(shopper: &Shopper, email: &str, quantity: u32) {
 }
 
 #[tokio::test]
-async fn guest_cart_moves_into_empty_account_cart_at_sign_in() {
+async fn guest_cart_becomes_the_cart_of_an_account_without_a_cart_at_sign_in() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
@@ -175,7 +175,7 @@ async fn merged_cart_is_held_at_most_sixty_minutes_after_the_first_claim_of_the_
 }
 
 #[tokio::test]
-async fn expired_lines_of_the_account_cart_do_not_reduce_guest_lines_at_sign_in() {
+async fn expired_hold_of_the_account_cart_does_not_change_the_hold_of_the_guest_cart_at_sign_in() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     leave_cart_in_account(&ada, &email, 2).await;
@@ -225,7 +225,7 @@ async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() 
 }
 
 #[tokio::test]
-async fn cart_begun_in_one_browser_is_paid_in_a_second_browser_and_a_repeated_submit_returns_the_same_order() {
+async fn cart_begun_in_one_browser_is_paid_for_in_a_second_browser_and_a_repeated_submit_returns_the_same_order() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
@@ -283,7 +283,7 @@ async fn sign_in_is_refused_while_the_payment_of_the_guest_cart_is_in_progress()
 }
 
 #[tokio::test]
-async fn sign_in_is_refused_while_the_merged_cart_would_have_more_lines_than_the_limit() {
+async fn sign_in_is_refused_if_the_merged_cart_would_have_more_lines_than_the_limit() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
@@ -345,7 +345,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     ada.try_add(many(10)).await.expect_success();
     ada.sign_out().await;
     ada.open_shop().await;
-    // A cart may use the code six times, and it may contain ten adult tickets for one performance.
+    // A cart may use the code at most six times and contain at most ten adult tickets for a performance.
     ada.post("/api/cart/add", by_code("child", 3)).await.expect_success();
     ada.try_add(many(1)).await.expect_success();
     ada.add_tours("child", 1).await;

@@ -66,7 +66,7 @@ async fn saved_profile_is_shown_and_saving_it_changes_neither_the_email_address_
 }
 
 #[tokio::test]
-async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
+async fn profile_fields_are_accepted_at_their_limits_and_rejected_past_them() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let long = |length: usize| json!("x".repeat(length));
@@ -212,7 +212,7 @@ async fn sign_out_everywhere_ends_all_sessions_of_only_that_account() {
         browser.get("/api/account").await.expect_status(401);
     }
     assert!(bob.is_signed_in().await);
-    // The other browsers immediately continue as guests and can sign in again.
+    // The other browser of the account immediately continues as a guest and can sign in again.
     phone.add_tours("adult", 1).await;
     phone.sign_in(&email).await;
     assert!(phone.is_signed_in().await);

@@ -293,7 +293,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 }
 
 #[tokio::test]
-async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_owner_verifies_the_address() {
+async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_owner_resets_the_password() {
     let shop = Shop::open().await;
     // A person who cannot read the e-mails of this address registers the account and fills its cart.
     let (stranger, email) = register_account(&shop).await;
@@ -324,7 +324,8 @@ async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_o
     shop.stop().await;
 }
 
-/// Resets the password with the link from an e-mail. Returns the owner's signed-in browser.
+/// Resets the password with the link from an e-mail, before which `mails` other e-mails were sent. Returns the owner's
+/// signed-in browser.
 async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
     let owner = shop.new_guest().await;
     request_reset(&owner, email).await.expect_success();
@@ -334,7 +335,7 @@ async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper
     owner
 }
 
-/// Fails if a saved card or a delivery address of an earlier order is offered.
+/// Fails if a saved card or details of an earlier order are offered.
 pub async fn assert_no_payment_details(owner: &Shopper) {
     assert_eq!(owner.get("/api/account/last-details").await.json(), json!({}));
     assert_eq!(owner.get("/api/account/saved-payment").await.json(), json!([]));

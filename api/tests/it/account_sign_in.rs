@@ -330,7 +330,7 @@ async fn addresses_with_similar_looking_letters_are_separate_accounts() {
     kate.try_sign_in(&email.to_uppercase(), PASSWORD).await.expect_success();
     assert_eq!(kate.get("/api/account").await.json()["emailAddress"], json!(email));
 
-    // Neither account gets the guest orders of the other address.
+    // Kate's account does not get the guest orders of the other address.
     shop.verify_address(&kate, &email).await;
     let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;

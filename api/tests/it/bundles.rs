@@ -159,7 +159,7 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     let cart = ada.get_cart().await;
-    // The cart contains two adult tickets and a child ticket, the book, and the car, which is included.
+    // The cart contains two adult tickets and a child ticket, the book, and the car, which the bundle adds by itself.
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 2 * 15_00 + 10_00 + 12_00 + 5_00);
     assert_eq!((cents(&cart["feeTotal"]), cents(&cart["taxTotal"])), (3 * 1_25, 2 * 1_20 + 80));
     let groups = cart["itemGroups"].as_array().unwrap();

@@ -20,7 +20,7 @@ const CARDS: [(&str, &str); 5] = [
     (card::CAPTURE_FAILS, "648"),
 ];
 
-/// The ways in which a card number may be written.
+/// The ways in which a card number may be written, and its first twelve digits.
 fn spellings(number: &str) -> Vec<String> {
     let grouped = |by: &str| {
         let digits: Vec<char> = number.chars().collect();

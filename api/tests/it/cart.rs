@@ -106,7 +106,7 @@ async fn price_sent_by_the_browser_is_never_charged() {
     let ada = shop.new_guest().await;
     let mut wanted = line("tour", "adult", 1, Some(SATURDAY_NOON));
     wanted["price"] = json!(0.01);
-    // The price that the page showed. A different current price must be confirmed.
+    // The price that the page showed. The shopper must confirm the current price, which is higher.
     wanted["unitPrice"] = json!(0.01);
     let asked = ada.try_add(json!([wanted])).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true), "{asked}");

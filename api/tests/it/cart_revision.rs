@@ -128,7 +128,7 @@ async fn reclaimed_line_gets_the_new_price_and_reports_the_change() {
 }
 
 #[tokio::test]
-async fn line_of_a_withdrawn_product_is_removed_even_if_its_places_are_held() {
+async fn line_of_a_withdrawn_performance_is_removed_even_if_its_places_are_held() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;

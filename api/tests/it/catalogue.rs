@@ -21,7 +21,7 @@ fn ids(performances: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn performance_ids_are_stable_across_days_restarts_and_replicas() {
+async fn performance_ids_are_stable_over_time_and_across_restarts_and_replicas() {
     let mut shop = Shop::open().await;
     let replica = shop.replica().await;
     let first = ids(&shop.shopper().list_performances("tour", SATURDAY).await);
@@ -450,7 +450,7 @@ async fn import_that_removes_a_held_or_sold_product_or_variant_is_refused_until_
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
     // The book's hold has expired, so the book can be withdrawn.
     shop.import(&no_book).await;
-    // The variant of the sold ticket is still reported, because the ticket has not been used yet.
+    // The variant of the sold ticket is still reported, because its visit is not over.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
     assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour"]);
     shop.advance(48 * 60);

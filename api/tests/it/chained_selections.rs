@@ -59,7 +59,7 @@ async fn later_selection_must_start_at_least_its_delay_after_the_earlier_selecti
     assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "a visit is on one day");
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
-    // Each choice in the cart has the prompt with which it was chosen.
+    // Each choice in the cart has the prompt of its selection, if the selection has one.
     let prompts: Vec<&Value> =
         items[0]["performances"].as_array().unwrap().iter().map(|it| &it["showUIPrompt"]).collect();
     assert_eq!(prompts, [&json!("Choose your morning"), &json!("Choose your lunch"), &Value::Null]);

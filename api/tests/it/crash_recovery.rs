@@ -1,5 +1,6 @@
-//! Crashes: the built binary stops at a named point between two steps of a payment and is started again. The card
-//! processor is a separate process and keeps its state. Afterwards every captured payment has exactly one order.
+//! Crashes: the built binary stops at a named point between two steps of a payment or of its confirmation, and is
+//! started again. The card processor is a separate process and keeps its state. Afterwards every captured payment has
+//! exactly one order.
 
 use chrono::Duration;
 use midway::platform::db::Db;
@@ -11,8 +12,8 @@ use crate::support::shopper::{Payment, Shopper, line};
 use crate::support::{card, database, shop, until};
 use serde_json::{Value, json};
 
-/// A duration that is longer than the worker waits before it takes over from a stopped process, and shorter than a
-/// session.
+/// A duration that is longer than the worker waits before it takes over a payment of a stopped process, and shorter
+/// than a session.
 const A_MINUTE: Duration = Duration::minutes(1);
 
 /// A shopper with two tickets for the first tour of tomorrow, ready to pay.
@@ -179,7 +180,7 @@ async fn one_order_is_created_when_the_api_crashes_after_capture_and_the_shopper
     shop.stop().await;
 }
 
-/// Stops the API after the processor authorised and before the shop recorded it.
+/// Stops the API after the processor authorised and before the shop recorded it, and starts the API again.
 async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
     let mut shop = ProcessShop::open(Some("after_authorise")).await;
     let ada = prepare_cart(&shop).await;

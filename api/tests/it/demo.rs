@@ -18,8 +18,8 @@ fn catalog() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")
 }
 
-/// Runs the shop without Redis. The demo's accounts have the same addresses in each shop, so shops that share a Redis
-/// would share their rate limits.
+/// The variable for a shop without Redis. The demo's accounts have the same addresses in each shop, so shops that share
+/// a Redis would share their rate limits.
 const NO_REDIS: (&str, &str) = ("REDIS_URL", "");
 
 async fn run_demo(shop: &Shop) -> Demo {
@@ -85,7 +85,7 @@ async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
         assert!(said.contains(&code), "{code}: {said}");
     }
 
-    // The child's pass can be renewed, and the passes that the demo names for this purpose can be linked.
+    // The child's pass can be renewed, and the passes that the demo lists for linking can be linked.
     let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
     let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
     nora.post("/api/cart/add-renewal-pass", renewal).await.expect_success();

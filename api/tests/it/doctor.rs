@@ -1,4 +1,4 @@
-//! The doctor: each kind of corruption is planted in a healthy shop, found, and undone.
+//! The doctor: corruptions are planted one by one in a healthy shop, found, and undone.
 
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, line};
 use crate::support::{Catalogue, Shop, database};
 
-/// A corruption: the tables that it changes, its statements, and the text of the finding.
+/// A corruption: its name, the tables that it changes, its statements, and a part of the finding.
 struct Corruption {
     name: &'static str,
     tables: &'static [&'static str],
@@ -248,7 +248,7 @@ async fn open_shop_with_order() -> Shop {
 }
 
 #[tokio::test]
-async fn doctor_finds_each_kind_of_corruption() {
+async fn doctor_finds_each_planted_corruption() {
     let shop = open_shop_with_order().await;
     assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
     let planter = connect_without_foreign_keys(&shop).await;

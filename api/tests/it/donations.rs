@@ -68,7 +68,7 @@ async fn donation_page_shows_the_operators_texts_and_offers_to_round_up_the_tota
     // be offered.
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.get("/api/product/donation-settings").await.json()["roundUpAmount"], Value::Null);
-    // The ticket adds 12.50, a fee of 1.25 and tax of 1.00, so the total is 39.60.
+    // The child ticket adds 12.50, a fee of 1.25 and tax of 1.00, so the total is 39.60.
     ada.add_tours("child", 1).await;
     let offered = ada.get("/api/product/donation-settings").await.json();
     assert_eq!(cents(&offered["roundUpAmount"]), 40);
@@ -152,7 +152,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
-    // A confirmation context is accepted only once.
+    // The used context does not confirm another donation.
     assert_eq!(ada.donate_in_context("30", Some(context)).await.json()["confirmationRequired"], json!(true));
     shop.stop().await;
 }
@@ -198,7 +198,7 @@ async fn order_with_a_donation_returns_an_analytics_event_with_its_number_and_to
 }
 
 #[tokio::test]
-async fn donation_stays_in_the_cart_after_its_hold_ends() {
+async fn donation_stays_in_the_cart_after_the_hold_has_expired() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     ada.donate("5").await.expect_success();

@@ -1,5 +1,4 @@
-//! Due payments of installment plans: each is charged once on its day, even if workers are killed or the processor
-//! fails.
+//! Due payments of installment plans: each is charged once, even if workers are killed or the processor fails.
 
 use chrono::Duration;
 use midway::ops;
@@ -21,7 +20,7 @@ async fn open_shop_with_plans() -> Shop {
     Shop::selling_with(&Catalogue::park().with(passes_with_plans()), &[WORKER_OFF]).await
 }
 
-/// Buys a pass for 120.05 in ten payments, the first of them due on December 20.
+/// Buys a pass for 120.05 with a down payment and ten later payments, the first of them due on December 20.
 async fn buy_in_installments(shop: &Shop, number: &str) -> (Shopper, String, Value) {
     let (buyer, email) = shop.new_account().await;
     add_pass(&buyer, "gold").await;

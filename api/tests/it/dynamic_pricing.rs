@@ -249,7 +249,7 @@ async fn price_step_does_not_change_held_prices_and_ignores_the_places_of_the_li
     assert_eq!(list_unit_prices(&bob).await, [25_00], "four of ten were left");
     ada.add_tours("adult", 1).await;
     assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "held units keep their price; added units have today's");
-    // When Ada reclaims her places, only Bob's one place reduces the availability that determines her price.
+    // When Ada reclaims her places, only Bob's places reduce the availability that determines her price.
     shop.advance(15);
     bob.add_tours("adult", 1).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
@@ -411,7 +411,7 @@ async fn concurrent_additions_give_the_lower_price_to_exactly_the_first_places()
 }
 
 #[tokio::test]
-async fn minimum_quantity_counts_all_lines_of_a_variant_and_a_cart_below_it_cannot_be_paid() {
+async fn minimum_quantity_counts_all_lines_of_a_variant_and_a_cart_below_it_cannot_be_paid_for() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("group", 6).await;
@@ -424,10 +424,10 @@ async fn minimum_quantity_counts_all_lines_of_a_variant_and_a_cart_below_it_cann
         async move { ada.change_quantity(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
     };
     assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
-    // Any two of the seven units may be removed.
+    // Two of the seven units may be removed.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
     assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
-    // Repricing does not remove any of these lines.
+    // The revision keeps all five units.
     shop.advance(16);
     ada.get("/api/cart?revise=true").await.json();
     let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
@@ -443,7 +443,7 @@ async fn minimum_quantity_counts_all_lines_of_a_variant_and_a_cart_below_it_cann
 }
 
 #[tokio::test]
-async fn stored_line_below_its_minimum_quantity_cannot_be_paid() {
+async fn stored_line_below_its_minimum_quantity_cannot_be_paid_for() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("group", 5).await;

@@ -10,8 +10,8 @@ use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
 
-/// A pass gives three free tour tickets for guests and a book at half price. An account gives two books at 5.00. A
-/// member, who is an account with a pass, gets two tours at 1.00.
+/// An adult pass gives three free tour tickets for guests and a book at half price. An account gives two books at 5.00.
+/// A member, which is an account with an adult pass, gets two tours at 1.00.
 fn entitlements() -> Vec<Table> {
     vec![
         ticket_entitlement("guests", "Bring a friend")

@@ -1,5 +1,5 @@
-//! Twenty random carts of the demo: the cart, mini cart, payment, ledger, order, e-mail and order link show the same
-//! totals to the cent.
+//! Twenty random carts of the demo: the cart, payment, ledger, order, e-mail and order link show the same totals to the
+//! cent.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Seen {
     }
 }
 
-/// Fills a cart with random lines from everything that the demo sells.
+/// Fills a cart with random tickets, seats, goods, packages and donations of the demo, or only with free tickets.
 async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
     let day = chance.one_of(&DAYS);
     if is_free {
@@ -111,7 +111,7 @@ async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
         let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
         let answer = shopper.post("/api/cart/add", wanted).await;
         if !answer.succeeded() {
-            // The shop refused the addition because the cart has reached its limit. The cart is unchanged.
+            // The shop refused the addition because of a limit. The cart is unchanged.
             let words = answer.expect_refusal();
             assert!(words.contains("at most") || words.contains("Maximum"), "{words}");
         }
@@ -163,7 +163,8 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: the order total");
     assert_eq!(order["fees"], cart["fees"], "cart {number}");
-    // The cart groups its lines by purpose. The order lists its lines in the order in which they were added.
+    // The cart groups lines of the same product and time. The order lists its lines in the order in which they were
+    // added.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
         lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
     };

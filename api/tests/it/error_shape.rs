@@ -18,7 +18,7 @@ fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     }
 }
 
-/// A POST to the cart with the shopper's cookies and token, and any body and headers.
+/// A request with the shopper's cookies and token, and with any method, path, headers and body.
 fn request(shopper: &Shopper, target: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let cookies = ["midway_session", "midway_visitor"];
     let cookies: Vec<String> =

@@ -1,4 +1,4 @@
-//! How long places are held, and what a hold guarantees.
+//! How long places are held, what a hold guarantees, and how much a cart and a network address may hold and order.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ fn park_with_one_place() -> Catalogue {
 }
 
 #[tokio::test]
-async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
+async fn each_added_ticket_extends_the_hold_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -502,7 +502,7 @@ async fn paid_lines_do_not_raise_the_share_of_free_places_of_a_network_address()
 }
 
 #[tokio::test]
-async fn free_places_in_a_cart_that_is_being_paid_are_counted_as_ordered() {
+async fn free_places_in_a_cart_that_is_being_paid_for_are_counted_as_ordered() {
     let mut shop = open_free_shop().await;
     let guest = shop.shopper();
     let payer = guest.new_guest_at_same_address().await;

@@ -135,7 +135,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     assert_eq!(days, ["2026-12-31", "2027-12-31"], "it starts when the imported pass ends");
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
-    // The second import does not overwrite the address, because the passholder has entered it in this shop after the
+    // A later import does not overwrite the address, because the passholder has entered it in this shop after the
     // import.
     assert_eq!(import_file(shop, &example_file()).await, report(0, 0, 5));
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);

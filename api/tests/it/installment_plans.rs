@@ -247,7 +247,7 @@ async fn lines_without_a_plan_are_paid_today() {
 }
 
 #[tokio::test]
-async fn plan_is_shown_next_to_the_price_of_its_pass() {
+async fn product_shows_the_plan_of_each_pass_with_its_fee_and_the_amount_paid_today() {
     let words = |today: &str, each: &str, fee: &str, taxes: &str| {
         json!(format!("{today} today and 10 monthly payments of {each}, including a {fee} plan fee{taxes}"))
     };

@@ -16,7 +16,7 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Shopper, cents, http};
 use crate::support::{Catalogue, Shop, card, shop, until};
 
-/// A pass with a lender plan, a pass with an in-house plan, and a pass without a plan.
+/// Two passes with a lender plan, and a pass with an in-house plan.
 fn passes_with_lender_plan() -> Vec<Table> {
     vec![
         payment_method("lender", "Sandbox Lender", "sandbox-lender"),

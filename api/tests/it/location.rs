@@ -1,4 +1,4 @@
-//! Addresses at checkout: the location acknowledgement, Canada, and the text of every refusal.
+//! Addresses at checkout: the location acknowledgement, Canada, and the texts of the refusals.
 
 use serde_json::{Value, json};
 
@@ -90,7 +90,7 @@ async fn shipping_to_a_state_with_location_acknowledgement_requires_none_and_a_s
     ada.save_settings("digital").await;
     let sent = settings_with("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
     ada.post("/api/cart/settings", sent).await.expect_success();
-    // A state of another country is refused, whether or not it needs the acknowledgement.
+    // A state of another country is refused.
     let lost = settings_with(
         "digital",
         &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))],

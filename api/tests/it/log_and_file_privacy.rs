@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::Catalogue;
 use crate::support::process::{ProcessShop, run_to_end};
 
-/// All files below a folder.
+/// All files and folders below a folder.
 fn list_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { [list_files(&path), vec![path]].concat() } else { vec![path] }).collect()

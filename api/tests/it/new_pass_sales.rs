@@ -115,7 +115,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
     assert_eq!(names_and_prices, [("Ada", 90_00, 10_000), ("Byron", 54_00, 60_00)]);
     assert!(items.iter().all(|item| item["quantity"] == json!(1) && item["promotionName"] == json!("First pass")));
 
-    // The remaining steps need a sign-in.
+    // The passholders' details can be completed only after a sign-in.
     guest.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_status(401);
     guest.save_settings("digital").await;
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();

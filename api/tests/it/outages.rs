@@ -315,7 +315,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_transactions() 
     shop.stop().await;
 }
 
-/// A URL of the same service through a proxy.
+/// A proxy in front of the service at this URL, and the URL of the service through the proxy.
 async fn open_proxy(url: &str) -> (TcpProxy, String) {
     let mut url = url::Url::parse(url).unwrap();
     let (host, port) = (url.host_str().unwrap().to_owned(), url.port_or_known_default().unwrap_or(5432));

@@ -1,5 +1,6 @@
-//! The limits of each field of passes, links and upgrades, and the messages for values beyond them. The pure rules have
-//! their own unit tests; these tests read the answers of the calls. Each test ends with the doctor.
+//! The limits of the fields of passholders, pass links, ticket codes and order links, and the messages for values
+//! beyond them. The pure rules have their own unit tests; these tests read the answers of the calls. Each test ends
+//! with the doctor.
 
 use serde_json::{Value, json};
 

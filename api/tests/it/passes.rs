@@ -1,4 +1,4 @@
-//! Passes: their passholders, linking and renewal. Each test ends with the doctor.
+//! Passes: their passholders, photos, linking and renewal. Each test ends with the doctor.
 
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ pub async fn buy_pass(shopper: &Shopper) -> Value {
 }
 
 #[tokio::test]
-async fn pass_can_be_paid_only_after_its_passholder_is_entered() {
+async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let added = buyer.try_add(new_passes("season-adult", 1)).await;
@@ -125,7 +125,7 @@ async fn pass_can_be_paid_only_after_its_passholder_is_entered() {
     assert_eq!(held[0]["initialValidationData"], json!("12207"), "the proof");
     let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
-    // An offline gate reads the passholder and the validity from the code.
+    // An offline gate reads the passholder and the validity from the QR code.
     let code = held[0]["platformAccountId"].as_str().unwrap();
     let barcode = buyer.get(&format!("/api/ticket/barcode/{code}")).await;
     let claims: Claims = shop.app.tickets.public_keys().verified(&crate::purchases::read_qr(&barcode.body)).unwrap();
@@ -279,7 +279,7 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
-    // The order has the price that the shop computed, not a price from the browser.
+    // The order has the renewal price.
     assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
     let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
@@ -330,7 +330,7 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     other.sign_in(&others_email).await;
-    // Two shoppers are renewing the pass: one has reached the card form, the other has not chosen a product.
+    // Two shoppers are renewing the pass: one has an authorised payment, the other has not chosen a product.
     let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     for (shopper, of) in [(&buyer, &pass), (&other, &list_linked_passes(&other).await[0])] {
         shopper.post("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
@@ -356,7 +356,8 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
         assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
         shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
         shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
-        // The page of the revoked pass still exists and shows the reason.
+        // The page of the revoked pass still exists. It shows that the pass is not valid, and it does not show the
+        // number.
         let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }

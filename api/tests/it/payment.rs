@@ -92,7 +92,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_netwo
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
     prepare_cart(&shop).await.open_payment().await;
 
-    // Attempts whose order was written do not count towards the limit.
+    // After the order is written, the attempts of its cart do not count towards the limit.
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();

@@ -54,7 +54,7 @@ fn assert_adds_up(cart: &Value) {
 }
 
 #[tokio::test]
-async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_lasts() {
+async fn sale_price_is_shown_with_the_regular_price_until_the_sale_ends() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "day-ticket", None).await.expect_success();
@@ -169,7 +169,7 @@ async fn addition_with_an_unknown_expired_or_inapplicable_code_or_a_mismatch_of_
     }
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
 
-    // Promotion types and sale flows that the browser sends have no effect on the price.
+    // A promotion type, a second sale flow and tags do not change the price in the public sale flow.
     let forged = json!({
         "items": tours("adult", 1), "saleFlowId": 1, "specificPromotionTypeId": 11, "promotionSaleFlowId": 5,
         "tags": ["family"],
@@ -457,7 +457,6 @@ async fn package_with_one_unavailable_part_claims_nothing() {
     ada.change_quantity(&id, 0).await.expect_success();
     assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
-    // Another shopper can now claim places of the tour.
     let grace = shop.new_guest().await;
     grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;

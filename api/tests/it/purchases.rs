@@ -110,7 +110,7 @@ async fn free_cart_is_ordered_without_a_payment() {
     shop.stop().await;
 }
 
-/// Contact details without a payment.
+/// Checkout settings without an address and a payment method.
 fn contact() -> Value {
     json!({
         "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123", "emailAddress": "ada@example.org",

@@ -99,7 +99,8 @@ enum Act {
     Leaves,
 }
 
-/// One browser, the e-mail addresses of its accounts, and its open payment.
+/// One browser, the e-mail addresses of the accounts that all browsers share, and the last payment that the browser
+/// opened.
 struct Walker {
     shopper: Shopper,
     accounts: Vec<String>,
@@ -188,7 +189,7 @@ impl Walker {
         let cart = self.get("/api/cart").await?.json();
         let setup = self.post("/api/payment/sandbox/setup", json!({})).await?;
         if !setup.succeeded() {
-            // A free cart is submitted without a payment.
+            // No payment opens, for example because the cart is free. The next submit is one without a payment.
             self.payment = None;
             return Some(());
         }
@@ -210,8 +211,8 @@ impl Walker {
         self.post("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
-    /// Confirms every question. Another browser of the account may change the cart between two questions, so the API
-    /// may ask again.
+    /// Confirms up to four questions. Another browser of the account may change the cart between two questions, so the
+    /// API may ask again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
         const MAX_QUESTIONS: usize = 4;
         let mut answer = self.post(path, body.clone()).await?;
@@ -500,7 +501,7 @@ impl Walk {
         .await;
     }
 
-    /// Ends the walk: moves the clock until all holds have expired, prints the counts and stops the shop.
+    /// Ends the walk: compares everything once more, lets all holds expire, prints the counts and stops the shop.
     async fn end(mut self) {
         self.assert_consistent().await;
         self.shop.advance(Duration::hours(2));
@@ -525,8 +526,8 @@ impl Walk {
     }
 }
 
-/// The park with random prices, capacities and promotions, as the operator imports them during the walk. Limited
-/// quantities grow with the number of operations.
+/// The park with random prices, capacities and promotions, as the operator imports them during the walk. The
+/// stock of the guide book and the uses of the code TEN grow with the number of operations.
 fn park(chance: &mut Random, operations: usize, closed: Vec<String>) -> Catalogue {
     let uses = i64::try_from(10 + operations / 20).unwrap();
     let until = chance.one_of(&["2026-11-20T12:00:00", "2026-11-25T00:00:00", "2027-06-01T00:00:00"]);

@@ -172,7 +172,7 @@ async fn attempts_at_unknown_barcodes_are_limited_to_thirty_and_barcodes_of_tick
     let mut wait = 0;
     for server in &servers {
         wait = retry_after(&barcode(server, "NOSUCH30").await, 300);
-        // Attempts of one client do not block the tickets of other guests at the same address, for example at a gate.
+        // Attempts at unknown barcodes do not block a ticket that the shopper may see.
         barcode(server, &code).await.expect_status(200);
     }
     shop.clock.advance(Duration::seconds(wait));

@@ -311,7 +311,7 @@ async fn each_party_limit_has_its_own_message() {
     let many = try_pass(&ada, "P6", "12207").await.expect_refusal();
     assert_eq!(many, "Reservations are limitied to a maximum of 5 guests");
     choose_property(&ada, "garden").await;
-    // The addition makes the party incomplete again.
+    // The added passes make the party incomplete again.
     assert_eq!(
         try_time(&ada, SUNDAY, 0).await.expect_refusal(),
         "Tickets were not added successfully. Let's try again."
@@ -379,7 +379,7 @@ async fn number_of_upcoming_visits_of_a_pass_is_limited() {
     // An existing visit may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
     put(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
-    // One day later the first visit is over.
+    // One day later the first visit has begun, so it is no longer counted.
     shop.advance(24 * 60);
     let fourth = begin_reservation(&shop).await;
     add_pass(&fourth, "P1").await;
@@ -512,7 +512,7 @@ async fn ticket_with_an_upcoming_visit_cannot_be_upgraded() {
 }
 
 #[tokio::test]
-async fn ticket_whose_upgrade_is_being_paid_cannot_reserve_a_visit() {
+async fn ticket_whose_upgrade_is_being_paid_for_cannot_reserve_a_visit() {
     let mut shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
     let visitor = begin_reservation(&shop).await;
     try_ticket(&visitor, "T1").await.expect_success();
@@ -743,7 +743,7 @@ async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     let visit = "entries.20261222.1000";
     try_time(&ada, visit, 0).await.expect_success();
 
-    // A visit held before the decline is not confirmed after it.
+    // A visit held with benefits before the decline is not confirmed with them after it.
     shop.advance(10);
     charge_due(&shop.app).await.unwrap();
     let refused = ada.post("/api/reservation/submit", json!({})).await.expect_refusal();

@@ -1,4 +1,4 @@
-//! Sale contexts: what each one shows and sells, and that other shoppers cannot use it.
+//! Sale contexts: what each one shows and sells, and to whom.
 
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ enum Who {
 /// A case: its name, the shopper, the sale context of the request, product and variant, and the price if it is sold.
 type Row = (&'static str, Who, Value, (&'static str, &'static str), Option<i64>);
 
-/// Every sale context, valid and invalid.
+/// Valid and invalid requests in sale contexts.
 fn all_cases() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
@@ -282,7 +282,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let shown = pupil.post("/api/product/single", single.clone()).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 4_00);
 
-    // A verified address stays verified at the next sign-in, but not for a different account.
+    // The offer is closed after the sign-out. At the next sign-in, the address is still verified.
     pupil.sign_out().await;
     assert_eq!(variants(&list_products(&pupil, school.clone()).await), []);
     let shown = pupil.post("/api/product/single", single).await.expect_success();
@@ -361,7 +361,7 @@ async fn passholder_of_a_pass_level_gets_the_offers_and_the_advance_sale_of_that
     );
     crate::passes::pay(&holder).await;
 
-    // An expired pass opens no sale context.
+    // After the pass and the session have expired, the offer is closed.
     shop.advance(366 * 24 * 60);
     holder.open_shop().await;
     assert_eq!(variants(&list_products(&holder, golden).await), []);
@@ -399,7 +399,7 @@ async fn product_lists_and_pages_show_only_the_requested_promotion() {
     shop.stop().await;
 }
 
-/// Tours that are sold only in sale contexts, each at a different price.
+/// Tours that are not on public sale, and the promotions that sell them, each at a different price.
 fn guided_tours() -> Vec<Table> {
     vec![
         product("guided", "Guided tour")
@@ -663,7 +663,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
     guest.post("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" }))).await.expect_status(404);
     let shown = guest.post("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
-    // A sale context that is closed to this visitor shows only its own offer.
+    // A sale context that is closed to this visitor shows only its own product.
     let of_school = |id: &str| json!({ "extProductId": id, "saleFlowId": 7, "tagsCsv": "school" });
     guest.post("/api/product/single", of_school("map")).await.expect_status(404);
     let closed = guest.post("/api/product/single", of_school("class")).await.expect_success();

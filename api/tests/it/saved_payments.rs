@@ -1,4 +1,5 @@
-//! Saved cards of accounts: saved on request, used with the security code, and only by their owner.
+//! Saved cards of accounts: saved on request, and charged only for their owner and only with the security code, unless
+//! the operator has switched the code off.
 
 use chrono::Duration;
 use midway::shop::payment::processor::AuthoriseOutcome;

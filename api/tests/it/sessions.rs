@@ -131,7 +131,7 @@ async fn forged_session_cookie_opens_no_session() {
 }
 
 #[tokio::test]
-async fn cookies_have_no_secure_attribute_without_https() {
+async fn session_cookie_has_no_secure_attribute_without_https() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let added = ada.try_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
@@ -211,7 +211,7 @@ async fn carts_survive_a_restart() {
     shop.stop().await;
 }
 
-/// A new browser with some of the current cookies of `shopper`.
+/// A new browser with these current cookies of `shopper`.
 fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
     let copy = shop.shopper();
     for name in names {

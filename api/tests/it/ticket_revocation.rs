@@ -122,7 +122,7 @@ async fn revocation_list_is_signed_and_omits_tickets_whose_day_is_over_in_every_
     shop.stop().await;
 }
 
-/// Runs the binary with a shop's folder and database, and with a clock fixed at this instant.
+/// Runs the binary with a shop's folder and database, and with a clock that starts at this instant.
 async fn run_command(shop: &Shop, now: Instant, arguments: &[&str]) -> CommandOutput {
     let clock = shop.data().join("clock");
     let shift = (now - SystemClock::new(None).now()).num_seconds();

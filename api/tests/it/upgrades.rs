@@ -22,12 +22,12 @@ async fn open_shop() -> Shop {
     open_shop_with(upgrades_to_passes()).await
 }
 
-/// A shop that sells season passes and these tables.
+/// A shop with season passes and these catalogue tables.
 async fn open_shop_with(tables: Vec<Table>) -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tables)).await
 }
 
-/// A new browser in which the account signs in after some minutes.
+/// A new browser in which the account signs in after this number of minutes.
 async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
     shop.advance(minutes);
     let shopper = shop.new_guest().await;
@@ -35,7 +35,7 @@ async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
     shopper
 }
 
-/// A guest who knows the code of another shopper's tour.
+/// A guest who has entered the code of another shopper's tour ticket.
 async fn new_guest_with_tour_code(shop: &Shop) -> Shopper {
     let (owner, _) = shop.new_account().await;
     let code = buy_tour(&owner).await;
@@ -58,7 +58,7 @@ async fn buy_tour_at(shopper: &Shopper, performance: &str) -> String {
     list_codes(shopper).await.into_iter().find(|code| !before.contains(code)).unwrap()
 }
 
-/// The codes of the account's tickets.
+/// The codes of the account's tickets, without purchased passes.
 async fn list_codes(shopper: &Shopper) -> Vec<String> {
     let held = shopper.get("/api/account/ticket?includePurchasedPasses=false").await.json();
     held.as_array().unwrap().iter().map(|ticket| ticket["barcode"].as_str().unwrap().to_owned()).collect()
@@ -346,7 +346,7 @@ async fn pass_cannot_be_renewed_and_upgraded_in_one_cart_and_the_refusal_names_t
 }
 
 #[tokio::test]
-async fn guest_with_a_ticket_code_can_choose_an_upgrade_but_must_sign_in_for_the_passholder() {
+async fn guest_with_a_ticket_code_can_choose_an_upgrade_but_cannot_complete_the_passholder_details() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour_code(&shop).await;
     let [ticket] = list_linked_tickets(&guest).await.try_into().unwrap();

@@ -146,7 +146,8 @@ pub async fn accept_orders(db: &Db) {
     db.write().execute_unprepared(&format!("DROP TRIGGER refuses_orders{of_table}")).await.unwrap();
 }
 
-/// Makes a database refuse everything that needs more space.
+/// Makes a database behave as on a full disk: SQLite refuses everything that needs more space, PostgreSQL refuses new
+/// carts.
 pub async fn fill(db: &Db) {
     if server_url().is_none() {
         let pages = number(db.write(), "PRAGMA page_count").await;

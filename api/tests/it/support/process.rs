@@ -109,7 +109,7 @@ impl ProcessShop {
         self.folder.path().join(format!("api-{}.log", self.starts))
     }
 
-    /// Everything that the API and the sandbox have logged so far.
+    /// Everything that the API has logged, followed by what the sandbox has logged since its last start.
     pub fn logs(&self) -> String {
         let api = (1..=self.starts).map(|start| self.folder.path().join(format!("api-{start}.log")));
         let all = api.chain([self.folder.path().join("sandbox.log")]);

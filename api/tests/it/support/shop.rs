@@ -23,7 +23,7 @@ use super::emails::{ReadEmail, read_folder};
 use super::shopper::{Shopper, unique_email};
 use super::wait::until;
 
-/// Runs a shop without its background worker: the test itself starts the work.
+/// The variable for a shop without a background worker. The test itself starts the work.
 pub const WORKER_OFF: (&str, &str) = ("MIDWAY_WORKER", "off");
 
 /// The shop's origin, as shoppers see it.

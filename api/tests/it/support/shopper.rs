@@ -97,7 +97,7 @@ impl Answer {
     }
 }
 
-/// The cents of a JSON amount, with any number of trailing zeros.
+/// The cents of a JSON amount. Fails if it has more than two decimals.
 pub fn cents(amount: &Value) -> i64 {
     let text = amount.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

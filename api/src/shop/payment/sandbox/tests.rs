@@ -88,7 +88,7 @@ async fn only_payment(processor: &SandboxProcessor) -> PaymentAnswer {
 }
 
 #[tokio::test]
-async fn payment_passes_through_all_states_from_session_to_refund() {
+async fn successful_payment_passes_through_its_states_from_session_to_refund() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");

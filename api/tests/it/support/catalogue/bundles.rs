@@ -2,7 +2,7 @@
 
 use super::table::{Table, bundle, bundle_step, product, step_variant, variant};
 
-/// A bundle with an included parking place, tours at a chosen time, and optional souvenirs.
+/// A bundle with one parking place, two to six tours at a chosen time, and optional souvenirs.
 pub fn weekend_bundle() -> Vec<Table> {
     weekend_bundle_with(5_00, 2)
 }

@@ -115,7 +115,7 @@ impl Catalogue {
         self
     }
 
-    /// Writes the file that the operator imports, as the only file of the folder.
+    /// Writes the catalogue as one file into a folder that an operator can import.
     pub fn write(&self, folder: &Path) {
         std::fs::create_dir_all(folder).unwrap();
         std::fs::write(folder.join(FILE), self.file.to_string()).unwrap();

@@ -51,7 +51,7 @@ impl Catalogue {
         catalogue.setting("web_site_name", "Cedar Park").setting("description", "A park to test with.").with(tables)
     }
 
-    /// Sets the number of places of each tour.
+    /// Sets the number of places of each tour by day.
     pub fn tour_capacity(self, places: impl Into<i64>) -> Self {
         self.edit_schedule("tours", |tours| tours.capacity(places))
     }

@@ -2,7 +2,7 @@
 
 use super::table::{Table, offer, part, product, promotion_code, sale_price, selection, together, variant};
 
-/// A sale price, three promotion codes, an offer and a package.
+/// A sale price, three promotions with codes, an offer and a package.
 pub fn promotions() -> Vec<Table> {
     promotions_with(10, "2026-12-01T00:00:00")
 }
