@@ -32,7 +32,7 @@ const plan = {
 };
 const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textContent;
 
-test("a plan is shown below the totals until the shopper declines it", () => {
+test("a plan is offered, stays shown after the shopper chooses it, and disappears after the shopper declines it", () => {
   const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(summary()).toContain("Or choose a payment plan of 3 months");

@@ -111,7 +111,7 @@ test("pressing Pay twice submits one payment", () => {
   expect(next(state, pay)).toBe(state);
 });
 
-test("the dialog can be closed while it shows an offer, but not during a payment", () => {
+test("the dialog can be closed while it shows an offer, but not during a payment unless its requests pause", () => {
   for (const events of [[], [opened], [opened, available], [opened, available, approved]]) {
     expect(mayClose(after(...events))).toBe(true);
   }

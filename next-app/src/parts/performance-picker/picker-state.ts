@@ -230,7 +230,10 @@ export function shows(state: PickerState): Show[] {
   return [...found.values()];
 }
 
-/** All performances of a selection, including those that start too early after the previous choices. */
+/**
+ * All performances of a selection, for the first one those of the chosen show. Includes performances that start too
+ * early after the previous choices.
+ */
 export function offered(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);
   return (state.performances ?? []).filter(
@@ -297,7 +300,7 @@ export function seatingChart(state: PickerState): string | null {
 
 /**
  * The steps after `step` in which the shopper made a choice. Reopening `step` clears these choices. Automatic choices
- * are left out, because they will be made again.
+ * are left out, because the shopper did not make them.
  */
 export function clearedWith(state: PickerState, step: Step): Step[] {
   const made: Step[] = state.show && !state.show.automatic ? [{ kind: "show" }] : [];
@@ -318,7 +321,7 @@ function rank(step: Step): number {
   );
 }
 
-/** The variants on sale, or null while choices or answers are missing. */
+/** The variants on sale; null for named seats, after a failure, and while choices or answers are missing. */
 export function variants(state: PickerState): Variant[] | null {
   if (state.detail === null || state.failure !== null) return null;
   if (state.detail.showTypeId === 2 || state.section) return state.placeVariants;

@@ -116,7 +116,7 @@ type ChartProps = {
   onPress: (section: ShowCategory) => void;
 };
 
-/** The operator's drawing has a light background, so its marks use light colours in every colour scheme. */
+/** The operator's drawing has a light background, so the marks on it use the same colours in every colour scheme. */
 function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: ChartProps) {
   const { width, height, image } = chart;
   if (!image && sections.every((section) => !section.seatingChartCoordinates)) return null;

@@ -63,7 +63,10 @@ export function isMove(key: string): key is Move {
   return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
-/** The next seat for a key: along the row, to its ends, or to the nearest seat of the row in front or behind. */
+/**
+ * The next seat for a key: along the row, to its ends, or to the nearest seat in front or behind, where the horizontal
+ * distance counts double.
+ */
 export function neighbour(seats: readonly Placed[], from: number, move: Move): number {
   const start = seats[from];
   if (!start) return from;
