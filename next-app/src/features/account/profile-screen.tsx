@@ -36,7 +36,7 @@ type Props = {
   states: StateProvince[];
   /** Whether the shop manages passwords itself and uses no identity provider. */
   ownPasswords: boolean;
-  /** The account's orders, tickets and reservations. */
+  /** The account's tickets, reservations, orders, payment plans and saved cards. */
   children: ReactNode;
 };
 

@@ -111,7 +111,7 @@ const noon = (day = saturday): BuilderEvent => ({
 });
 const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
-test("the kind of a step depends on its items and on whether they need a time", () => {
+test("the kind of a step depends on how many items it requires and on whether they need a time", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
 });
 
@@ -356,7 +356,7 @@ test("returning to the page reports choices that are no longer available", () =>
   ]);
 });
 
-test("if the day of restored choices has passed, they apply to the next day that the shopper chooses", () => {
+test("choices that are restored without a day apply to the next day that the shopper chooses", () => {
   const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
   expect(dateToLoad(before)).toBeNull();
   const state = after(

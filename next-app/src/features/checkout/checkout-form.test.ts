@@ -184,7 +184,7 @@ test("mailed goods require a shipping address unless they are shipped to the bil
   expect(checkoutErrors({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
-test("a billing address in certain states requires the location to be acknowledged", () => {
+test("the location must be acknowledged if the state of the billing address requires it", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
   expect(checkoutErrors(there, facts)).toEqual([
     { field: "acknowledgeLocation", errorId: "checkout.location-required" },

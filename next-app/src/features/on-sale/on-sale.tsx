@@ -21,7 +21,7 @@ type Offer = {
   note: string;
 };
 
-/** The products that are on sale but cannot be bought now. */
+/** Why products cannot be bought, by product id. Products that can be bought have no entry. */
 export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
 
 const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;

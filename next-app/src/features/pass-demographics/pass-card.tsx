@@ -155,7 +155,7 @@ function Sharing({ id, sharing, dispatch }: SharingProps) {
 
 type FailureProps = { card: PassCard; wrong: HolderField | undefined; problem: string | null };
 
-/** Why the details were not saved. Focus moves here after a failed attempt to save. */
+/** The message that fields have errors or that saving failed. Focus moves here after a failed attempt to save. */
 function Failure({ card, wrong, problem }: FailureProps) {
   const t = useText(alertTexts, passTexts);
   return (
