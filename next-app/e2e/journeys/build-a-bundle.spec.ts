@@ -43,7 +43,6 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 0 chosen");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
 
-  // Making the remaining choices may close the first step.
   await press(times(page).nth(1));
   await page.getByRole("button", { name: /^Change Choose/ }).waitFor();
   const adult = more(page, "Adult, Deep Time: Fossils of the Atlantic Shore");

@@ -187,7 +187,7 @@ test("a cart with only a donation has one delivery method, no fee and no ticket"
   await expect(page.getByText("View Tickets")).toHaveCount(0);
 });
 
-test("the donation page is accessible when opened, with an invalid amount and after a refusal, and so is a cart with a donation", async ({
+test("the donation page is accessible when opened, with an amount and after a refusal, and so is a cart with a donation", async ({
   page,
 }) => {
   await openDonate(page);

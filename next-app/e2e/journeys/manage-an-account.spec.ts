@@ -213,7 +213,7 @@ test("a forgotten password is reset with an e-mailed link that works only once",
   await passwordField(page).fill(another);
   await signInButton(page).click();
   await expect(header(page).getByRole("link", { name: "Logout" })).toBeVisible();
-  // An unverified address may have been registered by another person, so that name is forgotten.
+  // Another person may have registered the unverified address, so the reset removes the name.
   await expect(header(page)).not.toContainText("Ada");
 
   await opens(page, link);

@@ -64,7 +64,9 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   expect(errors).toEqual([]);
 });
 
-/** Replaces the browser's wake lock and print function, and counts the locks held and the printed pages. */
+/**
+ * Replaces the browser's wake lock and print function, and counts the locks held and the calls of the print function.
+ */
 async function withDevice(
   page: Page,
 ): Promise<{ kept: () => Promise<number>; printed: () => Promise<number> }> {
@@ -171,7 +173,7 @@ test("orders and tickets of a different account get the same response as ones th
   const [ticket] = await ticketsOf(elsewhere);
   await signIn(context, await registered(context));
 
-  /** The page's text, without the parts that change with each response. */
+  /** Expects that the path returns 404; returns the page's title and main text. */
   const answerOf = async (path: string) => {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

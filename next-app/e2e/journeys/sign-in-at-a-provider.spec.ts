@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await shop.stop();
 });
 
-/** The provider's own pages: sign-in and consent. */
+/** Signs in and consents on the provider's pages. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("anything");
@@ -30,7 +30,7 @@ test("a product that requires sign-in redirects to the provider and back", async
   await expect(page.getByRole("heading", { level: 1, name: "Members' evening" })).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Grace");
 
-  // Back skips the provider's callback page.
+  // Back skips the shop's callback page.
   await page.goBack();
   await expect(page).not.toHaveURL(/authenticate\/callback/);
 
