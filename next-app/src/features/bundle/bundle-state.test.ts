@@ -231,7 +231,7 @@ test("the total counts included parts, uses the price of the chosen time, and le
   expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
 });
 
-test("a variant has the price of the chosen time, or the lowest price of the day before a time is chosen", () => {
+test("a variant has the price of the chosen time, or its general price before a time is chosen", () => {
   const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
   if (!adult) throw new Error("no adult");
   expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);

@@ -151,8 +151,8 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
 }
 
 /**
- * The price of one unit and the fees of the line. If a reduction or a revision changed the price, the earlier price is
- * shown too.
+ * The price of one unit and the fees of the line. If a reduction or a revision changed the price, the regular or
+ * earlier price is shown too.
  */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);

@@ -296,7 +296,7 @@ test("a draft is restored except for choices no longer offered, and a draft of u
   expect(parseDraft(null)).toBeNull();
 });
 
-test("a free order requires only contact details, and a shipping address if goods are mailed", () => {
+test("a free order requires contact details but no billing address, and a shipping address if goods are mailed", () => {
   const free = { ...facts, free: true };
   const { firstName, lastName } = ada;
   const contact = { ...emptyAddress, countryId: "80", firstName, lastName, phoneNumber: "+44 20 7946 0958" };

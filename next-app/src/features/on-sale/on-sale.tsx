@@ -59,7 +59,9 @@ type Props = {
   reserves: boolean;
 };
 
-/** The products on sale in the operator's groups, and links to the pages of promotions. */
+/**
+ * The products and bundles on sale in the operator's groups, and links to tag pages, reservations and promotion codes.
+ */
 export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({

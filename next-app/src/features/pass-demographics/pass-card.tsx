@@ -19,7 +19,7 @@ import { StatusPill } from "./status-pill";
 
 type Props = {
   card: PassCard;
-  /** The accessible name of the pass. It has a number if several passes have no passholder yet. */
+  /** The accessible name of the pass. It has a number if this is one of several passes without a name. */
   accessibleName: string;
   states: StateProvince[];
   /** Whether the holder of this pass is the primary contact. */
