@@ -76,7 +76,7 @@ const withFee: Cart = {
   installmentBilling: { ...plan, planFee: 6 },
 };
 
-test("a plan that was not chosen is offered beside the total, with its fee", () => {
+test("a plan that was not chosen is offered with its fee", () => {
   render(<CartSummary cart={withFee} />);
   screen.getByRole("heading", { name: "Or choose a payment plan of 3 months" });
   screen.getByText("The down payment includes a plan fee of $6.00, which is added to the total.");

@@ -14,7 +14,7 @@ import { useSecondsHeld } from "./use-seconds-held";
 
 export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
 
-/** The running hold and the shopper's actions on it. */
+/** The hold of the cart's places, and the shopper's actions on it. */
 export function useHold(cart: HeldCart) {
   const t = useText(cartTexts, loadingTexts);
   const { mutate } = useSWRConfig();

@@ -34,8 +34,8 @@ type Props = {
   /** Called when the shopper declines the plan or cannot get it. */
   onCancel: () => void;
   /**
-   * Called with a message when the payment has ended and nothing was charged, and with null when the shopper closes the
-   * dialog.
+   * Called with a message when the payment has ended and nothing was charged, and with null when the shopper goes back
+   * to checkout without declining the plan.
    */
   onClose: (message: string | null) => void;
 };

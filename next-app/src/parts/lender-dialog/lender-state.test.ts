@@ -138,7 +138,7 @@ test("an unavailable lender or a missing offer is reported, and the lender can b
   expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
 });
 
-test("after a declined application, the dialog restarts with the message, and after any other refusal it ends", () => {
+test("after a declined virtual card, the dialog restarts with the message, and after a final refusal it ends", () => {
   expect(after(...paying, declined)).toMatchObject({
     step: "opening",
     shownMessage: { text: "Declined." },

@@ -35,8 +35,8 @@ export type StepProps = {
 };
 
 /**
- * The choice of a show, or the chosen show. Renders nothing before the shows are known, if they have no names, or if
- * the show was chosen automatically and its visit lasts all day.
+ * The choice of a show, or the chosen show. A chosen show is not rendered if the shows have no names, or if it was
+ * chosen automatically and the visit lasts all day.
  */
 export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   const all = shows(state);

@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * The sections as a list and on the chart. A section under the pointer or with focus is marked in both. The list is
- * complete; the chart offers the same choice visually.
+ * The sections as a list and on the chart. An available section is marked in both while it has the pointer or the
+ * focus. The list is complete; the chart offers the same choice visually.
  */
 export default function SectionStep({ title, sections, chart, variant, chosen, onChoose }: Props) {
   const t = useText(capacityTexts, pickerTexts, productTexts);

@@ -1,6 +1,6 @@
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 
-/** What a revision changed, computed from the cart and the previous cart. */
+/** The cart after a revision, with the previous cart. */
 type RevisedCart = Pick<Cart, "itemGroups" | "previousCart">;
 type Totals = Pick<
   Cart,

@@ -9,7 +9,10 @@ type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
 export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
 
-/** The rows in the order of the hall. Each row lists the positions of its seats in `seats`, from left to right. */
+/**
+ * The rows in the order in which they first appear in `seats`. Each row lists the positions of its seats in `seats`,
+ * from left to right.
+ */
 export function rowsOf(seats: readonly Placed[]): Row[] {
   const rows = new Map<string, Row>();
   seats.forEach((seat, index) => {
