@@ -27,7 +27,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-/** Signs in through the pages. */
+/** Signs in with the form of the sign-in page. */
 async function signInBy(page: Page, email: string, typed: string): Promise<void> {
   await opens(page, "/login");
   await emailField(page).fill(email);

@@ -223,13 +223,13 @@ test("a link to an order that contains no order id is reported as an invalid ord
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
 });
 
-test("an order is found, read and closed with the keyboard alone", async ({ page, context }) => {
+test("an order and its tickets are found and opened with the keyboard alone", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  // The link to a list moves to the list's heading.
+  // The link to a list moves focus to the list's heading.
   await press(
     page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
   );
@@ -254,7 +254,7 @@ test("an order is found, read and closed with the keyboard alone", async ({ page
   await expect(page).toHaveURL("/profile");
 });
 
-test("an account without orders is told that it has none and sees links to other pages", async ({
+test("the account page says that there are no orders yet and links to the products on sale", async ({
   page,
   context,
 }) => {
