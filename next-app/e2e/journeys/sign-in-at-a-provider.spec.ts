@@ -79,7 +79,7 @@ test("an unsolicited or replayed callback signs in no shopper", async ({ page })
   await expect(page.getByRole("link", { name: "Continue without signing in" })).toBeVisible();
 });
 
-test("while the provider is unavailable, sign-in shows an error and the shop still works", async ({ page }) => {
+test("while the provider is unavailable, sign-in fails and the shop still works", async ({ page }) => {
   const other = await openProviderShop();
   await other.stopProvider();
   await page.goto(`${other.url}/authenticate/smart-login?ReturnUrl=%2Fcart`);
