@@ -26,7 +26,7 @@ export type HolderField = (typeof holderFields)[number];
 /** A passholder as typed: all strings. The birth date has the month first, and the state is an abbreviation. */
 export type TypedHolder = Record<HolderField, string>;
 
-/** The fields that identify a passholder. The page that adds a new pass asks only for these. */
+/** The fields that identify a passholder. The tag page of passes asks only for these. */
 export const personFields = ["firstName", "lastName", "birthDate"] as const satisfies readonly HolderField[];
 
 export type PersonField = (typeof personFields)[number];
