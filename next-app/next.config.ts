@@ -23,7 +23,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   redirects: async () =>
     Object.entries(aliases).map(([source, destination]) => ({ source, destination, permanent: true })),
-  // Title, canonical link and JSON-LD are in the head for every client, not only for known robots.
+  // Title, description and canonical link are in the head for every client, not only for known robots.
   htmlLimitedBots: /.*/,
   // The API delivers pictures in the needed sizes and formats, so Next's optimizer is not used.
   images: { unoptimized: true },

@@ -44,7 +44,8 @@ export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  // Only one test runs at a time, because tests move the shop's clock, import catalogues and take all places of a time.
+  // Only one test runs at a time in a shop, because tests move the shop's clock, import catalogues and take all places
+  // of a time.
   workers: 1,
   reporter: [["list"]],
   // The time limit of a test. It is long, because a busy machine may be slow, and stops only tests that hang.

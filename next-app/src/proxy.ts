@@ -144,9 +144,9 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * Whether a page exists. A product, bundle or tag page exists if the API has its product, bundle or tag. A page of an
- * account's order or ticket exists only for that account; for others it looks like one that does not exist. The router
- * decides about every other path.
+ * Whether a page exists. A product, bundle or tag page exists if the API has its product, bundle or tag; a week page
+ * also requires a product that is chosen by day and time alone. A page of an account's order or ticket exists only for
+ * that account; for other accounts it looks like one that does not exist. The router decides about every other path.
  */
 async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
   const own = accountPageOf(pathname);
@@ -196,8 +196,8 @@ function postCall(path: string, body: object, forwarded: [string, string][] = []
 const undecidedStatuses = [401, 429];
 
 /**
- * Whether the API has the product, bundle or tag of a page and, if `accepts` is given, the function accepts the
- * response.
+ * Whether the API returns what a page shows, or a refusal under which the page may exist. If `accepts` is given, it
+ * must accept what the API returns.
  */
 async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
@@ -277,7 +277,7 @@ function unavailable(nonce: string): NextResponse {
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
   const policy = contentSecurityPolicy({ nonce, frameOrigins: [], analyticsHosts: [], development: false });
-  // The API cannot return the settings now, so the environment is used instead.
+  // The API may be unable to return the settings, so the environment is used instead.
   apply(response, {
     policy,
     privatePage: true,

@@ -4,7 +4,7 @@ import { readBody } from "./request-body";
 const post = (path: string, body: BodyInit) =>
   new Request(`http://localhost${path}`, { method: "POST", body, duplex: "half" } as RequestInit);
 
-/** A stream of that many megabytes, which are created when they are read; `made` counts them. */
+/** A stream of `count` megabytes, which are created when they are read; `made` counts them. */
 function megabytes(count: number) {
   let made = 0;
   const stream = new ReadableStream<Uint8Array>({

@@ -13,8 +13,8 @@ type Body =
   | { ok: false; status: 408 | 413; message: string };
 
 /**
- * Reads the body of an API call within limits of size and time. The body is buffered whole, so that a client can
- * neither make the app hold more than the API accepts nor keep it waiting forever.
+ * Reads the whole body of an API call within limits of size and time, so that a client can neither make the app hold
+ * more than the API accepts nor keep it waiting forever.
  */
 export async function readBody(request: Request, timeout = timeoutMs): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD" || request.body === null) {

@@ -24,7 +24,7 @@ test("values that are not origins cannot enter the policy", () => {
   );
 });
 
-test("no other host is contacted unless analytics are configured", () => {
+test("the policy allows no other host unless a processor or analytics are configured", () => {
   expect(policy()).not.toContain("http");
   const counted = policy([], ["https://stats.example", "https://in.example; script-src *"]);
   expect(counted).toContain("connect-src 'self' https://stats.example;");

@@ -14,7 +14,7 @@ import {
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
 /**
- * The tests buy the demo's bundle. It has three steps: an exhibition at a chosen time, an included ferry crossing, and
+ * The tests use the demo's bundle. It has three steps: an exhibition at a chosen time, an included ferry crossing, and
  * a list of extras.
  */
 
@@ -28,7 +28,7 @@ const stepOf = (page: Page, number: number): Locator =>
 const stateOf = (page: Page, number: number) => stepOf(page, number).locator("[data-step-state]");
 const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `Increase ${name}` });
-/** Finds the chosen time, which is shown even while its step is closed. */
+/** Finds the chosen time, which is in the document even while its step is closed. */
 const chosenTime = (page: Page) => page.locator('[aria-label^="Change Choose"]').locator("xpath=..");
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^\d.]/g, "")) * 100);
 
@@ -43,7 +43,6 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 0 chosen");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
 
-  // Making the remaining choices may close the first step.
   await press(times(page).nth(1));
   await page.getByRole("button", { name: /^Change Choose/ }).waitFor();
   const adult = more(page, "Adult, Deep Time: Fossils of the Atlantic Shore");
@@ -167,7 +166,7 @@ test("declining a changed price keeps the steps and the choices in them", async 
   const bundle = await bundleOnSale(request);
   await build(page, bundle, pointer);
   const total = (await page.locator("output").textContent()) ?? "";
-  // Simulates that the page shows yesterday's price.
+  // Simulates that the page shows an outdated, lower price.
   await page.route("**/api/cart/add", (route) => {
     const body = route.request().postDataJSON() as { bundlePrice: number };
     return route.continue({ postData: JSON.stringify({ ...body, bundlePrice: body.bundlePrice - 1 }) });

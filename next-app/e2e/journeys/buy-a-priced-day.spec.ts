@@ -28,7 +28,10 @@ const firstRow = (page: Page) =>
     .first();
 const changes = (page: Page) => page.getByRole("button", { name: /^Change Select a Time/ });
 
-/** Chooses the first available day some weeks ahead, where all times are still in the future. */
+/**
+ * Chooses the first available day of the week that is `weeks` weeks ahead, where all times are still in the future.
+ * Returns the accessible name of the day.
+ */
 async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 1) {
   await page.goto(weekPath(product));
   await grid(page).waitFor();
@@ -143,7 +146,7 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   browser,
 }) => {
   const product = await weekProduct(page.request);
-  // The test runs once for each screen size. Each run takes places of its day, so the runs use different days.
+  // This test takes many places of its day, so it uses a week that the other tests do not use.
   await chooseDay(page, product, pointer, 2);
   const price = await chooseTimes(page, pointer);
   const storedChoices = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));

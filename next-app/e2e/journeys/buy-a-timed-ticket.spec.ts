@@ -266,7 +266,8 @@ test("the page ignores messages that the processor's form did not send", async (
   await page.evaluate((key) => {
     window.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: key }, "*");
   }, sessionKey);
-  // The right window and origin send these messages, but they name a different session or an unknown type.
+  // The right window and origin send these messages, but they name a different session or an unknown type, or are plain
+  // text.
   const frame = page.frames().find((candidate) => candidate.url().includes("button=shop"));
   await frame?.evaluate((key) => {
     window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");

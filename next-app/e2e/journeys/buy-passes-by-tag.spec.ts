@@ -189,7 +189,8 @@ test("passes of two kinds are chosen and bought with the keyboard alone", async 
   await press(addPass(page, "Adult (Friend), Friend of the Museum"));
   await press(addPass(page, "Adult (Friend), Friend of the Museum"));
 
-  // Removing a passholder moves focus to the previous one or, if there is none, to the button that adds one.
+  // Removing a passholder moves focus to the previous one of the same pass or, if there is no other, to the button that
+  // adds one.
   const remove = (number: number) => page.getByRole("button", { name: `Remove passholder ${number}` });
   await press(remove(3));
   await expect(passholder(page, 2, 2)).toBeFocused();
@@ -222,7 +223,7 @@ test("passes of two kinds are chosen and bought with the keyboard alone", async 
   await expect(tickets.filter({ hasText: "Mary Anning" })).toHaveCount(1);
 });
 
-/** Signs in a student of the college whose e-mail address is verified. */
+/** Registers and signs in a student of the college. The e-mail address is not verified yet. */
 async function aStudent(context: BrowserContext): Promise<string> {
   const email = await registered(context, `ada-${crypto.randomUUID()}@ellery-college.example`);
   await signIn(context, email);
@@ -260,7 +261,7 @@ test("verified passes require sign-in and a verified address, and are then sold 
   await expect(page.getByText("$74.25").first()).toBeVisible();
 });
 
-test("the page enforces the purchase limit of passes, and it shows the API's message if the cart exceeds the limit", async ({
+test("the page enforces the purchase limit of passes, and shows the API's message if the cart would exceed the limit", async ({
   page,
   context,
 }) => {

@@ -182,7 +182,7 @@ test("with the keyboard alone, a pass is added, its details are entered and its 
   await page.keyboard.press("Enter");
   await expect(continueButton(page)).toBeFocused();
 
-  // The cart, opened in a second tab, shows the remaining steps.
+  // The cart, opened in a second tab, links to the next step.
   const other = await context.newPage();
   await other.goto("/cart");
   await expect(other.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeVisible();

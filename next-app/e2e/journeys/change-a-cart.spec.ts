@@ -34,7 +34,7 @@ test("date, time and quantity change together in one call, with the keyboard alo
   await expect(dialog(page).getByRole("heading", { name: "Select Date" })).toBeFocused();
   await dialog(page).getByRole("grid").waitFor();
   await expectAccessible(page);
-  // The calendar opens at the current day. The next open day is a few arrow keys away.
+  // Focus in the calendar starts on the line's day. The next open day is a few arrow keys away.
   await walkTo(page, dialog(page).getByRole("grid").locator("[tabindex='0']").first());
   const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
   const own = await page.evaluate(() => document.activeElement?.textContent);
@@ -150,7 +150,7 @@ test("replacing an item with a different product needs confirmation, and declini
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
 });
 
-test("a scarce line is released only after the shopper confirms", async ({ page, context }) => {
+test("the places of a scarce line are released only when the shopper confirms", async ({ page, context }) => {
   const product = await fillCartWithHardToGet(context);
   const visit = async () => {
     const cart = await (await context.request.get("/api/cart")).json();

@@ -6,7 +6,7 @@ import { browserErrors, productPath, productsOnSale } from "../support/shop";
 
 type Placed = { path: string; productId: string; date: string; performanceId: string };
 
-/** Finds the first product with an open performance of a show of the given type. Skips the first `later` dates. */
+/** Finds the first product with an open performance of a show of the given type. Skips the first `later` open dates. */
 async function productOfType(page: Page, showTypeId: number, later = 0): Promise<Placed> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -88,7 +88,7 @@ type Seat = {
   isAvailable: boolean;
 };
 
-/** Another shopper adds seats to a cart with the same call as the page. */
+/** Adds seats to the cart of another shopper with the calls that the page makes. */
 async function takeSeats(rival: BrowserContext, { productId, performanceId }: Placed, seatIds: string[]) {
   const items = [];
   const counts = new Map<string, number>();

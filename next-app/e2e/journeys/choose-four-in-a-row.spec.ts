@@ -29,7 +29,7 @@ type Chain = { product: Product; date: string; all: Performance[] };
 const at = (all: Performance[], index: number) => all.filter((one) => one.selectionIndex === index);
 const shows = (all: Performance[]) => new Set(at(all, 1).map(({ showId }) => showId));
 
-/** Finds a product with four selections on a day on which no performance is sold out. */
+/** Finds a product with four selections, and a day on which no performance is sold out and `isMeant` is true. */
 async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean): Promise<Chain> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -124,7 +124,10 @@ const last = <T>(list: T[]): T => {
   return found;
 };
 
-/** Chooses the remaining selections, each time the latest that is offered. The fourth may be chosen automatically. */
+/**
+ * Chooses the remaining selections, each time the latest that is offered. A single one is chosen automatically, except
+ * where the operator requires a choice.
+ */
 async function chooseTheRest(
   page: Page,
   chain: Chain,
@@ -214,7 +217,8 @@ test("four performances with walking time between them are bought, and every gue
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Changes the show from the cart: each step is found by its prompt, and the following choices are made again.
+  // Changes the second performance from the cart: each step is found by its prompt, and the following choices are made
+  // again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()

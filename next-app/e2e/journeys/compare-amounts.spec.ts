@@ -4,7 +4,7 @@ import { decoded, emailsOf, linkIn } from "../support/emails";
 import { chooseDelivery, fillCartAtRandom, giveDonation } from "../support/purchase";
 import { Random } from "../support/random";
 
-/** The rows that make up a cart or an order. The page lists the parts of the fees below these rows. */
+/** The main rows in the summary of a cart or an order. The page lists the parts of the fees below these rows. */
 const parts = ["Subtotal", "Delivery", "Tax", "Fees", "Total"];
 
 /** The amounts in the order summary by row name, as the page shows them. */

@@ -58,7 +58,7 @@ test("going back after an order opens the cart page, which links to the confirma
 }) => {
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  // Stores the page where shopping began, which the shop otherwise opens when the cart is empty.
+  // Stores the page where shopping began. For an empty cart without an order, the shop would open this page.
   await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/"));
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });

@@ -174,7 +174,7 @@ test("a second donation from a stale page replaces the first one only after the 
   expect(gifts.map((item) => item.itemTotal)).toEqual([20]);
 });
 
-test("a cart with only a donation has one delivery method, no fee and no ticket", async ({ page }) => {
+test("a cart with only a donation has no choice of delivery, no fee and no ticket", async ({ page }) => {
   await page.goto("/donate");
   await ownAmount(page).fill("25");
   await page.keyboard.press("Enter");
@@ -187,7 +187,7 @@ test("a cart with only a donation has one delivery method, no fee and no ticket"
   await expect(page.getByText("View Tickets")).toHaveCount(0);
 });
 
-test("the donation page is accessible when opened, with an invalid amount and after a refusal, and so is a cart with a donation", async ({
+test("the donation page is accessible when opened, with an amount and after a refusal, and so is a cart with a donation", async ({
   page,
 }) => {
   await openDonate(page);
@@ -208,7 +208,7 @@ test("the donation page is accessible when opened, with an invalid amount and af
   await expectAccessible(page);
 });
 
-test("no page contacts another host while analytics are not configured", async ({ page, baseURL }) => {
+test("up to checkout, no page contacts another host while analytics are off", async ({ page, baseURL }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());

@@ -27,7 +27,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-/** Signs in through the pages. */
+/** Signs in with the form of the sign-in page. */
 async function signInBy(page: Page, email: string, typed: string): Promise<void> {
   await opens(page, "/login");
   await emailField(page).fill(email);
@@ -213,7 +213,7 @@ test("a forgotten password is reset with an e-mailed link that works only once",
   await passwordField(page).fill(another);
   await signInButton(page).click();
   await expect(header(page).getByRole("link", { name: "Logout" })).toBeVisible();
-  // An unverified address may have been registered by another person, so that name is forgotten.
+  // Another person may have registered the unverified address, so the reset removes the name.
   await expect(header(page)).not.toContainText("Ada");
 
   await opens(page, link);

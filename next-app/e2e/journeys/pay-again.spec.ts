@@ -72,7 +72,7 @@ test("a card is saved on request, used again with its security code, and removed
   await expect(alert).toContainText("Incorrect security code. Nothing was charged.");
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeChecked();
-  // No request is pending, so closing and reopening the dialog shows the same state.
+  // No payment is in progress, so the dialog can be closed and opened again.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toHaveCount(0);
   await page.reload({ waitUntil: "networkidle" });

@@ -38,7 +38,7 @@ const notes = [
   "Price includes taxes and fees",
 ];
 
-/** Checks all disclosures of a plan as text. The server computes every amount. */
+/** Expects the column headers, the down payment and `payments` further payments in a plan's table. */
 async function expectTable(table: Locator, payments: number): Promise<void> {
   await expect(table.getByRole("row")).toHaveCount(payments + 2);
   await expect(table.getByRole("rowheader").first()).toHaveText("Down Payment **");
@@ -110,7 +110,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(summary(page)).toContainText("Payment plan of 11 months");
   const dueToday = (await summary(page).locator("[data-due-today]").textContent()) ?? "";
 
-  // The plan is already chosen, so the page is not shown again.
+  // The plan is already chosen, so the page of payment options is skipped.
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
   await expect(page).toHaveURL("/donate");
   await page.getByRole("link", { name: "No thanks, continue" }).click();

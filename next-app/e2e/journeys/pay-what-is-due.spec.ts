@@ -8,7 +8,7 @@ import { placeOrder, post } from "../support/purchase";
 
 const aMonth = 31 * 24 * 60;
 
-/** A pass that is paid in four payments of 25.00 after today's payment. */
+/** A pass that is paid with a down payment and four payments of 25.00. */
 const pass4 = `
 [[plan]]
 id = "four"
@@ -37,7 +37,10 @@ const plans = (page: Page): Locator => page.getByRole("region", { name: "Payment
 const payNext = (page: Page): Locator => plans(page).getByRole("button", { name: "Pay $25.00 now" });
 const question = (page: Page): Locator => page.getByRole("alertdialog");
 
-/** Buys a pass with a payment plan and this card, and puts the clock forward by a month, when a payment is due. */
+/**
+ * Buys a pass with a payment plan and this card, puts the clock forward by a month, when a payment is due, and opens
+ * the account page.
+ */
 async function openOrderAfterAMonth(
   shop: OwnShop,
   context: BrowserContext,
@@ -112,7 +115,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     const done = page.getByRole("main").getByRole("status").filter({ hasText: "Your card has been changed" });
     await expect(done).toHaveText(/Your card has been changed to •••• 4444\.$/);
     await expect(done).toBeFocused();
-    // Continuing after a reload uses a new card form and changes nothing.
+    // After a reload, the page shows the new card.
     await page.reload({ waitUntil: "networkidle" });
     await expect(page.getByRole("main")).toContainText("with card •••• 4444");
 

@@ -126,7 +126,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
     await page.waitForLoadState("networkidle");
     const gold = page.getByRole("radio", { name: /Gold/ });
     await gold.check();
-    // The payment plan's amounts are below the price.
+    // The first two amounts are the renewal price and the regular price. The amounts of the payment plan follow.
     const amounts = (await page.locator("label:has(:checked)").textContent())?.match(/\$[\d.]+/g) ?? [];
     const [now = "", regular = ""] = amounts;
     expect(Number(now.slice(1))).toBeLessThan(Number(regular.slice(1)));
@@ -141,7 +141,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
     await expect(tickets).toHaveCount(1);
     await expect(tickets).toContainText("Ada Lovelace");
   });
-  // The new pass starts when the old one ends, and the old one cannot be renewed again.
+  // Neither the old pass nor the new one can be renewed now.
   const linked = await linkedPasses(context);
   expect(linked.map(({ availableForUpgrade }) => availableForUpgrade)).toEqual([false, false]);
   expect(errors).toEqual([]);
@@ -259,7 +259,7 @@ test("the page polls while an order of passes is completing, and then reloads th
   expect(polls).toBe(before);
 });
 
-/** A free pass with the name of the demo's pass, and its renewal. */
+/** A free pass with the ids of the demo's pass, and its renewal. */
 const freePass = `
 [[product]]
 id = "${pass.product}"

@@ -64,7 +64,9 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   expect(errors).toEqual([]);
 });
 
-/** Replaces the browser's wake lock and print function, and counts the locks held and the printed pages. */
+/**
+ * Replaces the browser's wake lock and print function, and counts the locks held and the calls of the print function.
+ */
 async function withDevice(
   page: Page,
 ): Promise<{ kept: () => Promise<number>; printed: () => Promise<number> }> {
@@ -171,7 +173,7 @@ test("orders and tickets of a different account get the same response as ones th
   const [ticket] = await ticketsOf(elsewhere);
   await signIn(context, await registered(context));
 
-  /** The page's text, without the parts that change with each response. */
+  /** Expects that the path returns 404; returns the page's title and main text. */
   const answerOf = async (path: string) => {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -221,13 +223,13 @@ test("a link to an order that contains no order id is reported as an invalid ord
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
 });
 
-test("an order is found, read and closed with the keyboard alone", async ({ page, context }) => {
+test("an order and its tickets are found and opened with the keyboard alone", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  // The link to a list moves to the list's heading.
+  // The link to a list moves focus to the list's heading.
   await press(
     page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
   );
@@ -252,7 +254,7 @@ test("an order is found, read and closed with the keyboard alone", async ({ page
   await expect(page).toHaveURL("/profile");
 });
 
-test("an account without orders is told that it has none and sees links to other pages", async ({
+test("the account page says that there are no orders yet and links to the products on sale", async ({
   page,
   context,
 }) => {

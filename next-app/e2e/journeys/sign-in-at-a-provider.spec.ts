@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await shop.stop();
 });
 
-/** The provider's own pages: sign-in and consent. */
+/** Signs in and consents on the provider's pages. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("anything");
@@ -30,7 +30,7 @@ test("a product that requires sign-in redirects to the provider and back", async
   await expect(page.getByRole("heading", { level: 1, name: "Members' evening" })).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Grace");
 
-  // Back skips the provider's callback page.
+  // Back skips the shop's callback page.
   await page.goBack();
   await expect(page).not.toHaveURL(/authenticate\/callback/);
 
@@ -79,7 +79,7 @@ test("an unsolicited or replayed callback signs in no shopper", async ({ page })
   await expect(page.getByRole("link", { name: "Continue without signing in" })).toBeVisible();
 });
 
-test("while the provider is unavailable, the page reports it and the shop still works", async ({ page }) => {
+test("while the provider is unavailable, sign-in fails and the shop still works", async ({ page }) => {
   const other = await openProviderShop();
   await other.stopProvider();
   await page.goto(`${other.url}/authenticate/smart-login?ReturnUrl=%2Fcart`);

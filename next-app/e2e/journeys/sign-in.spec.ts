@@ -246,7 +246,7 @@ test("a failed sign-out is reported and can be retried", async ({ page, context 
   let fails = true;
   await page.route("**/api/account/sign-out", (route) => (fails ? route.abort() : route.continue()));
   await page.goto("/logout");
-  // Opening the page does not sign the shopper out, because a link on another site could open it.
+  // Opening the page from outside the shop does not sign the shopper out, because a link on another site could open it.
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(alert(page)).toContainText(
     "The shop could not be reached. Please check your connection and try again.",

@@ -62,7 +62,7 @@ test("an idle shopper is not asked about scarce lines: they are released with th
   page.on("request", (request) => {
     if (request.url().endsWith("/cart/clear")) contexts.push(request.postDataJSON().reSubmitContext);
   });
-  // Opening the page through a link on another site does not end the session. Only a page of the shop can end it.
+  // Opening the page from outside the shop does not end the session. Only a page of the shop can end it.
   await page.goto("/session-timeout");
   await expect(ended(page).getByRole("button", { name: "Return to site" })).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBeGreaterThan(0);

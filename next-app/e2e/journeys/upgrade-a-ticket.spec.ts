@@ -13,7 +13,7 @@ const dated = { product: "park-day", adult: "park-day-adult" } as const;
 type Dated = { date: string; capacityLevelId: number };
 type Performance = { performanceId: string; selectionIndex: number; capacityLevelId: number };
 
-/** Buys a ticket for the park's next day; returns its barcode. */
+/** Buys a ticket for the park's next open day; returns its barcode. */
 async function boughtTicket(context: BrowserContext): Promise<string> {
   const days = await post<Dated[]>(context, "/performance/product-date", { productIds: [dated.product] });
   const date = days.find(({ capacityLevelId }) => capacityLevelId <= 3)?.date;

@@ -26,7 +26,7 @@ test("the HTML of a public page does not show who is signed in before scripts ru
 }) => {
   await signIn(context, await registered(context));
   const html = await (await context.request.get("/")).text();
-  // The fallback content without scripts is identical for all visitors too.
+  // Leaves out scripts, and the `noscript` content, which is the same for all visitors.
   const shown = html.replaceAll(/<(script|noscript)[\s\S]*?<\/\1>/g, "");
   for (const word of ["Ada", "Logout", "Sign In", "Register"]) expect(shown, word).not.toContain(word);
   await page.goto("/");
@@ -84,7 +84,9 @@ test("account pages comply with the content security policy", async ({ page }) =
   expect(errors).toEqual([]);
 });
 
-/** Lists all links, buttons and inputs that are too small, except links within a sentence. */
+/**
+ * Lists the links and buttons of the header, and the buttons and inputs of the page, that are smaller than 44 pixels.
+ */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.locator("header a, header button, main button, main input").evaluateAll((elements) =>
     elements
@@ -97,7 +99,10 @@ async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("every link, button and input is large enough to press", { tag: "@both" }, async ({ page, context }) => {
+test("every header link, button and input is large enough to press", { tag: "@both" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });

@@ -110,7 +110,7 @@ test("the confirmation stays within its budget", async ({ page, context }) => {
   expectLight(await weigh(page, "/confirmation"), scriptBudget.page);
 });
 
-test("every page with a form stays within the budget of a form", async ({ page, context }) => {
+test("account pages, upgrades and checkout stay within the budget of a form", async ({ page, context }) => {
   for (const path of [
     "/login",
     "/authenticate/register",

@@ -97,7 +97,7 @@ test("a page shows the changes of an import and, after each sale, the new availa
     sell("venues/3-lantern.toml", (now) => now.replace(before, toml(night, "A night by the stove", "35.50")));
     await expect.poll(named).toBe("A night by the stove");
     await page.reload();
-    // The operator adds a fee of $5.50 to each ticket.
+    // The new catalogue raises the price by $5.50.
     const dearer = (Number(price) + 5.5).toFixed(2);
     await expect(page.getByText(`$${dearer}`).first()).toBeVisible();
     await expect(dayOf(page, night)).toHaveAccessibleName(/Available$/);

@@ -20,7 +20,7 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
   }
 });
 
-test("names of two hundred letters without a space wrap on every page of a purchase", async ({ page }) => {
+test("names of two hundred letters without a space wrap on every page up to checkout", async ({ page }) => {
   const name = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
   const expectNarrow = async (where: string) => {
     await page.waitForLoadState("networkidle");
@@ -50,7 +50,7 @@ test("names of two hundred letters without a space wrap on every page of a purch
   });
 });
 
-/** A product for tonight with a show and a hall, in which every name is the given one. */
+/** A product for tonight with a show and a hall, whose names and texts are all `name`, except one section. */
 function ofLongNames(name: string): string {
   return `
 [[hall]]

@@ -65,7 +65,7 @@ test("a day without availability offers the next available day", { tag: "@both" 
   await page.unroute("**/api/performance/product-date-performance");
   await expectAccessible(page);
 
-  // The link appears in the part of the page that the shopper is looking at.
+  // The button appears in the part of the page that the shopper is looking at.
   await expect(next).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(next).toBeFocused();

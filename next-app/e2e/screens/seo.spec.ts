@@ -10,7 +10,7 @@ import {
   weekProduct,
 } from "../support/shop";
 
-test("an unknown page returns 404 with its text in the HTML", async ({ request }) => {
+test("an unknown page returns 404 with a Not Found heading in its HTML", async ({ request }) => {
   for (const path of [
     "/no-such-page",
     "/product/single/no-such-product",

@@ -10,7 +10,7 @@ export const newEmail = (): string => `ada-${randomUUID()}@example.org`;
 const anOctet = (): number => Math.floor(Math.random() * 256);
 
 /**
- * Creates an account through the API. Each call uses a different network address, because the shop limits registrations
+ * Creates an account through the API. Each call uses a random network address, because the shop limits registrations
  * for each address.
  */
 export async function registered(context: BrowserContext, emailAddress = newEmail()): Promise<string> {

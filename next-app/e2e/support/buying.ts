@@ -47,8 +47,8 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
 }
 
 /**
- * The times of the open day that have room for a small party. Sold-out times stay visible, and an almost full time may
- * refuse a party of two.
+ * The times of the chosen day that have room for a small party. Sold-out times stay visible, and an almost full time
+ * may refuse a party of two.
  */
 export const openTimes = (scope: Page | Locator): Locator =>
   scope.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false }).filter({ hasNotText: "Almost Full" });

@@ -1,7 +1,7 @@
 /**
  * A real OpenID provider for tests, in a separate process: `oidc-provider` with its built-in pages for sign-in and
- * consent. It accepts any password: `ada@example.org` signs in as the person with that address. A login that starts
- * with `unproven` has an unverified address. Each start creates new keys.
+ * consent. It accepts any login with any password; the login is the person's e-mail address. A login that starts with
+ * `unproven` has an unverified address. Each start creates new keys.
  * node identity-provider.mjs PORT REDIRECT_URI   (port 0 takes a free one; prints its issuer when it listens)
  */
 import { generateKeyPairSync } from "node:crypto";

@@ -73,7 +73,7 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Opens a small, empty shop for tests that must not change the shared shop. `products` is added to its catalogue.
+ * Opens a small, new shop for tests that must not change the shared shop. `products` is added to its catalogue.
  * `prepare` starts the programs it needs and returns environment variables for its API.
  */
 export async function openShop(

@@ -52,7 +52,7 @@ export const progress = (page: Page): Locator => page.getByText(/^\d of \d compl
 
 type CartPass = { extCartTicketId: string };
 
-/** Adds passes to the signed-in shopper's cart, all of them for Ada. */
+/** Adds passes to the cart. `describePasses` then makes Ada the holder of each. */
 export async function fillCartWithPasses(context: BrowserContext, variant: string, count = 1): Promise<void> {
   const items = [{ productId: pass.product, productVariantId: variant, quantity: count }];
   const added = await post<{ success: boolean; proceedToPassFlow: boolean }>(context, "/cart/add", {

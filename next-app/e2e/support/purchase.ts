@@ -211,7 +211,7 @@ export async function fillCartWithHardToGet(context: BrowserContext): Promise<Pr
 }
 
 /**
- * Adds two to four random lines to the cart, each with one variant of a paid product, and on a day with free places if
+ * Adds up to four random lines to the cart, each with one variant of a paid product, and on a day with free places if
  * it needs one. Leaves out passes, which need a passholder first.
  */
 export async function fillCartAtRandom(context: BrowserContext, random: Random): Promise<void> {
@@ -306,7 +306,7 @@ async function chosenPerformances(
   return chosen.map(({ selectionIndex, performanceId }) => ({ selectionIndex, performanceId }));
 }
 
-/** Chooses a delivery method, as checkout does. */
+/** Chooses a random delivery method with the call that checkout makes. */
 export async function chooseDelivery(context: BrowserContext, random: Random): Promise<void> {
   const methods = await get<{ id: string }[]>(context.request, "/cart/delivery-method");
   const { id } = random.oneOf(methods);

@@ -87,7 +87,7 @@ export async function begin(context: BrowserContext, site: string): Promise<void
   expect(begun.success).toBe(true);
 }
 
-/** Begins a reservation with passes of the account's list and tickets, and with no other visitors. */
+/** Begins a reservation with these passes and tickets, and with no other visitors. */
 export async function beginWith(
   context: BrowserContext,
   site: string,

@@ -8,7 +8,7 @@ export type Product = {
   variants: { extProductVariantId: string; displayPrice: number }[];
 };
 
-/** The products on sale, read as the home page reads them. The tests do not depend on product names. */
+/** The products on sale, read as the home page reads them. */
 export async function productsOnSale(request: APIRequestContext): Promise<Product[]> {
   const answer = await request.get("/api/product/on-sale");
   expect(answer.ok()).toBe(true);
@@ -50,7 +50,10 @@ export async function weekProduct(request: APIRequestContext): Promise<WeekProdu
 export const weekPath = (product: { id: string }) =>
   `/product/single/dynamic/${encodeURIComponent(product.id)}`;
 
-/** Collects browser errors: script errors and violations of the content security policy. */
+/**
+ * Collects script errors and the errors in the console, such as violations of the content security policy. Leaves out
+ * messages about 404.
+ */
 export function browserErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -8,9 +8,9 @@ export function apiRoot(): string {
 }
 
 /**
- * Forwards the visitor's IP address, so that rate limits count visitors and not this server. The API trusts the header
- * only with the shared secret; without a secret no address is sent. The proxy in front of the app must overwrite the
- * incoming header.
+ * The headers that forward the visitor's IP address, so that rate limits count visitors and not this server. The API
+ * trusts the address only with the shared secret, so without a secret nothing is returned. The proxy in front of the
+ * app must overwrite the incoming header.
  */
 export function forwarding(incoming: Headers): [string, string][] {
   const secret = process.env.FORWARD_SECRET;

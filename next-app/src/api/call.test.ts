@@ -69,7 +69,7 @@ test("a lost response is returned as a refusal with status 0, and the loading ov
   expect(busy.read()).toHaveLength(0);
 });
 
-test("the token cookie is found among other cookies, and a cookie whose name only ends alike is ignored", () => {
+test("the token cookie is found among other cookies, and a cookie whose name only ends in XSRF-TOKEN is ignored", () => {
   expect(xsrfToken("a=b; XSRF-TOKEN=x%3Dy; c=d")).toBe("x=y");
   expect(xsrfToken("MY-XSRF-TOKEN=z")).toBeNull();
 });

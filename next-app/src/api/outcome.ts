@@ -19,7 +19,10 @@ export type Outcome<T> = { ok: true; answer: T } | Refusal;
 type Raw = { data?: unknown; error?: unknown; response: Response };
 type RefusedBody = { success?: unknown; message?: unknown; errors?: unknown; requestId?: unknown };
 
-/** A response with `success: false` or an error status is a refusal. The body of any other response is the value. */
+/**
+ * A response with `success: false`, with an error status or without a body is a refusal. The body of any other response
+ * is the value.
+ */
 export function outcomeOf<T>(raw: Raw, unexpected: string): Outcome<T> {
   const body = (raw.data ?? raw.error) as RefusedBody | undefined;
   if (raw.response.ok && raw.data !== undefined && body?.success !== false) {

@@ -128,9 +128,10 @@ type ProductRequest = NonNullable<
 >["content"]["application/json; charset=utf-8"];
 
 /**
- * The product under the visitor's sale context. A visitor who is not eligible for the context gets the product of the
- * public sale with the server's message; `reason` says why a signed-in visitor is not eligible. The visitor's address
- * is sent so that rate limits on code guessing apply to this visitor only.
+ * The product under the visitor's sale context. If the API refuses the context, the result has the product of the
+ * public sale and the API's message in `problem` (null for 404). `reason` says why a signed-in visitor, to whom the API
+ * does return the context's product, cannot buy it yet. The visitor's address is sent so that rate limits on code
+ * guessing apply to this visitor only.
  */
 export const fetchProductForSale = cache(
   async (

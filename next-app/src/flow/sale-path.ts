@@ -2,8 +2,8 @@ import { isPage, routes } from "@/lib/routes";
 import { nextStep, type SaleFacts, type Step } from "./next-step";
 
 /**
- * The steps of a sale that have a page, and the path where this visitor's shopping began. The path is in the tab's
- * session storage, because each tab may have a different path.
+ * The steps of a sale that have a page, and the path of the page on which this visitor last chose products. The path is
+ * in the tab's session storage, because each tab may have a different path.
  */
 export const pageSteps: Partial<Record<Step, () => string>> = {
   "pass-link": routes.passLink,

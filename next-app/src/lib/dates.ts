@@ -26,7 +26,7 @@ const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "U
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})/;
 
-/** A real calendar day, or null for one that does not exist, such as `2026-02-30`. */
+/** Parses a day; null if the text is not a day or the day does not exist, such as `2026-02-30`. */
 export function parseDay(text: string | null | undefined): Date | null {
   const match = dayPattern.exec(text ?? "");
   if (!match) return null;

@@ -1,5 +1,6 @@
 /**
- * HTML that the API has sanitised, as it does with all HTML that it stores. Any other string is rendered as plain text.
+ * HTML that the API has sanitised, as it does with all HTML that it stores. Where a text may be plain or HTML, a string
+ * is plain text.
  */
 export type SanitisedHtml = { readonly sanitised: string };
 

@@ -26,7 +26,7 @@ export type HolderField = (typeof holderFields)[number];
 /** A passholder as typed: all strings. The birth date has the month first, and the state is an abbreviation. */
 export type TypedHolder = Record<HolderField, string>;
 
-/** The fields that identify a passholder. The page that adds a new pass asks only for these. */
+/** The fields that identify a passholder. The tag page of passes asks only for these. */
 export const personFields = ["firstName", "lastName", "birthDate"] as const satisfies readonly HolderField[];
 
 export type PersonField = (typeof personFields)[number];
@@ -47,8 +47,8 @@ export const emptyHolder: TypedHolder = {
 };
 
 /**
- * Maximum lengths in characters. Phone numbers and postal codes are measured without their separators, because cutting
- * a pasted number would change it.
+ * Maximum lengths in characters. Phone numbers and postal codes have no entry, because cutting a pasted number would
+ * change it.
  */
 export const maxLengths = {
   firstName: 35,
@@ -62,7 +62,7 @@ export const maxLengths = {
 const phoneDigits = 10;
 /** A passholder of this age or below has no e-mail address. */
 const childAge = 13;
-/** The maximum age. */
+/** The maximum age of a passholder in years. */
 const maxAge = 120;
 /** How many years back the calendar of birth dates goes. */
 export const yearsBack = 100;

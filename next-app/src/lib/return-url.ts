@@ -11,8 +11,7 @@ export function returnPath(requested: QueryValue): string {
   const home = "/";
   // A repeated parameter is refused: different readers would use different values.
   if (typeof requested !== "string") return home;
-  // No address of the shop is longer than this. Control characters are refused because browsers drop them before
-  // parsing.
+  // Control characters are refused because browsers drop them before parsing.
   if (requested.length > 2000 || !/^\/(?![/\\])/.test(requested) || /[\\\p{Cc}]/u.test(requested))
     return home;
   try {

@@ -12,7 +12,7 @@ import {
   tagsOfPath,
 } from "./routes";
 
-test("every static route is a known page", () => {
+test("every listed route is a known page", () => {
   for (const path of [
     routes.home(),
     routes.passLink(),

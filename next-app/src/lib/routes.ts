@@ -1,4 +1,4 @@
-/** The only place that defines the shop's URLs. Only pages and files that exist are listed here. */
+/** The paths of the shop's pages, and of the API's files that they link to. Only what exists is listed. */
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,

@@ -1,6 +1,6 @@
 import type { TextId } from "./defaults";
 
-/** The first word of a text id. The texts of an area are in one file and are loaded together. */
+/** The part of a text id before the dot. The texts of an area are in one file and are loaded together. */
 export type Area = AreaOf<TextId>;
 type AreaOf<Id> = Id extends `${infer A}.${string}` ? A : never;
 

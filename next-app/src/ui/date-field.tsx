@@ -15,7 +15,7 @@ type Props = {
   onChange: (day: string) => void;
   /** The error for text that is not a date. */
   invalid: string;
-  /** The owner's error for a valid date, such as no availability on that day. */
+  /** The parent component's error for a valid date, such as no availability on that day. */
   error?: string | null;
 };
 

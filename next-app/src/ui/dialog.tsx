@@ -23,7 +23,7 @@ type Props = {
    * Whether a press outside does nothing, so that typed values are not lost. Escape and the close button still work.
    */
   keepsOnPress?: boolean;
-  /** Leaves out the close button, for dialogs that charge or must be answered. */
+  /** Leaves out the close button, for dialogs that charge, must be answered, or have their own button to close. */
   withoutClose?: boolean;
   role?: "dialog" | "alertdialog";
   /** Shows the title to screen readers only, for content that contains a visible heading. */

@@ -30,8 +30,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Returns a value, but keeps the earlier one while a mouse button or finger is down. A press that blurs a field makes
- * its error appear. If it appeared immediately, the content below would move and the press would miss its target.
+ * Returns a value, but keeps the earlier one during a press of the mouse or a tap. A press that blurs a field makes its
+ * error appear. If it appeared immediately, the content below would move and the press would miss its target.
  */
 export function useSettled<Value>(value: Value): Value {
   const pressing = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { type FrameMessage, minFrameHeight } from "@/parts/card-dialog/frame-mes
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
-/** The messages shown if the form failed or did not load. All other messages are texts of the server. */
+/** The ids of the messages shown if the form failed or did not load. All other messages are texts of the server. */
 export const formFailed = "form-failed";
 export const unavailable = "unavailable";
 
@@ -72,7 +72,7 @@ function afterFrameMessage(
   }
 }
 
-/** Opens a new form. The new `round` also creates a new frame if the address of the form has not changed. */
+/** Opens a new form. The new `round` creates a new frame even if the address of the form has not changed. */
 function restarted({ round }: ChangeCardState, shownMessage: ShownMessage): ChangeCardState {
   return { step: "opening", shownMessage, round: round + 1, ready: false, height: minFrameHeight };
 }

@@ -38,7 +38,7 @@ function endOf({ validityEndDate, entryTime }: AccountTicket): string {
   return `${validityEndDate ?? "~"} ${entryTime ?? ""}`;
 }
 
-/** The number of tickets by name, in the order in which they were bought. */
+/** The number of tickets by name, in the order in which the names first appear in the group. */
 export function countsByName(
   group: HeldTogether,
   nameOf: (ticket: AccountTicket) => string,

@@ -57,7 +57,7 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   );
 }
 
-/** The message about a payment. `declined` says whether the charge was declined. */
+/** The message about a payment. `declined` says whether the shop refused the payment. */
 type StatusMessage = { tone: "success" | "error"; text: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {

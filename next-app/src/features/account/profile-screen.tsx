@@ -36,11 +36,11 @@ type Props = {
   states: StateProvince[];
   /** Whether the shop manages passwords itself and uses no identity provider. */
   ownPasswords: boolean;
-  /** The account's orders, tickets and reservations. */
+  /** The account's renewable passes, tickets, reservations, orders, payment plans and saved cards. */
   children: ReactNode;
 };
 
-/** The account page: everything that shoppers can see and change in their account. */
+/** The account page: the account's details and lists, and links to the pages of its passes, upgrades and benefits. */
 export function ProfileScreen({ account: first, countries, states, ownPasswords, children }: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts);
   const { data: account = first } = useAccount(true);

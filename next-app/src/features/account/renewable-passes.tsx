@@ -7,7 +7,7 @@ import { profileTexts } from "@/text/areas/profile";
 import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 
-/** Lists passes that can be renewed now. Renders nothing if there are none. */
+/** A notice about the passes that can be renewed now. Renders nothing if there are none. */
 export async function RenewablePasses({ passes }: { passes: LinkedPass[] }) {
   const [first, ...others] = passes;
   if (!first) return null;

@@ -19,7 +19,7 @@ const labels = {
   newPassword: "account.new-password-label",
 } satisfies Record<string, TextIdOf<"account">>;
 
-/** The state of an account form with the fields of `labels`. */
+/** The state of an account form. Its fields are some of the fields in `labels`. */
 export function useAccountForm<Field extends keyof typeof labels>(
   schemaOf: (say: Translate<"account" | "address">) => TextSchema<Field>,
 ) {

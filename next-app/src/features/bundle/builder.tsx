@@ -97,7 +97,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
   );
 }
 
-/** The message about what the shopper still has to choose. */
+/** The message about the first missing or invalid choice. */
 function missingText(t: Translate<"bundle">, { step, why }: NonNullable<ReturnType<typeof missing>>): string {
   const label = step?.uiLabel ?? "";
   switch (why?.reason) {
@@ -249,8 +249,8 @@ function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: B
 
 /**
  * Keeps focus in the panel when the pressed element disappears. Focus moves to the calendar's heading when the calendar
- * opens again, and to the open step after the steps have loaded. Until then it is on the panel. Focus does not move
- * before the shopper's first choice.
+ * opens again, and to the open step after the steps have loaded or a time in it has changed. Until then it is on the
+ * panel. Focus does not move before the shopper's first choice.
  */
 function useRestoredFocus(
   panel: RefObject<HTMLDivElement | null>,

@@ -111,7 +111,7 @@ const noon = (day = saturday): BuilderEvent => ({
 });
 const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
-test("the kind of a step depends on its items and on whether they need a time", () => {
+test("the kind of a step depends on how many items it requires and on whether they need a time", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
 });
 
@@ -231,7 +231,7 @@ test("the total counts included parts, uses the price of the chosen time, and le
   expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
 });
 
-test("a variant has the price of the chosen time, or the lowest price of the day before a time is chosen", () => {
+test("a variant has the price of the chosen time, or its general price before a time is chosen", () => {
   const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
   if (!adult) throw new Error("no adult");
   expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);
@@ -356,7 +356,7 @@ test("returning to the page reports choices that are no longer available", () =>
   ]);
 });
 
-test("if the day of restored choices has passed, they apply to the next day that the shopper chooses", () => {
+test("choices that are restored without a day apply to the next day that the shopper chooses", () => {
   const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
   expect(dateToLoad(before)).toBeNull();
   const state = after(

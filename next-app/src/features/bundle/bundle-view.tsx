@@ -17,7 +17,7 @@ type Props = {
   dates: string[];
 };
 
-/** All information is rendered on the server as text. Only the panel on the right is interactive. */
+/** The bundle's texts and pictures, rendered on the server, and the builder. */
 export function BundleView({ t, builder, dates }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;

@@ -4,7 +4,7 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { PartPrice } from "./part-price";
 
-/** The parts that the bundle always contains. They are not steps, but the total includes their prices. */
+/** The parts that the bundle always contains. They are not shown as steps, but the total includes their prices. */
 export function Included({ steps }: { steps: BundleStep[] }) {
   const t = useText(bundleTexts, productTexts);
   const parts = steps.flatMap(({ products }) =>

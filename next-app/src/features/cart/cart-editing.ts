@@ -8,7 +8,10 @@ export function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup |
   return groups.find((group) => group.items.some((item) => item.id === id));
 }
 
-/** The line from which focus moves on after the dialog: the line that was removed, or else the line that was edited. */
+/**
+ * The line from which focus moves on after the dialog: the first line that the dialog removes from the cart, or else
+ * the edited line.
+ */
 export function focusOrigin({ id, removed }: LinePlace, changes: CartModifyLine[]): LinePlace {
   const leaving = removed ? undefined : changes.find((change) => change.quantity === 0);
   return { id: leaving?.id ?? id, removed };

@@ -150,7 +150,10 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
   );
 }
 
-/** The price and fees of one unit. If a reduction or a revision changed the price, the earlier price is shown too. */
+/**
+ * The price of one unit and the fees of the line. If a reduction or a revision changed the price, the regular or
+ * earlier price is shown too.
+ */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);
   const price = formatMoney(item.unitPrice);

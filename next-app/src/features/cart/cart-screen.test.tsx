@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an empty cart links to more items above and below its text, and its Checkout buttons are disabled", () => {
+test("an empty cart has two links to more items, and disabled Checkout buttons above and below its text", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });

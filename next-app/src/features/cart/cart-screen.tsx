@@ -42,7 +42,7 @@ type Props = {
   crossSells: Section[];
   /** Whether another page sent the shopper here because that page had nothing to show. */
   rerouted: boolean;
-  /** Whether the shopper has an order. If so, the items of an empty cart may have been bought. */
+  /** Whether the shopper was sent here with an empty cart and has an order, in which the items may have been bought. */
   ordered: boolean;
 };
 

@@ -13,7 +13,7 @@ import { ChangeVisit } from "./change-visit";
 import { type ChangeDialogProps, useLineChanges } from "./use-line-changes";
 import { isMovable } from "./visit-state";
 
-/** Changes the quantities of a product's lines and, if allowed, their date and time, in one call. */
+/** Changes the quantities of a product's lines and, if allowed, their date, time and place, in one call. */
 export default function ChangeDialog(props: ChangeDialogProps) {
   const { group, question, onClose } = props;
   const t = useText(cartChangeTexts, dialogTexts);

@@ -26,7 +26,7 @@ test("only changed lines are sent", () => {
   ]);
 });
 
-test("moved lines are sent together with the price shown, and removed lines are not moved", () => {
+test("moved lines are sent with the unit price of the new visit, and removed lines are not moved", () => {
   expect(changes([adults, groups], { g: typed(0) }, moving)).toEqual([
     { id: "a", quantity: 2, performances: elsewhere, unitPrice: 21 },
     { id: "g", quantity: 0 },

@@ -101,7 +101,7 @@ export function useLineChanges({
     refusals,
     isBlocked: wrong !== null || visit.isUnfinished,
     isSaving,
-    /** The message that says which line is not sold at the new visit; null if every line is sold. */
+    /** The message that says which line is not sold at the new visit, if that is the first problem; otherwise null. */
     notOffered: wrong?.reason === "not-offered" ? problemText(wrong) : null,
     quantityOf: (item: CartItem) => quantityOf(quantities, item),
     changeQuantity(item: CartItem, quantity: Quantity) {

@@ -184,7 +184,7 @@ test("mailed goods require a shipping address unless they are shipped to the bil
   expect(checkoutErrors({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
-test("a billing address in certain states requires the location to be acknowledged", () => {
+test("the location must be acknowledged if the state of the billing address requires it", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
   expect(checkoutErrors(there, facts)).toEqual([
     { field: "acknowledgeLocation", errorId: "checkout.location-required" },
@@ -296,7 +296,7 @@ test("a draft is restored except for choices no longer offered, and a draft of u
   expect(parseDraft(null)).toBeNull();
 });
 
-test("a free order requires only contact details, and a shipping address if goods are mailed", () => {
+test("a free order requires contact details but no billing address, and a shipping address if goods are mailed", () => {
   const free = { ...facts, free: true };
   const { firstName, lastName } = ada;
   const contact = { ...emptyAddress, countryId: "80", firstName, lastName, phoneNumber: "+44 20 7946 0958" };

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A free cart, so that checkout asks only for the contact fields and the terms. */
+/** A free cart, so that checkout asks neither for a payment method nor for a billing address. */
 const filled: Cart = {
   ...emptyCart,
   cartEmpty: false,

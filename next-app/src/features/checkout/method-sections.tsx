@@ -37,7 +37,7 @@ export function DeliverySection({ checkout, facts }: Props) {
         error={messageOf("deliveryMethodId")}
         onChoose={(id) => {
           change({ deliveryMethodId: id }, ["deliveryMethodId"]);
-          // The delivery method changes the total, so the summary is updated now.
+          // The delivery method may change the total, so the summary is updated now.
           save();
         }}
       />

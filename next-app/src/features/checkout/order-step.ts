@@ -12,7 +12,7 @@ export type OrderStep =
 /**
  * Chooses the step after the settings were saved. `shown` is the cart that the shopper saw when Checkout was pressed.
  * `current` is the cart after saving, or undefined if it could not be read. Nothing is paid before the shopper has seen
- * every change.
+ * every change that `unseenChange` reports.
  */
 export function orderStep(shown: Cart, current: Cart | undefined, deliveryMethodId?: string): OrderStep {
   if (!current || current.cartEmpty) return { type: "stop" };

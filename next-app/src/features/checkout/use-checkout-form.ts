@@ -60,7 +60,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     const deliveryMethodId = chosen(offered, getValues("deliveryMethodId"));
     if (deliveryMethodId === getValues("deliveryMethodId")) return;
     change({ deliveryMethodId }, ["deliveryMethodId"]);
-    // The delivery method changes the price, so the summary is updated now.
+    // The delivery method may change the total, so the summary is updated now.
     save();
   });
   useEffect(() => followLines(deliveryMethods), [deliveryMethods]);

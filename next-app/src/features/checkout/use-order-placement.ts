@@ -41,7 +41,7 @@ export function useOrderPlacement(options: Options) {
   const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);
   const router = useRouter();
-  // The title of the error summary after the server refused the order; null if there was no refusal.
+  // The title of the error summary after the server refused the settings or the order; null if there was no refusal.
   const [refusalTitle, setRefusalTitle] = useState<string | null>(null);
   const done = useRef(false);
   const { payment, openPayment, closePayment, payInFull } = usePayment(options);
@@ -95,7 +95,7 @@ export function useOrderPlacement(options: Options) {
     // The current cart is shown before the shopper tries again.
     const current = await refreshCart();
     if (current?.cartEmpty && isUnexpected(order)) {
-      // The order was placed, but its response was lost.
+      // The order was probably placed, and its response was lost.
       done.current = true;
       router.replace(routes.cartRerouted());
       return null;

@@ -17,7 +17,10 @@ type Props = {
   onRedeem: () => void;
 };
 
-/** A variant that can be redeemed, the number left, and the button that opens the dialog. */
+/**
+ * A variant that an entitlement gives, the number left or why it cannot be redeemed yet, and the button that opens the
+ * dialog.
+ */
 export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
   const t = useText(entitlementsTexts, productTexts, validityTexts);
   const {

@@ -41,7 +41,7 @@ const ofAccount: AccountEntitlementProduct = {
   ],
 };
 
-test("a pass benefit is redeemed in its sale context, and its numbers include all passes that give it", () => {
+test("a pass benefit is redeemed in its sale context with all its entitlements", () => {
   const [row] = rowsOfPasses([ofPass]);
   expect(row).toMatchObject({ holder: "Ada Lovelace", total: 4, remaining: 3, from: "2026-11-22" });
   expect(row?.sale).toEqual({ saleFlowId: 2, extPromotionId: "friends" });

@@ -17,7 +17,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 
-/** Full price or a plan: two equal options, with all disclosures of the plan before the choice. */
+/** Full price or a plan: two equal options, and all disclosures of the plan. */
 export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();

@@ -58,7 +58,10 @@ export function PassChooser({ page, byPlan }: Props) {
   );
 }
 
-/** The passes with the tag of the page, and all other passes after the shopper has asked for them. */
+/**
+ * The passes with the tag of the page. The other passes are shown too if the shopper has asked for them or has chosen
+ * one of them, or if no pass has the tag.
+ */
 function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserState }) {
   const t = useText(alertTexts, multiTexts, multiPassTexts);
   const id = useId();

@@ -38,7 +38,7 @@ export type PassesEvent =
   | { type: "removed"; key: number }
   | { type: "changed"; key: number; field: PersonField; value: string }
   | { type: "left"; key: number; field: PersonField }
-  /** Add to Cart was pressed. From now on all errors are shown. */
+  /** Add to Cart was pressed, which shows all errors. */
   | { type: "pressed" }
   | { type: "refused"; errors: FieldError[]; sent: number[] }
   | { type: "returned"; entries: StoredEntry[] }

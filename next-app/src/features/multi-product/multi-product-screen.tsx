@@ -59,7 +59,8 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       <ProductSections
         sections={sections}
         items={cart?.itemGroups.flatMap((group) => group.items) ?? []}
-        // If there is only one list, its title is hidden, because the page's title already names it.
+        // On a selection page with only one list, the title of the list is hidden, because the page's title already
+        // names it.
         titleHidden={isSelection && sections.length === 1}
         titleOf={({ kind }) => (isSelection && kind === "products" ? t("multi.choose") : t(`multi.${kind}`))}
         starting={starting}

@@ -21,7 +21,7 @@ type Offer = {
   note: string;
 };
 
-/** The products that are on sale but cannot be bought now. */
+/** Why products cannot be bought, by product id. Products that can be bought have no entry. */
 export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
 
 const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
@@ -59,7 +59,9 @@ type Props = {
   reserves: boolean;
 };
 
-/** The products on sale in the operator's groups, and links to the pages of promotions. */
+/**
+ * The products and bundles on sale in the operator's groups, and links to tag pages, reservations and promotion codes.
+ */
 export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({

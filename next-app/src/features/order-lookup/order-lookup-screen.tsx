@@ -22,8 +22,8 @@ export type Link = { id: string; token: string };
 type State = { found: OrderWithTickets } | { asks: "now" | "later" } | { failed: string } | null;
 
 /**
- * An order opened by the link in its confirmation. A visitor who did not place the order in this session must enter the
- * phone number of the order.
+ * An order opened by the link in its confirmation. The visitor must enter the phone number of the order unless it was
+ * placed or opened in this session or belongs to the signed-in account.
  */
 export function OrderLookupScreen({ link }: { link: Link }) {
   const t = useText(alertTexts, loadingTexts, orderLookupTexts);

@@ -284,7 +284,7 @@ test("a toggled card opens or closes", () => {
   expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
 });
 
-test("dates and phone numbers are shown in the local format", () => {
+test("dates and phone numbers are shown in the US format", () => {
   expect(initialDemographics([known("a")], states).cards[0]?.typed).toMatchObject({
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",

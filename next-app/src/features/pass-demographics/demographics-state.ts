@@ -44,7 +44,7 @@ export type DemographicsEvent =
   | { type: "toggled"; id: string; open: boolean }
   | { type: "changed"; id: string; field: HolderField; value: string }
   | { type: "left"; id: string; field: HolderField }
-  /** Update was pressed. From now on all errors are shown. */
+  /** Update was pressed, which shows all errors of the card. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
   | { type: "photoUploaded"; id: string }

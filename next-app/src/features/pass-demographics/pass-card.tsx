@@ -19,7 +19,7 @@ import { StatusPill } from "./status-pill";
 
 type Props = {
   card: PassCard;
-  /** The accessible name of the pass. It has a number if several passes have no passholder yet. */
+  /** The accessible name of the pass. It has a number if this is one of several passes without a name. */
   accessibleName: string;
   states: StateProvince[];
   /** Whether the holder of this pass is the primary contact. */
@@ -155,7 +155,7 @@ function Sharing({ id, sharing, dispatch }: SharingProps) {
 
 type FailureProps = { card: PassCard; wrong: HolderField | undefined; problem: string | null };
 
-/** Why the details were not saved. Focus moves here after a failed attempt to save. */
+/** The message that fields have errors or that saving failed. Focus moves here after a failed attempt to save. */
 function Failure({ card, wrong, problem }: FailureProps) {
   const t = useText(alertTexts, passTexts);
   return (

@@ -18,7 +18,7 @@ export function scaleOf({ width, height }: { width: number; height: number }): n
 
 /**
  * The photo, scaled down if it is too large. A file that the browser cannot decode is sent unchanged, and the server
- * reports the error.
+ * checks it.
  */
 export async function smaller(file: File): Promise<Blob> {
   try {

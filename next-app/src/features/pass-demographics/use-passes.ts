@@ -33,7 +33,7 @@ type Options = {
   /** The session timeout in seconds. */
   sessionTimeout: number;
   ask: ReturnType<typeof useQuestion>["ask"];
-  /** The heading of the page, which gets the focus when the last pass is removed. */
+  /** The heading of the page, which gets the focus when no pass is left after a removal. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 

@@ -21,13 +21,11 @@ type Options = {
   /** The linked passes as read on the server; null if they could not be read. */
   initial: LinkedPasses | null;
   ask: Ask;
-  /** The heading of the page, which gets the focus when the last pass is removed. */
+  /** The heading of the page, which gets the focus when no pass is left after a removal. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/**
- * The state of the account's linked passes and of the selection, and the actions that link, remove and renew passes.
- */
+/** The state of the account's linked passes and of the selection, and the actions that remove and renew passes. */
 export function useLinkedPasses({ initial, ask, heading }: Options) {
   const t = useText(passTexts, passLinkTexts);
   const list = useApi<LinkedPasses>(keys.linkedPasses, (api) => api.GET("/account/linked-pass-details"), {
@@ -110,7 +108,7 @@ type RenewalOptions = {
   reload: () => Promise<unknown>;
 };
 
-/** Adds renewals of the chosen passes to the cart, and opens the choice of their products. */
+/** Adds renewals of the chosen passes to the cart, and opens the page of their passholders. */
 function useRenewal({ chosen, setProblem, reload }: RenewalOptions) {
   const t = useText(passTexts, passLinkTexts);
   const router = useRouter();

@@ -9,7 +9,7 @@ import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
 import { type addBody, typeOf } from "./add-fields";
 
-/** Adds a ticket. Returns the refusal, or null if the ticket was added. */
+/** Adds a ticket. Returns the refusal, or null if the ticket was added or the refusal redirects. */
 export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
 
 /**

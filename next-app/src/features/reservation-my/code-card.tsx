@@ -8,7 +8,7 @@ import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 
-/** The reservation's code, as shown at the gate. */
+/** The reservation's code and visit. Unless it is cancelled, a QR code of the reservation is shown too. */
 export function CodeCard({ reservation }: { reservation: Reservation }) {
   const t = useText(reservationMyTexts, visitTexts);
   const { id = "", code = "", state, visit, emailAddress, messageCssKeys } = reservation;

@@ -20,7 +20,9 @@ export type Result = { tone: "success" | "error"; message: string };
 
 type Options = { initial: MyReservation; items: ReservationItem[]; ask: Ask };
 
-/** The state of a confirmed reservation, and the actions that move it to a different date and cancel it. */
+/**
+ * The state of a confirmed or cancelled reservation, and the actions that move it to a different date and cancel it.
+ */
 export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   const t = useText(reservationMyTexts);
   const router = useRouter();

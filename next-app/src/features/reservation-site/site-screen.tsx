@@ -25,7 +25,10 @@ type Props = {
   code: string | null;
 };
 
-/** The choice of a site, if there are several. If a reservation is in progress at a different site, it starts again. */
+/**
+ * The choice of a site, if there are several. If a reservation is in progress at a different site, it starts again
+ * after a confirmation.
+ */
 export function SiteScreen({ sites, reservation, code }: Props) {
   const t = useText(pageTexts, reservationSiteTexts);
   const { ask, question } = useQuestion();

@@ -22,7 +22,10 @@ type Props = {
   ends: boolean;
 };
 
-/** The end of a session: empties the cart, removes the tab's stored values, and links back to the shop. */
+/**
+ * Says that the session has ended, and links back to the shop. If a shop page ended the session, also empties the cart
+ * and removes the tab's stored values.
+ */
 export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   const { mutate } = useSWRConfig();
@@ -34,8 +37,8 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
 
   useEffect(() => {
     setEnded(true);
-    // The path is read before the stored values are removed. Without a return address it is the page where shopping
-    // began.
+    // The path is read before the stored values are removed. Without a return address it is the page on which the
+    // shopper chose products.
     returnPath.current ??= returnTo ?? moreItemsPath();
     if (!ends && !hasSessionEnded()) {
       setCleared(true);

@@ -34,7 +34,7 @@ type Props = {
   inModal?: boolean;
 };
 
-/** All information is rendered on the server as text. Only the panel on the right is interactive. */
+/** The product's texts, pictures and prices, rendered on the server, and the panel in which it is bought. */
 export function ProductView(view: Props) {
   const { t, product, week, inModal } = view;
   const Column = inModal || week ? "div" : StickyColumn;

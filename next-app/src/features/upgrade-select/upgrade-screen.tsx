@@ -30,7 +30,9 @@ type Props = {
   own: AccountTicket[];
 };
 
-/** The screen where the shopper adds tickets by barcode and selects those to upgrade to passes. */
+/**
+ * The screen where the shopper adds tickets, from the account or by barcode, and selects those to upgrade to passes.
+ */
 export function UpgradeScreen({ initial, own }: Props) {
   const t = useText(pageTexts, upgradeTexts);
   const heading = useRef<HTMLHeadingElement>(null);

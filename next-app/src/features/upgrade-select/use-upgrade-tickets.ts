@@ -24,7 +24,10 @@ function useTicketSelection(initial: UpgradeTicket[] | null) {
     ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
   );
 
-  /** Reads the list again and selects new tickets, because a shopper who adds a ticket wants to upgrade it. */
+  /**
+   * Reads the list again and selects the new tickets that can be upgraded, because a shopper who adds a ticket wants to
+   * upgrade it.
+   */
   async function readAdded() {
     const known = (tickets ?? []).map(({ id }) => id);
     const linked = (await mutate()) ?? [];

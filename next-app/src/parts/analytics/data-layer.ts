@@ -50,7 +50,8 @@ const trackedKey = "midway.reported-purchases";
 const maxTracked = 50;
 
 /**
- * Records an event. A purchase is recorded once per order, even if the order is read several times or in several tabs.
+ * Records an event. A purchase is recorded at most once per order, even if the order is read several times or in
+ * several tabs.
  */
 export function trackEvent({ category, eventData }: AnalyticsEvent): void {
   if (!window.dataLayer) return;

@@ -8,11 +8,11 @@ import { useText } from "@/text/use-text";
 import { Calendar } from "@/ui/calendar";
 import { fieldClass } from "@/ui/field";
 
-/** Without a typed date the calendar opens at the birth year of a person of this age. */
+/** Without a valid typed date the calendar opens at the birth year of a person of this age. */
 const usualAge = 30;
 
 type Props = {
-  /** The typed date and the current day, both as `YYYY-MM-DD`. */
+  /** The typed date, null unless it is valid, and the current day, both as `YYYY-MM-DD`. */
   value: string | null;
   today: string;
   onChoose: (day: string) => void;

@@ -49,7 +49,7 @@ export function BuyBar({ place, hint, className, ref, children }: Props) {
 type RunningTotalProps = {
   t: Translate<"product">;
   cents: number;
-  /** The amount paid today, if the rest is paid later. */
+  /** The amount paid today in cents, if the rest is paid later. */
   today?: number | null;
 };
 

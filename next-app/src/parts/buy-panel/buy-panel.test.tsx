@@ -63,7 +63,7 @@ const product = {
 
 const quantity = async () => (await screen.findByRole<HTMLInputElement>("spinbutton")).value;
 
-/** Opens the product's dialog for one of its variants. */
+/** Renders the product's panel, opened for one of its variants. */
 function open() {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -95,7 +95,7 @@ test("declining a changed price keeps the quantity", async () => {
   expect(await quantity()).toBe("4");
 });
 
-test("a different date starts with the minimum quantity of the variant that the dialog was opened for", async () => {
+test("a different date starts with the minimum quantity of the variant that the panel was opened for", async () => {
   open();
   fireEvent.click(await screen.findByText("2026-12-05"));
   await type("4");

@@ -30,7 +30,7 @@ export type BuyPanelProps = {
   starting: string | null;
   /** The data of the week picker, which then replaces the month calendar. */
   week?: WeekPage;
-  /** The server-rendered summary, shown until the picker has loaded. */
+  /** Shown until the picker has loaded. */
   summary: ReactNode;
   inModal?: boolean;
   /** The variant chosen before the panel opened. Its quantity starts at the minimum. */

@@ -211,7 +211,7 @@ function usePickerProps({
    * restored by Back.
    */
   const [touched, setTouched] = useState(false);
-  /** The choices at the time when the day was reset, kept until the next day is chosen. */
+  /** The choices at the time when the day was reset, kept until they are restored or the next day is chosen. */
   const [before, setBefore] = useState<Choices | null>(null);
   return {
     ...base,

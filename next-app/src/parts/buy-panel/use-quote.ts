@@ -5,8 +5,8 @@ import type { CartAddLine, CartQuote, Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 
 /**
- * The price quote of the chosen lines including offers; null if no offer can apply, no line is chosen, or there is no
- * quote yet.
+ * The price quote of the chosen lines including offers; null if no offer can apply, no line is chosen, or no quote was
+ * received.
  */
 export function useQuote(product: Product, sale: Sale, items: CartAddLine[]): CartQuote | null {
   const isQuoted = product.hasOffers && items.length > 0;

@@ -9,7 +9,7 @@ import { choicesOf, useStoredChoices } from "./use-stored-choices";
 
 const adult = { extProductVariantId: "adult" } as Variant;
 
-test("choices are restored automatically after a reset, including quantities", () => {
+test("choices from before a reset can be made again, including quantities", () => {
   const { result } = renderHook(() => {
     const [state, dispatch] = useReducer(reduce, initial);
     const [quantities, setQuantities] = useState<Quantities>({});

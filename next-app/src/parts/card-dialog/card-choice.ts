@@ -16,7 +16,7 @@ export function selectedCard({ cards }: SavedCards, chosen: string | null): Save
   return cards.find((card) => card.extAccountStoredPaymentId === chosen) ?? cards[0] ?? null;
 }
 
-/** Whether a security code has the right length. */
+/** Whether the text is a security code: three or four digits. */
 export function isSecurityCode(code: string): boolean {
   return /^\d{3,4}$/.test(code);
 }

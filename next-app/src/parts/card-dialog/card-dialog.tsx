@@ -21,7 +21,7 @@ import { useCardPayment } from "./use-card-payment";
 
 type Props = {
   processor: string;
-  /** The amount that the page shows as due. No other amount is paid. */
+  /** The amount that the page shows as due. A new payment of any other amount is refused. */
   amount: number;
   suggestedName: string;
   /** The buyer's address on one line, sent if the card is saved. */
@@ -181,7 +181,7 @@ type FailureProps = {
   onRetry: () => void;
 };
 
-/** The message that explains why the payment failed, and the button that opens the form again. */
+/** The message that explains what failed. If no form could be opened, a button tries again. */
 function Failure({ t, state, alert, onRetry }: FailureProps) {
   const failure = failureOf(state);
   return (

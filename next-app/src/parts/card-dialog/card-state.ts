@@ -15,7 +15,7 @@ export type Attempt = {
   savedId?: string;
 };
 
-/** The saved cards that can be used, and whether a new card can be saved. */
+/** The saved cards that can be used, whether they need their security code, and whether a new card can be saved. */
 export type SavedCards = {
   cards: SavedPayment[];
   codeRequired: boolean;
@@ -32,9 +32,7 @@ export type Message =
     }
   | { text: string };
 
-/**
- * The state in which a saved card was chosen, to return to after a wrong code; null if it was chosen before a reload.
- */
+/** The state in which a saved card was chosen, to which the dialog returns after a wrong code. */
 type Choice = { frame: Frame; saved: SavedCards };
 type Paying = { attempt: Attempt; call: PaymentCall; choice: Choice | null; round: number };
 
@@ -76,7 +74,8 @@ const maxDelayMs = 15_000;
 
 /**
  * The delay in milliseconds before request number `tries` for an outcome. It increases up to a maximum. Number 0 is the
- * first request after a reload, which is sent without this delay (`pause` in `use-card-payment.ts`).
+ * first request of a resumed payment or after a pause, which is sent without this delay (`pause` in
+ * `use-card-payment.ts`).
  */
 export function checkDelayMs(tries: number): number {
   return Math.min(Math.round(1000 * 1.6 ** tries), maxDelayMs);
@@ -89,7 +88,7 @@ export function resumedState(attempt: Attempt, call: PaymentCall): CardState {
   return { step: "checking", attempt, call, choice: null, tries: 0, resting: false, round: 0 };
 }
 
-/** A submitted payment blocks closing until its response arrives or the requests pause. */
+/** Whether the dialog may be closed. A submitted payment prevents that until it fails or its requests pause. */
 export function mayClose(state: CardState): boolean {
   switch (state.step) {
     case "opening":

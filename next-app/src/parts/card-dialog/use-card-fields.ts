@@ -31,7 +31,7 @@ export function useCardFields(resume: Pending | null, suggestedName: string) {
     return !isMissing;
   }
 
-  /** Checks the security code. A missing code is reported, and its field gets the focus. */
+  /** Checks the security code. A missing or incomplete code is reported, and its field gets the focus. */
   function checkCode(saved: SavedCards): boolean {
     const isMissing = lacksCode(saved);
     setCodeMissing(isMissing);

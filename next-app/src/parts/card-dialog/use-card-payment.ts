@@ -103,7 +103,7 @@ export function useCardPayment(options: Options) {
   }, [pendingCall, tries, attempt, cardholderName, cardholderAddress, saveCard, securityCode]);
 
   useEffect(() => {
-    // No payment is pending after the shopper has returned to the choice of a card.
+    // In these steps no outcome is awaited.
     if (step === "opening" || step === "form" || step === "over" || step === "paid") removePending();
   }, [step]);
 

@@ -19,7 +19,7 @@ test("the outcome of a pending payment is unknown, even if the response also con
   expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });
 });
 
-test("after a declined payment a different card can be tried, and any other error ends the payment", () => {
+test("after a declined payment a different card can be tried, and any other refusal ends the payment", () => {
   const declined = { success: false, paymentMessage: "Declined." };
   expect(verdictOnCard(answer(200, declined))).toEqual({ is: "declined", message: "Declined." });
   expect(verdictOnOrder(answer(200, { success: false, message: "Sold out." }))).toEqual({

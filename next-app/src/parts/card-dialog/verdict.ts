@@ -40,8 +40,8 @@ export function verdictOnOrder(answer: Answer): Verdict {
 }
 
 /**
- * The meaning of a response to `order/submit-saved-payment`. Its rate limit (429) applies to wrong security codes: the
- * API refuses the call before it asks the processor, so nothing was charged.
+ * The meaning of a response to `order/submit-saved-payment`. Its rate limits (429) count wrong security codes and
+ * declined cards. The API refuses such a call before it asks the processor, so nothing was charged.
  */
 export function verdictOnSaved(answer: Answer): Verdict {
   if (answer.status === 429) return { is: "again", message: answer.otherwise };

@@ -11,7 +11,7 @@ type Props = {
   withIcon?: boolean;
 };
 
-/** Date, time and place of every visit of a line, and its seats. Renders nothing for lines without a date. */
+/** Date, time and place of every visit of a line, and its seats. Renders nothing without visits and `places`. */
 export function OccasionList({ productName, performances, places = [], withIcon }: Props) {
   if (performances.length === 0 && places.length === 0) return null;
   return (

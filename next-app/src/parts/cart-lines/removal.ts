@@ -4,7 +4,10 @@ import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import type { Translate } from "@/text/texts";
 import { holderName, occasionText } from "./occasion";
 
-/** The confirmation before lines are removed: it lists the lines and the consequences. */
+/**
+ * The confirmation before lines are removed. It lists the lines and, if they have visits, the visits whose places will
+ * be released.
+ */
 export function removalOf(t: Translate<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
   const visits = occasionText(group.productDisplayName, items[0]?.performances ?? []);
   const lines = items.map((item) =>

@@ -32,7 +32,7 @@ const plan = {
 };
 const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textContent;
 
-test("a plan is shown below the totals until the shopper declines it", () => {
+test("a plan is offered, stays shown after the shopper chooses it, and disappears after the shopper declines it", () => {
   const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(summary()).toContain("Or choose a payment plan of 3 months");
@@ -76,7 +76,7 @@ const withFee: Cart = {
   installmentBilling: { ...plan, planFee: 6 },
 };
 
-test("a plan that was not chosen is offered beside the total, with its fee", () => {
+test("a plan that was not chosen is offered with its fee", () => {
   render(<CartSummary cart={withFee} />);
   screen.getByRole("heading", { name: "Or choose a payment plan of 3 months" });
   screen.getByText("The down payment includes a plan fee of $6.00, which is added to the total.");

@@ -19,7 +19,7 @@ type Props = {
   alerts?: ReactNode;
   /** The lines above the totals, for pages that do not list them themselves. */
   lines?: ReactNode;
-  /** On phones only the total is shown until the details are opened. */
+  /** On phones and tablets the details are hidden until they are opened. */
   collapsible?: boolean;
   /** Leaves out the plan, for the page of payment options, which describes it. */
   withoutPlan?: boolean;

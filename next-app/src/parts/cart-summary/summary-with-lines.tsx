@@ -30,7 +30,7 @@ const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**
  * The summary for pages that do not list the lines themselves. It shows the changes of a revision and the lines of the
- * cart. Each line can be removed.
+ * cart. Lines can be removed unless a payment is in progress.
  */
 export function SummaryWithLines({
   cart,

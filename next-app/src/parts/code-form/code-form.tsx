@@ -32,7 +32,7 @@ type Props = {
 export function CodeForm({ opens, code, problem: initialProblem }: Props) {
   const t = useText(alertTexts, promotionTexts);
   const router = useRouter();
-  // The message that the server sent with the page, shown until the shopper tries a different code.
+  // The message that the server sent with the page, shown until the shopper submits the form.
   const [sent, setSent] = useState(initialProblem);
   const [isMoving, startMoving] = useTransition();
   const schema = useMemo(

@@ -40,7 +40,6 @@ function TicketDrawing({ label, holder, product, code, here }: DrawingTexts) {
       <text x="24" y="70" className="fill-ink" fontSize="20" fontWeight="600">
         {holder}
       </text>
-      {/* A barcode. */}
       <g className="fill-ink" transform="translate(24 90)">
         {squares.map(([x, y]) => (
           <rect key={`${x} ${y}`} x={x * 9} y={y * 9} width="9" height="9" />

@@ -10,7 +10,10 @@ type Request<T> = (
   reSubmitContext: string | undefined,
 ) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-/** Changes the cart. If the shop asks for a confirmation, shows the question and repeats the call with the answer. */
+/**
+ * Changes the cart. If the shop asks for a confirmation, shows the question and repeats the call once the shopper
+ * agrees.
+ */
 export function useConfirmedChange(ask: Ask) {
   const changeCart = useCartChange();
   return <T extends Asking>(request: Request<T>, options: CallOptions): Promise<Confirmed<T>> =>

@@ -41,10 +41,10 @@ export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSe
 const server = "server";
 
 /**
- * A form based on react-hook-form and zod. A field is validated when it loses focus after an edit and when the form is
- * submitted, never while the visitor types. A message disappears as soon as it no longer applies. Values survive every
- * failure. All fields are controlled components, because only then does a form keep what was typed before hydration
- * (`ui/form.tsx`).
+ * A form based on react-hook-form and zod. A field without a message is validated when it loses focus after an edit and
+ * when the form is submitted, never while the visitor types. A shown message is updated while the visitor types. Values
+ * survive every failure. All fields are controlled components, because only then does a form keep what was typed before
+ * hydration (`ui/form.tsx`).
  */
 export function useShopForm<Values extends FieldValues, Field extends FieldPath<Values>>({
   schema,
@@ -125,7 +125,7 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
     markEdited([field]);
   }
 
-  /** Removes the messages that no longer apply after an edit. */
+  /** Marks fields as edited, and validates again those whose messages may no longer apply. */
   function markEdited(changed: readonly Field[]): void {
     for (const field of changed) edited.current.add(field);
     // A message from the server applies until its field changes. A rule may depend on other fields too.

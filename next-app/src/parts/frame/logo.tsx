@@ -13,7 +13,7 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
         <img
           src={url}
           alt=""
-          // The image is square until its own size is known, so that the name beside it does not shift.
+          // Reserves a square until the size of the image is known.
           width={32}
           height={32}
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"

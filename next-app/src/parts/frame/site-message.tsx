@@ -33,7 +33,7 @@ export function SiteMessage() {
             try {
               sessionStorage.setItem(key, message);
             } catch {
-              // Without storage the message is dismissed for this page only.
+              // Without storage the message is dismissed until the next full page load.
             }
           }}
         >

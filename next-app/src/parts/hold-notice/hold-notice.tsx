@@ -14,9 +14,9 @@ import type { HoldState } from "./hold-state";
 import { type HeldCart, useHold } from "./use-hold";
 
 /**
- * The remaining hold time in whole minutes. Screen readers announce it only twice: five minutes and one minute before
- * the end. From the first announcement on, one press extends the hold, as far as the shop allows. After the end the
- * shopper can ask for the places again, any number of times.
+ * The remaining hold time in whole minutes. Screen readers announce it five minutes and one minute before the end. From
+ * the first announcement on, one press extends the hold, as far as the shop allows. After the end the shopper can ask
+ * for the places again, any number of times.
  */
 export function HoldNotice({ cart }: { cart: HeldCart }) {
   const t = useText(alertTexts, cartTexts);
@@ -25,7 +25,7 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
   if (hold === null) return null;
   const calm = hold.kind === "held" && hold.urgency === "calm";
 
-  /** The button disappears after use, so focus moves to the notice. */
+  /** The pressed button may disappear, so focus moves to the notice. */
   const stay = () => notice.current?.focus();
 
   return (

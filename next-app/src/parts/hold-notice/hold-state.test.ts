@@ -11,7 +11,7 @@ test("a passed deadline leaves no time, and without a deadline nothing is held",
   expect(secondsHeld("soon", "2026-12-05T15:00:00Z")).toBeNull();
 });
 
-test("the cart is read again from shortly before the five-minute announcement until the hold ends", () => {
+test("the cart needs a fresh read from shortly before the five-minute announcement until the hold ends", () => {
   expect([331, 330, 301, 1, 0].map(needsFreshRead)).toEqual([false, true, true, true, false]);
 });
 

@@ -14,7 +14,7 @@ import { useSecondsHeld } from "./use-seconds-held";
 
 export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
 
-/** The running hold and the shopper's actions on it. */
+/** The hold of the cart's places, and the shopper's actions on it. */
 export function useHold(cart: HeldCart) {
   const t = useText(cartTexts, loadingTexts);
   const { mutate } = useSWRConfig();
@@ -30,7 +30,7 @@ export function useHold(cart: HeldCart) {
     const read = await call<Cart>(fetchRevisedCart, { unattended: true });
     if (read.ok) await mutate(keys.revisedCart, read.answer, { revalidate: false });
   });
-  // A refusal is shown until the places are held again.
+  // When the places are held again, the refusal no longer applies.
   const held = left !== null && left > 0;
   useEffect(() => {
     if (held) setRefusal(null);
@@ -50,7 +50,7 @@ export function useHold(cart: HeldCart) {
     return outcome.ok;
   }
 
-  /** Expired claims are reclaimed by the next read, unless the shop rate-limits the visitor's address. */
+  /** The next read of the cart reclaims expired claims, unless the visitor's network address already holds too much. */
   async function holdAgain(): Promise<void> {
     setRefusal(null);
     const found = await mutate<Cart>(keys.revisedCart);

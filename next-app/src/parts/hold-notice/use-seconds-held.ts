@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { secondsHeld } from "./hold-state";
 
-/** The remaining seconds of a hold, counting down; null if nothing is held. */
+/** The remaining seconds of a hold, counting down below zero after its end; null if the cart has no hold. */
 export function useSecondsHeld({ heldUntil, now }: { heldUntil?: string; now: string }): number | null {
   const atFirst = secondsHeld(heldUntil, now);
   const elapsed = useElapsedSeconds(`${heldUntil} ${now}`);

@@ -17,7 +17,10 @@ const maxWarningSeconds = 120;
 const minWarningSeconds = 20;
 const announcements = [20, 60, 120];
 
-/** How long before the end the warning opens: two minutes, or half of a short session, but long enough to answer. */
+/**
+ * How many seconds before the end the warning opens: 120, or half of a session below 240 seconds, but at least 20 or
+ * the whole session.
+ */
 export function warningSeconds(timeoutSeconds: number): number {
   const half = Math.floor(timeoutSeconds / 2);
   return Math.min(timeoutSeconds, Math.max(minWarningSeconds, Math.min(maxWarningSeconds, half)));
@@ -28,7 +31,7 @@ export function startIdle(now: number): IdleState {
 }
 
 export function idleState(state: IdleState, event: IdleEvent, timeoutSeconds: number): IdleState {
-  // An ended session cannot continue, here or on the server.
+  // The page is already being left.
   if (state.phase === "over") return state;
   if (event.type === "activity") {
     return event.at > state.lastActivityAt ? startIdle(event.at) : state;

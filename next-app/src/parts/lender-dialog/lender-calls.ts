@@ -31,7 +31,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
 }
 
-/** Submits a payment or asks for its outcome. Each call may be repeated: it returns the result of the first one. */
+/** Submits a payment, or places its order. Each call may be repeated: it returns the result of the first one. */
 export async function ask(
   attempt: LenderAttempt,
   which: LenderCall,

@@ -27,15 +27,15 @@ import { useLenderPayment } from "./use-lender-payment";
 
 type Props = {
   processor: string;
-  /** The amount that the page shows as due. No other amount is paid. */
+  /** The amount that the page shows as due. A new payment of any other amount is refused. */
   amount: number;
   resume: Pending | null;
   onPaid: () => void;
   /** Called when the shopper declines the plan or cannot get it. */
   onCancel: () => void;
   /**
-   * Called with a message when the payment has ended and nothing was charged, and with null when the shopper closes the
-   * dialog.
+   * Called with a message when the payment has ended and nothing was charged, and with null when the shopper goes back
+   * to checkout without declining the plan.
    */
   onClose: (message: string | null) => void;
 };
@@ -122,7 +122,7 @@ function usePaymentResult(
   const end = step === "over" ? messageText(t, state.shownMessage) : null;
   const offer = offerStatus(state);
   const refused = isRefused(offer);
-  // Whether a further offer is loading. The button that requested it has disappeared, so focus must move.
+  // Whether a further offer is loading. What had the focus has disappeared, so the focus must move.
   const isAnother = state.round > 0 && offer === "not-contacted";
 
   const reportPaid = useEffectEvent(() => onPaid());
@@ -224,7 +224,7 @@ function Offer({ offer, place, ref }: OfferProps) {
       >
         {t(`lender.${offer}`)}
       </div>
-      {/* The place is empty while the lender's page loads. The lender's script inserts the frame. */}
+      {/* The place is invisible until the lender's page has reported a status. */}
       <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
         <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
         {offer === "not-contacted" ? (

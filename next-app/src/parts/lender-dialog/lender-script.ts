@@ -1,6 +1,6 @@
 import type { LenderOrder } from "@/api/types";
 
-/** The lender's script: it frames the lender's page and describes the order to it. */
+/** An offer shown by the lender's script, which puts the lender's page into a frame and describes the order to it. */
 export type LenderOffer = { frame: HTMLIFrameElement; getToken: () => void; remove: () => void };
 
 type Shown = {

@@ -111,7 +111,7 @@ test("pressing Pay twice submits one payment", () => {
   expect(next(state, pay)).toBe(state);
 });
 
-test("the dialog can be closed while it shows an offer, but not during a payment", () => {
+test("the dialog can be closed while it shows an offer, but not during a payment unless its requests pause", () => {
   for (const events of [[], [opened], [opened, available], [opened, available, approved]]) {
     expect(mayClose(after(...events))).toBe(true);
   }
@@ -138,7 +138,7 @@ test("an unavailable lender or a missing offer is reported, and the lender can b
   expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
 });
 
-test("after a declined application, the dialog restarts with the message, and after any other refusal it ends", () => {
+test("after a declined virtual card, the dialog restarts with the message, and after a final refusal it ends", () => {
   expect(after(...paying, declined)).toMatchObject({
     step: "opening",
     shownMessage: { text: "Declined." },

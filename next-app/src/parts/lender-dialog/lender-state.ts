@@ -4,8 +4,8 @@ import type { Verdict } from "@/parts/card-dialog/verdict";
 import { type LenderMessage, minFrameHeight, type Token } from "./lender-message";
 
 /**
- * The lender dialog as a state machine. After the virtual card was requested, the shopper cannot start a second
- * payment: only a response ends that step.
+ * The lender dialog as a state machine. After the lender has sent the virtual card, the shopper cannot start a second
+ * payment: only a response of the server ends that step.
  */
 export type OfferStatus =
   | "not-contacted"
@@ -81,7 +81,10 @@ export function resumedState(attempt: LenderAttempt): LenderState {
   return { step: "checking", attempt, call: "order", token: null, tries: 0, resting: false, ...counts };
 }
 
-/** After the virtual card was requested, the dialog cannot be closed until a response arrives or the requests pause. */
+/**
+ * Whether the dialog may be closed. After the shopper has pressed Pay it may not, until the payment fails or its
+ * requests pause.
+ */
 export function mayClose(state: LenderState): boolean {
   switch (state.step) {
     case "opening":
@@ -207,7 +210,10 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
   }
 }
 
-/** The status of the offer, as reported. During a payment the status says that the virtual card was retrieved. */
+/**
+ * The status of the offer as the lender reported it, or `token-retrieved` while the payment is sent and after it
+ * succeeded; null in the other steps.
+ */
 export function offerStatus(state: LenderState): OfferStatus | null {
   if (state.step === "opening") return "not-contacted";
   if (state.step === "offer") return state.status;

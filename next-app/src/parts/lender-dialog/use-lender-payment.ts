@@ -137,7 +137,7 @@ function useOffer(
   }, [silence, dispatch]);
 }
 
-/** Submits the payment, and asks for its outcome until it is known. */
+/** Submits the payment, and asks for its outcome until it is known or the requests pause. */
 function usePaymentCalls(state: LenderState, dispatch: Dispatch<LenderEvent>) {
   const { step } = state;
   const attempt = "attempt" in state ? state.attempt : null;

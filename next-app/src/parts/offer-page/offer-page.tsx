@@ -20,7 +20,7 @@ type Input = {
   path: string;
   /** The query parameters of the page's address. */
   query: Record<string, string | string[] | undefined>;
-  /** Whether the page is for verified visitors: they must sign in, and it is not indexed. */
+  /** Whether the offer is for verified visitors. Search engines do not index its page. */
   verified: boolean;
 };
 

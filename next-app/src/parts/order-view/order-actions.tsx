@@ -9,8 +9,9 @@ import { Button, buttonClass } from "@/ui/button";
 import { ResendEmail } from "./resend-email";
 
 /**
- * The tickets and the print button. The tickets are in the page from the start, so that they can be printed without
- * opening them and read without scripts. The button only expands them on screen.
+ * The tickets, and the buttons that show, download and print them and send the confirmation again. The tickets are in
+ * the page from the start, so that they can be printed without opening them and read without scripts. The first button
+ * only expands them on screen.
  */
 export function OrderActions({
   order,

@@ -6,7 +6,6 @@ import { classNames } from "@/ui/class-names";
 /** The order type of a purchase. Only the prices of purchases consist of a net amount, taxes and fees. */
 const purchase = 1;
 
-/** The totals of an order. */
 export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const rows: [name: string, amount: number, part?: true][] = [];
   if (order.orderTypeId === purchase)

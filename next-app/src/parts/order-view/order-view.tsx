@@ -74,7 +74,6 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
   );
 }
 
-/** Explains what happens after the order. */
 function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const method = order.deliveryMethodName;
   const delivery =

@@ -7,7 +7,7 @@ import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 
-/** The visit that the order confirmed, with its reservation code. */
+/** The reservation code of the visit that the order confirmed, and a link to the visit. */
 export function ReservedVisit({ order: { reservationId, reservationCode } }: { order: Order }) {
   const t = useText(confirmationTexts);
   if (reservationId === undefined) return null;

@@ -12,8 +12,9 @@ import { TextButton } from "@/ui/text-button";
 import { lender, planOf } from "./plan";
 
 /**
- * The payment plan in the cart summary: what is paid today and what is paid later. A shopper can choose an offered plan
- * here, or replace a chosen plan with the full price. Renders nothing without a plan or after the shopper declined it.
+ * The payment plan in the cart summary: what is paid today and what is paid later. Unless a payment is in progress, a
+ * shopper can choose an offered plan here, or replace a chosen plan with the full price. Renders nothing without a plan
+ * or after the shopper declined it.
  */
 export function PlanBlock({ cart }: { cart: Cart }) {
   const t = useText(planTexts);

@@ -14,7 +14,7 @@ test.each<[string, Partial<InstallmentBilling> | undefined, number, [boolean, bo
   ["not eligible", { eligible: false }, 100, [false, false, 100, false]],
   ["nothing to pay", { selected: true }, 0, [false, false, 0, false]],
   ["nothing to pay, not asked", {}, 0, [false, false, 0, false]],
-])("the plan and amount due of a cart: %s", (_, plan, cartTotal, [shown, agreed, due, asks]) => {
+])("the plan and the amount due of a cart: %s", (_, plan, cartTotal, [shown, agreed, due, asks]) => {
   const cart = { cartTotal, installmentBilling: plan && { ...offered, ...plan } };
   expect(planOf(cart) !== null).toBe(shown);
   expect(agreedPlan(cart) !== null).toBe(agreed);

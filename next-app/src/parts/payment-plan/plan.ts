@@ -29,7 +29,7 @@ export function paysPartToday(cart: PlanCart): boolean {
   return plan !== null && plan.planTypeId !== lender;
 }
 
-/** The amount due today. */
+/** The down payment of the chosen plan, or else the cart's total. */
 export function dueToday(cart: PlanCart): number {
   return agreedPlan(cart)?.downPayment ?? cart.cartTotal;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ScriptButton } from "@/ui/script-button";
 
-/** One of several options. */
 export function OptionCard({
   blocked,
   onChoose,

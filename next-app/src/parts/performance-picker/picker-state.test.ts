@@ -517,7 +517,7 @@ describe("show types", () => {
 });
 
 describe("reopening choices and failures", () => {
-  test("reopening a step clears later choices, and reports only those that the shopper made", () => {
+  test("of the later choices that reopening a step clears, only those that the shopper made are reported", () => {
     const days = [
       aPerformance("1a"),
       aPerformance("1b", { showId: "sky", showName: "Sky" }),
@@ -542,7 +542,7 @@ describe("reopening choices and failures", () => {
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
-  test("reopening a step clears seats that the shopper chooses by name, but not seats that the shop chose", () => {
+  test("reopening a step reports seats named by the shopper as cleared, but not the best seats of the shop", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });

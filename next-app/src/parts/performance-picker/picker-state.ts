@@ -214,7 +214,7 @@ export function indexes(state: PickerState): number[] {
 
 export type Show = { showId: string; showName: string; alwaysPrompt: boolean };
 
-/** The shows of the first selection. Later selections depend on the first performance. */
+/** The shows of the first selection, which is the only one for which a show is chosen. */
 export function shows(state: PickerState): Show[] {
   const first = indexes(state)[0];
   const found = new Map<string, Show>();
@@ -230,7 +230,10 @@ export function shows(state: PickerState): Show[] {
   return [...found.values()];
 }
 
-/** All performances of a selection, including those that start too early after the previous choices. */
+/**
+ * All performances of a selection, for the first one those of the chosen show. Includes performances that start too
+ * early after the previous choices.
+ */
 export function offered(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);
   return (state.performances ?? []).filter(
@@ -241,8 +244,8 @@ export function offered(state: PickerState, selectionIndex: number): Performance
 }
 
 /**
- * The performances that can be chosen for a selection after the previous choices. A delayed performance is hidden if
- * the first (type 2) or the previous (type 3) one starts after its delay time.
+ * The performances of a selection that fit the previous choices, sold-out ones included. A delayed performance is left
+ * out if the first (type 2) or the previous (type 3) one starts after its delay time.
  */
 export function options(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);
@@ -289,7 +292,7 @@ export function seats(state: PickerState): SeatState[] {
   return state.detail?.showTypeId === 3 ? state.detail.seats : [];
 }
 
-/** The image of the section layout, if the first performance has one. */
+/** The image of the section layout of a show that is sold by section, if the first performance has one. */
 export function seatingChart(state: PickerState): string | null {
   if (state.detail?.showTypeId !== 2) return null;
   return chosenPerformance(state, 0)?.seatingChartImage ?? null;
@@ -297,7 +300,7 @@ export function seatingChart(state: PickerState): string | null {
 
 /**
  * The steps after `step` in which the shopper made a choice. Reopening `step` clears these choices. Automatic choices
- * are left out, because they will be made again.
+ * of a show, a performance or a section are left out, because the shopper did not make them.
  */
 export function clearedWith(state: PickerState, step: Step): Step[] {
   const made: Step[] = state.show && !state.show.automatic ? [{ kind: "show" }] : [];
@@ -318,7 +321,7 @@ function rank(step: Step): number {
   );
 }
 
-/** The variants on sale, or null while choices or answers are missing. */
+/** The variants on sale; null for named seats, after a failure, and while choices or answers are missing. */
 export function variants(state: PickerState): Variant[] | null {
   if (state.detail === null || state.failure !== null) return null;
   if (state.detail.showTypeId === 2 || state.section) return state.placeVariants;

@@ -22,7 +22,7 @@ import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName } from "./time-name";
 import { timeOptions } from "./time-options";
 
-// These steps are loaded on demand, because few shows have sections or named seats.
+// These steps are loaded on demand, because few shows have sections or seats.
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
@@ -35,8 +35,8 @@ export type StepProps = {
 };
 
 /**
- * The choice of a show, or the chosen show. Renders nothing if the show was chosen automatically and its visit lasts
- * all day.
+ * The choice of a show, or the chosen show. A chosen show is not rendered if the shows have no names, or if it was
+ * chosen automatically and the visit lasts all day.
  */
 export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   const all = shows(state);

@@ -27,8 +27,9 @@ import { ChosenStep, OpenStep } from "./step-frame";
 import { useStepFocus } from "./use-step-focus";
 
 /**
- * The steps of a visit: each choice is a line with a button to change it, and the one open step is below.
- * The focus follows the open step, so that a choice never leaves a keyboard user on a button that has disappeared.
+ * The steps of a visit: each chosen date, show and time is a line, with a button to change it unless it was the only
+ * option, and the open step is below. The focus follows the open step, so that a choice never leaves a keyboard user on
+ * a button that has disappeared.
  */
 export default function PerformancePicker(props: PerformancePickerProps) {
   const { state, loading, touched, openDays, priced, chosen } = props;

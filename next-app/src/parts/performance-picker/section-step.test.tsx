@@ -25,7 +25,7 @@ const sections = [
 test.each([
   [undefined, ["StallsAvailableStandard $48.74", "GalleryAvailable$15.00"]],
   ["student", ["StallsAvailableStudent $20.00", "GalleryAvailable$15.00"]],
-])("sections show the price of the variant %j and never the cheapest reduction", (variant, shown) => {
+])("sections show the price of the chosen variant %j, or else of their first variant", (variant, shown) => {
   render(
     <SectionStep title="Section" sections={sections} variant={variant} chosen={null} onChoose={() => {}} />,
   );

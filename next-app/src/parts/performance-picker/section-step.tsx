@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * The sections as a list and on the chart. A section under the pointer or with focus is marked in both. The list is
- * complete; the chart offers the same choice visually.
+ * The sections as a list and on the chart. An available section is marked in both while it has the pointer or the
+ * focus. The list is complete; the chart offers the same choice visually.
  */
 export default function SectionStep({ title, sections, chart, variant, chosen, onChoose }: Props) {
   const t = useText(capacityTexts, pickerTexts, productTexts);
@@ -116,7 +116,7 @@ type ChartProps = {
   onPress: (section: ShowCategory) => void;
 };
 
-/** The operator's drawing has a light background, so its marks use light colours in every colour scheme. */
+/** The operator's drawing has a light background, so the marks on it use the same colours in every colour scheme. */
 function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: ChartProps) {
   const { width, height, image } = chart;
   if (!image && sections.every((section) => !section.seatingChartCoordinates)) return null;

@@ -32,8 +32,8 @@ export function toStoredChoices(state: PickerState): StoredChoices | null {
 }
 
 /**
- * The next choice to make again; null if the rest is left to the shopper, because it was never made or is no longer
- * offered.
+ * The next choice to make again; null while the picker loads, and if the rest is left to the shopper, because it was
+ * never made or can no longer be chosen.
  */
 export function replay(state: PickerState, storedChoices: StoredChoices): PickerEvent | null {
   const step = openStep(state);

@@ -3,7 +3,7 @@ import { capacityAppearance } from "@/lib/capacity";
 import { differ, standardPrice } from "../price/standard-price";
 import { offered, options, type PickerState } from "./picker-state";
 
-/** The capacity level of a time that cannot be chosen, regardless of its availability. */
+/** The capacity level shown for a time that does not fit the previous choices. */
 const unavailable = 99;
 
 export type TimeOption = {

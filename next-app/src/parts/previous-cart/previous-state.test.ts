@@ -23,7 +23,7 @@ test("a line that is no longer in the cart is listed as removed, with its produc
   ]);
 });
 
-test("a cart without a revision reports no lost lines or changed prices", () => {
+test("a cart without a revision has no removed lines, changed prices or changed totals", () => {
   expect(removedGroups({ itemGroups: [aGroup("museum", line("a"))] })).toEqual([]);
   expect(repricedFrom({ itemGroups: [] }, line("a"))).toBeNull();
   expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 
-/** What a revision changed, computed from the cart and the previous cart. */
+/** The cart after a revision, with the previous cart. */
 type RevisedCart = Pick<Cart, "itemGroups" | "previousCart">;
 type Totals = Pick<
   Cart,
@@ -36,7 +36,7 @@ const totals = [
 
 export type ChangedTotal = { textId: (typeof totals)[number]["textId"]; was: number; now: number };
 
-/** The totals that differ from the previous cart; none after the server has stopped reporting a previous cart. */
+/** The totals that differ from the previous cart; none if the server reports no totals of a previous cart. */
 export function changedTotals(cart: RevisedCart & Totals): ChangedTotal[] {
   return totals.flatMap(({ field, textId }) => {
     const was = cart.previousCart?.[field];

@@ -7,15 +7,15 @@ type Props = {
   lowest: number;
   /** The highest price, if it is known and differs. */
   highest?: number;
-  /** Whether some variants cost more than the lowest price. */
+  /** Whether other variants or days cost more than the lowest price. */
   isFrom: boolean;
   /** The class of the amount. */
   className?: string;
 };
 
 /**
- * The price of several variants as one text, such as `from $20.00`. If the lowest price is zero and the highest is
- * known, the text is `Free to $20.00` instead, because "from Free" would not be understood.
+ * The price of one or several variants as one text, such as `from $20.00`. If the lowest price is zero and the highest
+ * is known, the text is `Free to $20.00` instead, because "from Free" would not be understood.
  */
 export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props) {
   const figures = `figures ${className}`;

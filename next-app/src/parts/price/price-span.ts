@@ -11,8 +11,8 @@ export type PriceSpan = {
 };
 
 /**
- * The price range of variants; null if there are none. Free variants are included only if all variants are free:
- * otherwise they are an extra, and the lowest price that is shown must not be "Free".
+ * The price range of variants; null if there are none. Variants that are always free are included only if all variants
+ * are, because otherwise they are an extra.
  */
 export function priceSpan(variants: Variant[]): PriceSpan | null {
   const paid = variants.filter((each) => highestOf(each) > 0);

@@ -8,7 +8,7 @@ type Props = {
   ofParts?: boolean;
 };
 
-/** The earlier, struck-through price. A word for screen readers says that it is the earlier price. */
+/** A struck-through amount after a word that says what it is: an earlier price, or the sum of the parts. */
 export function WasPrice({ t, amount, ofParts = false }: Props) {
   if (amount === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 
-/** The headings of a page of products, in their order. */
+/** The kinds of sections on a page of products, in the order of the page. */
 export const sectionKinds = ["primary", "promotional", "secondary", "products"] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 

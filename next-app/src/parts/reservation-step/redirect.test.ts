@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { reservationTexts } from "@/text/areas/reservation";
 import { codeOf, redirectText } from "./redirect";
 
-/** All codes and their texts. */
 test.each([
   ["1", "Your session has timed out due to inactivity"],
   ["2", "Reservation has an incorrect status. Let's begin again."],

@@ -127,7 +127,10 @@ function useVisitDays({ openedAt, reservationId, first, read, present, onChoose,
     setUnavailable(day);
   }
 
-  /** Reads a day of a different month; undefined if there is none, null if it could not be read. */
+  /**
+   * Reads a day that is not among the days of the shown month; undefined if the park has no such day, null if it could
+   * not be read.
+   */
   async function readDay(day: string): Promise<VisitDate | undefined | null> {
     const outcome = await call(read({ startDate: day, endDate: day }));
     if (outcome.ok) return outcome.answer.dates.find(({ businessDate }) => businessDate === day);

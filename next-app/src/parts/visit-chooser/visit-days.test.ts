@@ -22,7 +22,7 @@ const day = (capacityLevel: VisitDate["capacityLevel"], performances: EntryTime[
   performances,
 });
 
-test.each([1, 2, 3, 4, 5, 6] as const)("a day of level %d keeps its level", (level) => {
+test.each([1, 2, 3, 4, 5, 6] as const)("an unbooked day of level %d with a time keeps its level", (level) => {
   expect(dayLevel(day(level, [time("a", 4)]), false)).toBe(level);
 });
 

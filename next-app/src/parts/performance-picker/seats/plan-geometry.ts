@@ -9,7 +9,10 @@ type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
 export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
 
-/** The rows in the order of the hall. Each row lists the positions of its seats in `seats`, from left to right. */
+/**
+ * The rows in the order in which they first appear in `seats`. Each row lists the positions of its seats in `seats`,
+ * from left to right.
+ */
 export function rowsOf(seats: readonly Placed[]): Row[] {
   const rows = new Map<string, Row>();
   seats.forEach((seat, index) => {
@@ -63,7 +66,10 @@ export function isMove(key: string): key is Move {
   return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
-/** The next seat for a key: along the row, to its ends, or to the nearest seat of the row in front or behind. */
+/**
+ * The next seat for a key: along the row, to its ends, or to the nearest seat in front or behind, where the horizontal
+ * distance counts double.
+ */
 export function neighbour(seats: readonly Placed[], from: number, move: Move): number {
   const start = seats[from];
   if (!start) return from;

@@ -17,7 +17,7 @@ type Props = {
   onPress: (position: number) => void;
 };
 
-/** The seats as text lists, one expandable row each. */
+/** The seats as text: the rows of each section, which expand to lists of their seats. */
 export function SeatList({ t, seats, sections, nameAt, conditions, onPress }: Props) {
   const rows = rowsOf(seats);
   return (

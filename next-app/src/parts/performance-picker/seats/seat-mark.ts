@@ -10,7 +10,10 @@ export function paintSeat(mark: Element, condition: SeatCondition, name: string,
   else mark.removeAttribute("aria-disabled");
 }
 
-/** The outline of a seat: a ring, a cross or a disc with a tick, so that colour is not needed to tell them apart. */
+/**
+ * The shape of a seat, which shows its condition without colour: a circle if it is free, a cross if it is taken, a disc
+ * with a tick if it is the shopper's.
+ */
 export function shapeOf(condition: SeatCondition, pitch: number): string {
   const r = pitch * 0.42;
   const disc = (by: number) => `M${-by} 0a${by} ${by} 0 1 0 ${2 * by} 0a${by} ${by} 0 1 0 ${-2 * by} 0z`;

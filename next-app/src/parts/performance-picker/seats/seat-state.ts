@@ -13,10 +13,10 @@ export type NamedSeat = {
   variantId: string | null;
 };
 
-/** A seat named on an earlier visit to the page. Its availability and price are loaded again. */
+/** A named seat as it is stored. When it is restored, its availability and price are loaded again. */
 export type KeptSeat = { seatId: string; variantId: string | null };
 
-/** The latest event, for screen readers. */
+/** The latest event, which is shown and announced. */
 export type Notice =
   | { kind: "added" | "removed"; seatId: string }
   /** All seats that turned out to be taken since the shopper's last action. */
