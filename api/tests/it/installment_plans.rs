@@ -68,6 +68,9 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     let plan = cart["installmentBilling"].clone();
     assert_eq!(plan["selected"], json!(true));
     assert_eq!(cents(&cart["feeTotal"]), cents(&full["feeTotal"]) + 1_000, "the fee of the plan");
+    for at in [&full, &cart] {
+        assert_eq!(at["installmentBilling"]["fullPrice"], full["cartTotal"], "without the fee of the plan");
+    }
     assert_eq!(
         (cents(&offered["planFee"]), cents(&plan["planFee"])),
         (1_000, 1_000),
@@ -110,7 +113,9 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     assert_eq!(cents(&order["orderTotal"]), total);
     assert_eq!(cents(&order["payments"][0]["amount"]), total - 10_005);
     let mut agreed = plan.clone();
-    agreed.as_object_mut().unwrap().remove("selectionWarning").expect("an item of the cart has no plan");
+    let only_of_carts = agreed.as_object_mut().unwrap();
+    only_of_carts.remove("selectionWarning").expect("an item of the cart has no plan");
+    only_of_carts.remove("fullPrice").unwrap();
     assert_eq!(order["installmentBilling"], agreed, "there is nothing left to select");
     let today = total - 10_005;
     let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);

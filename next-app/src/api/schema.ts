@@ -99,7 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the states and provinces of these countries. */
+        /** Returns the states and provinces of the countries that addresses may be in. */
         get: operations["getStateProvinces"];
         put?: never;
         post?: never;
@@ -311,7 +311,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the variants, sections and seats that can be bought at the chosen performances. */
+        /**
+         * Returns the variants that can be bought at the chosen performances, and the sections and seats of the first
+         *     performance with their availability.
+         */
         post: operations["getPerformanceDetail"];
         delete?: never;
         options?: never;
@@ -446,8 +449,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the cart. With `revise`, the call first claims expired places again and removes lines that can no longer
-         *     be sold.
+         * Returns the cart. With `revise`, the call first claims expired places again, reprices lines without held places,
+         *     and removes lines that can no longer be sold.
          */
         get: operations["getCart"];
         put?: never;
@@ -604,8 +607,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns the price of lines before they are added to the cart, including the offers that the cart would show. The
-         *     call holds no places.
+         * Returns the price of lines before they are added to the cart, including the offers that apply to these lines
+         *     alone. The call holds no places.
          */
         post: operations["quoteLines"];
         delete?: never;
@@ -625,7 +628,7 @@ export interface paths {
         put?: never;
         /**
          * Adds new passes with their passholders, each pass as a separate line. If one pass cannot be added, no pass is
-         *     added. The other data of a passholder is entered after sign-in.
+         *     added. The other data of a passholder is entered later.
          */
         post: operations["addPassesWithProduct"];
         delete?: never;
@@ -731,8 +734,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes the passes without a product from the cart. `blankPasses` of the cart is their number. Guests can have
-         *     passes without a product too, from tickets that they began to upgrade.
+         * Removes the passes without a product from the cart. The cart's field `blankPasses` is their number. Guests can
+         *     have passes without a product too, from tickets that they began to upgrade.
          */
         post: operations["removeBlankPasses"];
         delete?: never;
@@ -822,7 +825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the passes that are linked to the account. */
+        /** Returns the passes that are linked to the account and not revoked. */
         get: operations["getLinkedPasses"];
         put?: never;
         post?: never;
@@ -1191,7 +1194,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buys the contents of the cart. Repeating the call always returns the same order. Sending the same payment with
+         * Buys the contents of the cart. Repeating the call returns the same order. Sending the same payment with
          *     different details is refused.
          */
         post: operations["submitOrder"];
@@ -1351,7 +1354,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the addresses and the delivery method of the account's latest order. */
+        /** Returns the addresses and the delivery method of the latest order that was placed with the account's own cart. */
         get: operations["getLastDetails"];
         put?: never;
         post?: never;
@@ -1527,7 +1530,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the media codes of the revoked tickets that would otherwise be valid today or later, as one signed text. */
+        /**
+         * Returns the media codes of all revoked tickets, except those whose last valid day is more than two days ago, as
+         *     one signed text.
+         */
         get: operations["getTicketRevocations"];
         put?: never;
         post?: never;
@@ -1563,7 +1569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays the due payments of a plan up to the given payment, now and with the plan's card. */
+        /** Pays the remaining payments of a plan up to the given payment, now and with the plan's card. */
         post: operations["payBillingPlan"];
         delete?: never;
         options?: never;
@@ -1812,7 +1818,7 @@ export interface paths {
         };
         /**
          * Returns the days and entry times of the park for this party. `startDate` and `endDate` are `YYYY-MM-DD`. By
-         *     default, the call returns 42 days from today; it returns at most 100 days.
+         *     default, the call returns up to 42 days from today; it returns at most 100 days.
          */
         get: operations["getReservationDates"];
         /** Chooses the entry time and holds its places for the whole party. */
@@ -1868,8 +1874,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms the reservation, or returns that its add-ons must be paid for first. Repeating the call returns the
-         *     same result.
+         * Confirms the reservation, or returns that its add-ons must be paid for first. For a reservation that is already
+         *     confirmed, the call returns the same result again.
          */
         post: operations["submitReservation"];
         delete?: never;
@@ -1980,11 +1986,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the days and entry times to which a reservation of this visitor can be moved. */
+        /** Returns the days and entry times of the park, for moving a reservation of this visitor. */
         get: operations["getMyReservationDates"];
         /**
-         * Moves a reservation of this visitor to a different entry time of the same park. If the new time is not
-         *     available, the call is refused and the reservation is unchanged.
+         * Moves a reservation of this visitor to a different entry time of the same park, or changes its number of
+         *     friends. If the new visit cannot be reserved, the call is refused and the reservation is unchanged.
          */
         put: operations["moveReservation"];
         post?: never;
@@ -2060,7 +2066,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. The browser gets a new session, which takes over the guest's cart and orders. */
+        /**
+         * Signs in. The browser gets a new session. The account takes over the guest's cart, and the guest orders that
+         *     were placed with the account's verified e-mail address.
+         */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -2346,7 +2355,7 @@ export interface components {
             over: boolean;
             /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
-            /** @description The show to which the ticket admits; absent if the product has the same name. */
+            /** @description The show to which the ticket admits; absent if there is none, or if the product has the same name. */
             showName?: string;
             phoneNumber?: string;
             zipCode?: string;
@@ -2389,7 +2398,7 @@ export interface components {
         };
         /**
          * AddOnTimeView
-         * @description A time on the day of the visit at which an add-on is available.
+         * @description A time of an add-on on the day of the visit.
          */
         AddOnTimeView: {
             /** Format: uint32 */
@@ -2487,7 +2496,7 @@ export interface components {
         };
         /** BeginOpenIdRequest */
         BeginOpenIdRequest: {
-            /** @description The page to return to after the sign-in. [`OpenIdFinished`] contains it again. */
+            /** @description The page to return to after the sign-in. The response of `finishOpenId` contains it again. */
             returnUrl: string;
         };
         /** @enum {integer} */
@@ -2651,7 +2660,10 @@ export interface components {
             /** @description A message that ends the card dialog. */
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description The message about a declined payment, to show in the card dialog. The shopper may try a different card. */
+            /**
+             * @description The message about a payment that is not authorised, to show in the card dialog. Unless `paymentPending` is true,
+             *     the shopper may try a different card.
+             */
             paymentMessage?: string;
             /**
              * @description Whether the processor's answer was lost and is being looked up. If so, repeat the call, and never open a new
@@ -2756,7 +2768,7 @@ export interface components {
              *     `cartTotalNetTaxesAndFees`.
              */
             itemTotal: number;
-            /** @description The unit price without the promotion or package that lowers it; absent if nothing lowers it. */
+            /** @description The unit price without the promotion, package or bundle that lowers it; absent if nothing lowers it. */
             regularPrice?: number;
             /** @description The name of the promotion that lowers the unit price. */
             promotionName?: string;
@@ -2788,8 +2800,8 @@ export interface components {
             /** @description The new performances, if the line moves: one for each selection of the product. */
             performances?: components["schemas"]["WantedPerformance"][];
             /**
-             * @description The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
-             *     must confirm before the line moves.
+             * @description The variant's `unitPrice` that the shopper was shown for the new performances. If it has risen since, the
+             *     shopper must confirm before the line moves.
              */
             unitPrice?: number;
         };
@@ -2945,7 +2957,7 @@ export interface components {
          */
         CartView: {
             itemGroups: components["schemas"]["ItemGroupView"][];
-            /** @description The cart before its latest revision, until the shopper accepts the revision. */
+            /** @description The cart before the revisions that the shopper has not accepted yet. */
             previousCart?: components["schemas"]["PreviousCartView"] & unknown;
             cartEmpty: boolean;
             /**
@@ -2985,7 +2997,7 @@ export interface components {
             acknowledgeLocation: boolean;
             /** @description Whether a payment is running. During a payment, the cart cannot be changed. */
             paymentInProgress: boolean;
-            /** @description The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains no limited items. */
+            /** @description The deadline of the hold on the cart's places; RFC 3339. Absent if the cart is empty or has no hold. */
             heldUntil?: string;
             /** @description Whether the hold can be extended. */
             holdExtendable: boolean;
@@ -3295,7 +3307,10 @@ export interface components {
             id: string;
             name: string;
             capacityLevel: components["schemas"]["VisitLevel"];
-            /** @description Whether a ticket of the party is already booked for this time in a different reservation. */
+            /**
+             * @description Whether a ticket of the party is already booked in a different reservation: for this time, or for any time if
+             *     the ticket admits once.
+             */
             isAlreadyBooked: boolean;
             /** @description `HH:mm`; absent if admission is for the whole day. */
             performanceTime?: string;
@@ -3533,7 +3548,7 @@ export interface components {
         };
         /**
          * InstallmentBillingView
-         * @description The payment plan of a cart or an order. Absent if no pass has a plan.
+         * @description The payment plan of a cart or an order.
          */
         InstallmentBillingView: {
             eligible: boolean;
@@ -3548,11 +3563,13 @@ export interface components {
             planName?: string;
             /** @description The disclaimer of the plan, as HTML. */
             planDisclaimer?: string;
+            /** @description The total of the cart if it is paid without a plan; absent in an order. */
+            fullPrice?: number;
             /** @description Today's payment. It includes plan fees, taxes, fees and the price of all items that have no plan. */
             downPayment?: number;
             /** @description US dollars with at most two decimals. */
             amountFinanced?: number;
-            /** @description The plan fee, before tax; included in `downPayment`. */
+            /** @description The plan fees of all passes, before tax; included in `downPayment`. */
             planFee?: number;
             /** @description US dollars with at most two decimals. */
             financeCharge?: number;
@@ -3665,8 +3682,8 @@ export interface components {
         };
         /**
          * LastDetails
-         * @description The addresses and the delivery method of the account's last order, for the next checkout; empty before the first
-         *     order.
+         * @description The addresses and the delivery method of the latest order that was placed with the account's own cart, for the next
+         *     checkout; empty if there is no such order.
          */
         LastDetails: {
             firstName?: string;
@@ -3831,8 +3848,8 @@ export interface components {
         /** MultiProductRequest */
         MultiProductRequest: {
             /**
-             * @description The sale flow. 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells. 7: a verified offer. 14:
-             *     an advance sale.
+             * @description The sale flow. 2: entitlements of passes. 3: the page of a tag. 4: add-ons. 5: a promotion code. 6: cross-sells.
+             *     7: a verified offer. 14: an advance sale. 15: entitlements of the account.
              */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
@@ -3888,7 +3905,7 @@ export interface components {
         NextPage: "login";
         /**
          * OfferView
-         * @description The reduction of some of a line's units by an offer.
+         * @description An offer's reduction of `quantity` units of a line.
          */
         OfferView: {
             /** Format: uint32 */
@@ -3950,7 +3967,7 @@ export interface components {
             unitPrice: number;
             /** @description The price of all units after offers, without tax and fees. */
             itemTotal: number;
-            /** @description The unit price without the promotion or package that lowered it; absent if nothing lowered it. */
+            /** @description The unit price without the promotion, package or bundle that lowered it; absent if nothing lowered it. */
             regularPrice?: number;
             promotionName?: string;
             promotionCode?: string;
@@ -4002,8 +4019,8 @@ export interface components {
             /** @description The message about a declined payment, to show in the card dialog. The shopper may try a different card. */
             paymentMessage?: string;
             /**
-             * @description Whether the processor's answer was lost and is being looked up. If so, repeat the call with the same key, and
-             *     never start a new payment.
+             * @description Whether the result of the payment is not known yet. If so, repeat the call with the same key, and never start a
+             *     new payment.
              */
             paymentPending?: boolean;
         };
@@ -4095,7 +4112,7 @@ export interface components {
         };
         /**
          * PackageItemView
-         * @description One part of a package line.
+         * @description One part of a package or a bundle.
          */
         PackageItemView: {
             productVariantId: string;
@@ -4173,7 +4190,7 @@ export interface components {
         PayBillingRequest: {
             /**
              * Format: int32
-             * @description The number of the last payment to pay. All due payments up to this one are paid.
+             * @description The number of the last payment to pay. It and all unpaid payments before it are paid.
              */
             throughPaymentNumber: number;
         };
@@ -4191,7 +4208,7 @@ export interface components {
         PaymentSetup: {
             success: boolean;
             message?: string;
-            /** @description Contains the field `processor` if the processor opens no payment. Any other refusal concerns the cart. */
+            /** @description Contains the field `processor` if the processor opened no payment. */
             errors?: components["schemas"]["FieldError"][];
             /** @description The address of the processor's card form, to show in a frame. */
             iFrame?: string;
@@ -4225,8 +4242,8 @@ export interface components {
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
             /**
-             * @description The variants that can be bought anywhere in the hall. The variants for a section or a seat are requested with
-             *     `performance/show-category-detail` or `performance/seat-detail`.
+             * @description The variants that can be bought at all chosen performances, regardless of the section. The variants for a
+             *     section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
              */
             productVariants: components["schemas"]["VariantView"][];
             /** @description The sections of a show that sells sections or seats. */
@@ -4418,7 +4435,7 @@ export interface components {
         /** ProductDateRequest */
         ProductDateRequest: {
             productIds: string[];
-            /** @description Variants that must all be on sale on a day. Other days are left out. */
+            /** @description Variants that must all be sold for the same performance of a day. Other days are left out. */
             requiredProductVariantIds?: string[];
             /**
              * Format: naive-date
@@ -4649,14 +4666,14 @@ export interface components {
         };
         /**
          * ReservationDates
-         * @description The days of a park on which a party can reserve.
+         * @description The days of a park with their levels for one party.
          */
         ReservationDates: {
             propertyId: string;
             /** @description The first and the last day that can be reserved, `YYYY-MM-DD`. */
             firstDate: string;
             lastDate: string;
-            /** @description The first of all days that the party can choose (level 2 to 4), `YYYY-MM-DD`; absent if there is no such day. */
+            /** @description The first day that the party can choose, `YYYY-MM-DD`; absent if there is no such day. */
             nextAvailableDate?: string;
             /**
              * Format: uint32
@@ -4695,7 +4712,10 @@ export interface components {
             detail?: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description The price of an add-on that is in the cart or was bought, without tax; absent for other rows. */
+            /**
+             * @description The net price of an add-on for the whole quantity plus its per-ticket fees, without tax; absent for a row that
+             *     is not an add-on.
+             */
             amount?: number;
             /** @description The day of an add-on that is for a particular day, for example `2026-11-21`. */
             date?: string;
@@ -4725,7 +4745,7 @@ export interface components {
         };
         /**
          * ReservationSettings
-         * @description The operator's texts for the dialog in which an entry time is chosen.
+         * @description The operator's texts for choosing an entry time.
          */
         ReservationSettings: {
             selectedDateModalCapacityLabel: string;
@@ -4803,7 +4823,7 @@ export interface components {
             activeTo?: string;
             /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
-            /** @description The show to which the ticket admits; absent if the product has the same name. */
+            /** @description The show to which the ticket admits; absent if there is none, or if the product has the same name. */
             showName?: string;
             /** @description A code that all tickets of one order share; absent for passes and imported tickets. */
             reservationCode?: string;
@@ -4815,7 +4835,7 @@ export interface components {
         };
         /**
          * ReservationView
-         * @description A reservation. Before a reservation has begun, only `limits`, `settings` and default values are present.
+         * @description A reservation. Before a reservation has begun, all fields except `limits`, `settings` and `now` have default values.
          */
         ReservationView: {
             id?: string;
@@ -4823,7 +4843,7 @@ export interface components {
             code?: string;
             state?: components["schemas"]["ReservationStateView"];
             reservationInProgress: boolean;
-            /** @description Whether the order of the visitor's cart will confirm the reservation. */
+            /** @description Whether the order of a cart will confirm the reservation. */
             paidWithCart: boolean;
             siteId?: string;
             siteName?: string;

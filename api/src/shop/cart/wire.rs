@@ -480,13 +480,16 @@ impl CartView {
             default_delivery_method: delivery.map(|method| method.name.clone()),
             ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
             ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
-            installment_billing: installments(catalog, cart, now).map(|standing| match &standing.terms {
-                Some(terms) => InstallmentBillingView {
-                    selection_warning: (terms.is_in_house() && has_items_without_plan(catalog, cart))
-                        .then(|| catalog.message(PAID_TODAY, &[])),
-                    ..InstallmentBillingView::offered(terms, standing.selected)
-                },
-                None => InstallmentBillingView::blocked(catalog.message(DO_NOT_COMBINE, &[]), standing.selected),
+            installment_billing: installments(catalog, cart, now).map(|standing| InstallmentBillingView {
+                full_price: Some(standing.full_price),
+                ..match &standing.terms {
+                    Some(terms) => InstallmentBillingView {
+                        selection_warning: (terms.is_in_house() && has_items_without_plan(catalog, cart))
+                            .then(|| catalog.message(PAID_TODAY, &[])),
+                        ..InstallmentBillingView::offered(terms, standing.selected)
+                    },
+                    None => InstallmentBillingView::blocked(catalog.message(DO_NOT_COMBINE, &[]), standing.selected),
+                }
             }),
             email_address: cart.email_address.clone(),
             accept_installment_terms: cart.accept_installment_terms,

@@ -44,6 +44,8 @@ pub struct InstallmentBillingView {
     pub plan_name: Option<String>,
     /// The disclaimer of the plan, as HTML.
     pub plan_disclaimer: Option<String>,
+    /// The total of the cart if it is paid without a plan; absent in an order.
+    pub full_price: Option<Money>,
     /// Today's payment. It includes plan fees, taxes, fees and the price of all items that have no plan.
     pub down_payment: Option<Money>,
     pub amount_financed: Option<Money>,

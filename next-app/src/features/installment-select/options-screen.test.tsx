@@ -25,6 +25,16 @@ const cart = {
   },
 } as unknown as Cart;
 
+test("the full price does not include the fee of a plan that was chosen before", () => {
+  const chosen = {
+    ...cart,
+    cartTotal: 106,
+    installmentBilling: { ...cart.installmentBilling, selected: true, fullPrice: 100 },
+  } as Cart;
+  render(<OptionsScreen initial={chosen} />);
+  expect(screen.getByRole("heading", { name: "Full Price" }).parentElement?.textContent).toContain("$100.00");
+});
+
 test("a page that the Back button restores accepts a different choice", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -48,7 +48,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
           <Option
             id={`${id}-full`}
             title={t("installment.full")}
-            amount={fullPrice(cart)}
+            amount={billing?.fullPrice ?? cart.cartTotal}
             hint={t("installment.full-hint")}
             button={t("installment.full-choose")}
             busy={choosing === "full"}
@@ -139,14 +139,6 @@ function planHint(t: Translate<"installment">, plan: InstallmentBilling): string
     each: new Set(amounts).size > 1 ? t("installment.about", { amount: first }) : first,
     total: formatMoney(plan.totalSalesPrice ?? 0),
   });
-}
-
-/**
- * The price without a plan. The page is shown before a plan is chosen, so the total does not include the plan's fee
- * yet.
- */
-function fullPrice(cart: Cart): number {
-  return cart.cartTotal;
 }
 
 type OptionProps = {
