@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { publishEventOf } from "@/api/analytics-events";
 import type { AnalyticsEvent } from "@/api/types";
 import { Analytics } from "./analytics";
+import { startVenue } from "./data-layer";
 import { PurchaseTracking } from "./purchase-tracking";
 
 let path = "/";
@@ -45,6 +46,15 @@ test("with an analytics account the script is loaded once, and each page view is
   ]);
 });
 
+test("the shop's script is loaded after a venue's script that a page with a secret address loaded", () => {
+  path = "/reset-password";
+  startVenue({ id: "GTM-2", siteCode: "zoo", script: "https://stats.example.org/GTM-2.js" });
+  const { rerender } = render(<Analytics account={account} />);
+  path = "/reservation";
+  rerender(<Analytics account={account} />);
+  expect(scripts()).toEqual(["https://stats.example.org/GTM-2.js", account.script]);
+});
+
 test("events in responses are forwarded, and responses without an event are not", () => {
   render(<Analytics account={account} />);
   publishEventOf({ success: true, analyticsEvent: purchase("A") });
@@ -69,6 +79,7 @@ test("a purchase is recorded once, even after a reload, and each order is record
   cleanup();
   // Simulates a new document.
   delete window.dataLayer;
+  document.head.replaceChildren();
   read("A");
   expect(purchases()).toHaveLength(0);
   cleanup();

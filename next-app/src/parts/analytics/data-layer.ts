@@ -16,24 +16,23 @@ declare global {
 }
 
 /**
- * Loads the script once per document. A page with a secret address loads none, because third-party scripts read the
- * address of the page.
+ * Loads the shop's script once per document. A page with a secret address loads none, because third-party scripts read
+ * the address of the page.
  */
 export function start(account: Account, path: string): void {
-  if (window.dataLayer || isSecretPage(path)) return;
-  window.dataLayer = [{ event: "start", analyticsId: account.id, siteCode: account.siteCode }];
-  load(account);
+  if (!isSecretPage(path)) loadOnce(account);
 }
 
 /** Loads a venue's script, in addition to the shop's own, once per document. */
 export function startVenue(account: Account): void {
-  if ([...document.scripts].some(({ src }) => src === account.script)) return;
-  window.dataLayer ??= [];
-  window.dataLayer.push({ event: "start", analyticsId: account.id, siteCode: account.siteCode });
-  load(account);
+  loadOnce(account);
 }
 
-function load({ script: src }: Account): void {
+function loadOnce({ id, siteCode, script: src }: Account): void {
+  const { href } = new URL(src, document.baseURI);
+  if ([...document.scripts].some((script) => script.src === href)) return;
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event: "start", analyticsId: id, siteCode });
   const script = document.createElement("script");
   script.src = src;
   script.async = true;
