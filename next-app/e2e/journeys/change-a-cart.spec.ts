@@ -102,7 +102,9 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await expect(longer).toHaveCount(0);
   pass(10);
   await page.clock.fastForward("10:00");
-  await expect(status.filter({ hasText: /^Your places are held for five more minutes.*hold them longer\.$/ })).toHaveCount(1);
+  await expect(
+    status.filter({ hasText: /^Your places are held for five more minutes.*hold them longer\.$/ }),
+  ).toHaveCount(1);
   await expectAccessible(page);
   await longer.focus();
   await page.keyboard.press("Enter");
