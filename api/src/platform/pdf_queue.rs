@@ -57,10 +57,13 @@ impl PdfQueue {
             // The rendering thread holds the permit. If the caller disconnects, the permit stays taken until the
             // rendering has ended.
             let _permit = permit;
-            files.try_get_with(key, || render().map(Bytes::from))
+            let mut failure = None;
+            let file = files.try_get_with(key, || render().map(Bytes::from).map_err(|error| failure = Some(error)));
+            file.map_err(|_| {
+                failure.unwrap_or_else(|| Error::internal("the rendering that this request waited for failed"))
+            })
         });
-        let shared = |error: Arc<Error>| Arc::try_unwrap(error).unwrap_or_else(Error::internal);
-        task.await.map_err(Error::internal)?.map_err(shared)
+        task.await.map_err(Error::internal)?
     }
 }
 
