@@ -310,7 +310,7 @@ async fn performances_share_the_day_capacity_pool() {
 }
 
 /// The items that an import of this catalogue would withdraw. The list is empty if the catalogue was imported.
-async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
+pub async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
     let folder = shop.data().join("catalog");
     park.write(&folder);
     match midway::ops::import::import(&shop.app, &folder).await.unwrap() {

@@ -9,6 +9,7 @@ use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::catalogue::list_withdrawn;
 use crate::passes::DAY;
 use crate::support::catalogue::table::{
     Table, offer, part, plan, price_calendar, price_rule, product, property, schedule, selection, site, timed_show,
@@ -947,6 +948,25 @@ async fn payment_after_sign_in_confirms_the_visit_that_the_guest_reserved() {
         shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed' AND order_id IS NOT NULL").await,
         1
     );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn entry_time_of_a_visit_in_a_cart_is_not_withdrawn_while_the_cart_is_held() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 1, TEN).await;
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
+    shop.advance(10);
+    // The change of the cart extends the hold of everything in it.
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    shop.advance(10);
+    let at = |time: &Value| chrono::DateTime::parse_from_rfc3339(time.as_str().unwrap()).unwrap();
+    assert_eq!(at(&get_reservation(&ada).await["heldUntil"]), at(&ada.get_cart().await["heldUntil"]));
+    let closed = park().edit_schedule("entries", |entries| entries.closed([SATURDAY]));
+    assert_eq!(list_withdrawn(&shop, &closed).await, [TEN]);
+    shop.advance(10);
+    assert!(list_withdrawn(&shop, &closed).await.is_empty(), "the hold has ended");
     shop.stop().await;
 }
 

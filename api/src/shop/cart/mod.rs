@@ -64,7 +64,7 @@ pub use refusals::{BUSY, WRONG_FLOW};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use stock::needed_stock;
 pub use store::{
-    change_state, forget_checkout, held, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
+    change_state, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
     of_guest_or_account, paying_of, pictures,
 };
 pub use transition::add::{quoted, sale_context_for};

@@ -261,14 +261,28 @@ pub async fn in_state(db: &impl ConnectionTrait, state: cart::CartState) -> Resu
     Ok(ids.into_iter().collect())
 }
 
+fn is_held(now: Instant) -> Condition {
+    Condition::any()
+        .add(cart::Column::State.eq(cart::CartState::Paying))
+        .add(Condition::all().add(cart::Column::State.eq(cart::CartState::Open)).add(cart::Column::HeldUntil.gt(now)))
+}
+
+/// The ids of all carts that have a live hold or are being paid for.
+pub async fn held_ids(db: &impl ConnectionTrait, now: Instant) -> Result<HashSet<String>> {
+    let ids = cart::Entity::find().select_only().column(cart::Column::Id).filter(is_held(now));
+    Ok(ids.into_tuple::<String>().all(db).await?.into_iter().collect())
+}
+
 /// The products, variants and performances in all carts that have a live hold or are being paid for. The stock table
 /// does not contain this: a performance that is limited only by a capacity pool has no separate stock.
 pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
-    let is_held = Condition::any()
-        .add(cart::Column::State.eq(cart::CartState::Paying))
-        .add(Condition::all().add(cart::Column::State.eq(cart::CartState::Open)).add(cart::Column::HeldUntil.gt(now)));
-    let carts: Vec<Lines> =
-        cart::Entity::find().select_only().column(cart::Column::Lines).filter(is_held).into_tuple().all(db).await?;
+    let carts: Vec<Lines> = cart::Entity::find()
+        .select_only()
+        .column(cart::Column::Lines)
+        .filter(is_held(now))
+        .into_tuple()
+        .all(db)
+        .await?;
     let mut held = BoughtFor::default();
     for line in carts.iter().flat_map(|lines| &lines.0) {
         held.add((&line.product_id, &line.variant_id), &line.performances, line.package());

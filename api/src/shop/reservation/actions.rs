@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::add_ons::has_add_ons;
 use super::claims::{detach, hold, release, visit_of};
 use super::entity::{Guest, Model, Party, ReservationState};
-use super::in_progress::{expiry, lock_in_progress, save_and_extend};
+use super::in_progress::{expiry, lock_in_progress, save_and_postpone_expiry};
 use super::limits;
 use super::lookup::current;
 use super::refusals::{CHOOSE_PARK, CHOOSE_SITE, NOT_COMPLETE, NOT_OPEN};
@@ -90,7 +90,7 @@ pub async fn describe(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> 
 async fn keep_guest(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     let now = app.clock.now();
     let (tx, row) = lock_in_progress(app, visitor).await?;
-    save_and_extend(app, tx, Model { guest, ..row }, now).await
+    save_and_postpone_expiry(app, tx, Model { guest, ..row }, now).await
 }
 
 pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> Result<()> {
@@ -102,7 +102,7 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     if row.visit.as_ref().is_some_and(|visit| visit.property_id != property.id) {
         release(&tx, &mut row, now).await?;
     }
-    save_and_extend(app, tx, row, now).await
+    save_and_postpone_expiry(app, tx, row, now).await
 }
 
 /// Chooses the entry time and holds everything that the party needs. If anything is not available, nothing changes.
@@ -124,7 +124,7 @@ pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, frie
         .await?;
     row.visit = Some(visit);
     hold(&tx, &catalog, &mut row, now).await?;
-    save_and_extend(app, tx, row, now).await
+    save_and_postpone_expiry(app, tx, row, now).await
 }
 
 /// The result of a submit: the reservation is confirmed, or its cart must be paid first.
@@ -183,7 +183,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     hold(&tx, &catalog, &mut row, now).await?;
     if let Some(cart) = cart.filter(|cart| has_add_ons(&catalog, &row, cart)) {
         pay_with(&tx, &catalog, &mut row, cart, now).await?;
-        save_and_extend(app, tx, row, now).await?;
+        save_and_postpone_expiry(app, tx, row, now).await?;
         return Ok(Submitted { confirmed: None, proceed_to_checkout: true });
     }
     detach(&tx, &mut row).await?;

@@ -7,6 +7,7 @@ use sea_orm::ConnectionTrait;
 use super::entity::{Model, ReservationState};
 use super::store;
 use crate::error::Result;
+use crate::shop::cart;
 use crate::shop::inventory::{self, Draw};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use midway_kernel::id::PerformanceId;
@@ -17,10 +18,13 @@ pub async fn ids(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     Ok(store::all(db).await?.into_iter().map(|row| row.id).collect())
 }
 
-/// The entry times with a confirmed visit or held places.
+/// The entry times with a confirmed visit or held places. The places of a reservation that is paid with a cart are held
+/// as long as the cart.
 pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<PerformanceId>> {
+    let held_carts = cart::held_ids(db, now).await?;
+    let is_in_held_cart = |row: &Model| row.cart_id.as_ref().is_some_and(|cart_id| held_carts.contains(cart_id));
     let is_live = |row: &Model| match row.state {
-        ReservationState::Open => row.held_until.is_some_and(|until| now < until),
+        ReservationState::Open => row.held_until.is_some_and(|until| now < until) || is_in_held_cart(row),
         ReservationState::Confirmed => true,
         ReservationState::Cancelled => false,
     };

@@ -47,7 +47,7 @@ pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transacti
 }
 
 /// Writes the reservation in progress and extends the time until it expires.
-pub async fn save_and_extend(app: &App, tx: Transaction, row: Model, now: Instant) -> Result<()> {
+pub async fn save_and_postpone_expiry(app: &App, tx: Transaction, row: Model, now: Instant) -> Result<()> {
     let expires_at = expiry(app, now);
     store::save(&tx, Model { expires_at, ..row }).await?;
     tx.commit().await.map_err(Error::from)

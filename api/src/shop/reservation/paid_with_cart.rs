@@ -33,15 +33,16 @@ impl PaidVisit {
     }
 }
 
-/// Whether the order of the reservation's cart will confirm the reservation.
-pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row: &Model) -> Result<bool> {
-    let Some(cart_id) = row.cart_id.as_ref().filter(|_| row.is_open()) else { return Ok(false) };
-    let cart = cart::find_cart(db, cart_id).await?;
-    Ok(cart.is_some_and(|cart| is_confirmed_by(catalog, row, &cart)))
+/// The cart that an open reservation is paid with, if any. Its hold is the hold of the reservation's places.
+pub async fn find_paying_cart(db: &impl ConnectionTrait, row: &Model) -> Result<Option<Cart>> {
+    match row.cart_id.as_ref().filter(|_| row.is_open()) {
+        Some(cart_id) => cart::find_cart(db, cart_id).await,
+        None => Ok(None),
+    }
 }
 
 /// An order confirms a reservation whose party is complete and for which the cart contains an add-on.
-fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
+pub fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
     row.party.is_complete && has_add_ons(catalog, row, cart)
 }
 

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use super::claims::{hold, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
-use super::in_progress::{self, lock_in_progress, save_and_extend};
+use super::in_progress::{self, lock_in_progress, save_and_postpone_expiry};
 use super::limits::BARCODES;
 use super::lookup;
 use super::refusals::{
@@ -66,7 +66,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
         ticket_id: ticket.id,
     }));
     row.party.is_complete = false;
-    save_and_extend(app, tx, row, now).await
+    save_and_postpone_expiry(app, tx, row, now).await
 }
 
 /// Whether ticket `one` is reserved together with ticket `other` of the same order: it is the same ticket, or it is for
@@ -158,7 +158,7 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     row.party.tickets = kept;
     row.party.benefits.retain(|used| gone.iter().all(|ticket| ticket.ticket_id != used.ticket_id));
     row.party.is_complete = false;
-    save_and_extend(app, tx, row, now).await
+    save_and_postpone_expiry(app, tx, row, now).await
 }
 
 /// The data of a party apart from its tickets.
@@ -209,13 +209,13 @@ pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result
     row.party.benefits.extend(chosen_by_quantity(at, &row, &tickets, &available, &chosen.of_reservation));
     rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets, now), catalog.settings())?;
     row.party.is_complete = true;
-    let Some(visit) = row.visit.clone() else { return save_and_extend(app, tx, row, now).await };
+    let Some(visit) = row.visit.clone() else { return save_and_postpone_expiry(app, tx, row, now).await };
     let mut kept = row.clone();
     if let Some(property) = catalog.property(&visit.property_id) {
         redistribute_benefits(&tx, at, &mut kept, (property, visit.date), account_id.as_deref()).await?;
     }
     match hold(&tx, &catalog, &mut kept, now).await {
-        Ok(()) => return save_and_extend(app, tx, kept, now).await,
+        Ok(()) => return save_and_postpone_expiry(app, tx, kept, now).await,
         Err(Error::Refused(_)) => tx.rollback().await?,
         Err(other) => return Err(other),
     }
@@ -224,7 +224,7 @@ pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result
     let (tx, before) = lock_in_progress(app, visitor).await?;
     let mut row = Model { party: row.party, ..before };
     release(&tx, &mut row, now).await?;
-    save_and_extend(app, tx, row, now).await
+    save_and_postpone_expiry(app, tx, row, now).await
 }
 
 /// The tickets whose benefits the reservation may use: the tickets of the party, and the passes linked to the signed-in

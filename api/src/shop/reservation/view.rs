@@ -3,7 +3,7 @@
 use super::add_ons::{is_add_on, is_offered};
 use super::entity::{Guest, Model, ReservationState, Visit};
 use super::lookup::current;
-use super::paid_with_cart::{is_paid_with_cart, of_visitors_cart};
+use super::paid_with_cart::{find_paying_cart, is_confirmed_by, of_visitors_cart};
 use super::rules::{self, end_of_code, property_of, shown_code, site_of};
 use super::tickets::{benefits_of_ticket, most_of, remaining_benefits, tickets_of_party, tickets_with_benefits};
 use super::wire::{
@@ -108,14 +108,16 @@ impl<'a> Reader<'a> {
             .map(|visit| with_offset(rules::change_until(visit, settings), zone));
         view.changeable = rules::is_changeable(&row, settings, now);
         view.reservation_in_progress = row.is_open();
-        view.paid_with_cart = is_paid_with_cart(db, &catalog, &row).await?;
+        let paying_cart = find_paying_cart(db, &row).await?;
+        view.paid_with_cart = paying_cart.as_ref().is_some_and(|cart| is_confirmed_by(&catalog, &row, cart));
         view.state = Some(match row.state {
             ReservationState::Open => ReservationStateView::Open,
             ReservationState::Confirmed => ReservationStateView::Confirmed,
             ReservationState::Cancelled => ReservationStateView::Cancelled,
         });
         view.code = (!row.is_open()).then_some(row.code);
-        view.held_until = row.held_until.map(|until| with_offset(until, zone));
+        let held_until = paying_cart.and_then(|cart| cart.held_until).or(row.held_until);
+        view.held_until = held_until.map(|until| with_offset(until, zone));
         view.now = with_offset(now, zone);
         view.ticket_validation_completed = row.party.is_complete;
         view.under_age_ticket_count = row.party.children;
