@@ -196,7 +196,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Availability as a level, on product pages and price calendars.
+    /// Availability as a level, wherever tickets are sold. For reservations it is [`VisitLevel`].
     CapacityLevel {
         Available = 1,
         Limited = 2,
@@ -229,7 +229,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Whether an order contains purchases, or only redemptions and reservations.
+    /// Whether an order is a purchase, or consists only of redemptions and costs nothing.
     OrderType {
         Purchase = 1,
         Redemption = 2,

@@ -1,4 +1,4 @@
-//! Values and rules that all modules share. The crate uses no async runtime, no database connection and no environment
+//! Values and rules that the other crates share. The crate uses no async runtime, no database connection and no environment
 //! variables, and it does not read the system clock.
 
 pub mod address;

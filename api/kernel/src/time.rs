@@ -1,4 +1,5 @@
-//! Time: instants in UTC, and days and wall-clock times of a site. All code reads the time through a [`Clock`].
+//! Time: instants in UTC, and days and wall-clock times of a site. The shop's rules take the current time from a
+//! [`Clock`].
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// An instant. Stored instants have microsecond precision, as in PostgreSQL.
 pub type Instant = DateTime<Utc>;
 
-/// The source of the current time. An action reads it once, at its start.
+/// The source of the current time.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Instant;
 }
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn day_range_includes_its_first_and_last_day_is_unlimited_by_default_and_can_be_united_with_another() {
+    fn day_range_includes_both_its_ends_and_is_open_without_them_and_can_be_united_with_another() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let season = DayRange { first: Some(day("2026-03-01")), last: Some(day("2026-10-31")) };
         for (at, holds) in [("2026-02-28", false), ("2026-03-01", true), ("2026-10-31", true), ("2026-11-01", false)] {

@@ -109,7 +109,7 @@ async fn capture(state: Arc<SandboxState>, mut request: Request) -> Result<Respo
     step(&state, &request, decide, Payment::capture_answer).await
 }
 
-/// Charges a saved card for a payment without a card form. A repeated call returns the first result.
+/// Charges a saved card for a payment without a card form. A repeated call does not charge the card again.
 async fn charge(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: Charge = body(&mut request).await?;
     let payment_key = path_part(&request, "payment_key");

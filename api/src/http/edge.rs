@@ -1,5 +1,5 @@
-//! The layers that every call passes, from the outside in: request id and log, error format, visitor, body limit,
-//! anti-forgery check.
+//! The layers that every call passes, from the outside in: request id and log, error format, visitor, and for unsafe
+//! methods the body limit and the anti-forgery check.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;

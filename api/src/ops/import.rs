@@ -62,7 +62,8 @@ async fn publish_folder(
     Ok(Ok(report))
 }
 
-/// Describes the items that are missing in the new catalogue although they are held, or sold for a visit in the future.
+/// Describes the items that are missing in the new catalogue although they are held, reserved, or sold for a visit in
+/// the future.
 async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Instant) -> Result<Vec<String>> {
     let mut sold_or_held = order::sold_to_come(tx, now).await?;
     sold_or_held.extend(cart::held(tx, now).await?);

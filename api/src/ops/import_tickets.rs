@@ -142,8 +142,8 @@ impl Written {
     }
 
     /// Applies a row of the file to an existing ticket and returns whether anything changed. The ids, the time of issue
-    /// and the revocation stay the same. The names stay the same unless the row has a different variant. The
-    /// passholder's data stays the same after it has been confirmed in the shop.
+    /// and the revocation stay the same. The names of product and site and the pass level stay the same unless the
+    /// row has a different variant. The passholder's data stays the same after it has been confirmed in the shop.
     fn change(
         &mut self,
         app: &App,
