@@ -129,7 +129,7 @@ text_ids! {
     HallId;
     /// A section of a hall, called a show category on the wire.
     SectionId;
-    /// A seat of a hall: `{section}-{row}-{seat}` in lower-case letters.
+    /// A seat of a hall: `{section}-{row}-{seat}` in lower case.
     SeatId;
     /// A capacity pool that performances share.
     PoolId;
