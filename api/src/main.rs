@@ -39,7 +39,8 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         demo: Option<PathBuf>,
     },
-    /// Does the background work: releases expired holds, completes interrupted payments, runs jobs.
+    /// Does the background work: releases expired holds, completes interrupted payments, charges due payments, runs
+    /// jobs, removes old data.
     Worker,
     /// Migrates the database to this version.
     Migrate,
@@ -63,7 +64,8 @@ enum Command {
     /// not.
     VerifyTicket {
         code: String,
-        /// The public keys, as returned by `/api/ticket/keys`; by default those of MIDWAY_TICKET_KEY or the data folder.
+        /// The public keys, as returned by `/api/ticket/keys`; by default those of MIDWAY_TICKET_KEY or the data
+        /// folder.
         #[arg(long, value_name = "FILE")]
         keys: Option<PathBuf>,
         /// The list of revoked tickets, as returned by `/api/ticket/revocations`.

@@ -143,7 +143,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// The kind of an item in an account: a pass or a ticket (`ticketTypeId` on the wire).
+    /// The kind of a ticket: a pass or another ticket (`ticketTypeId` on the wire).
     TicketType {
         Pass = 1,
         Ticket = 3,

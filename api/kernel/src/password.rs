@@ -24,7 +24,8 @@ const SHORTEST: usize = 8;
 /// The maximum length, in characters.
 const LONGEST: usize = 128;
 
-/// One requirement on a new password. The app shows them one by one under these names.
+/// One requirement on a new password. The app has the same requirements under the same names in lower case, and
+/// shows them one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
     Length,

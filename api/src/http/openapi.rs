@@ -25,7 +25,8 @@ pub fn complete(document: &str) -> String {
     for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         let required = schema.get_mut("required").and_then(Value::as_array_mut);
         if let Some(required) = required.filter(|names| names.iter().any(|name| name == "success")) {
-            // A refused call may return only `success: false` and a message, so no other field of the schema is required.
+            // A refused call may return only `success: false` and a message, so no other field of the schema is
+            // required.
             required.retain(|name| name == "success");
         }
     }

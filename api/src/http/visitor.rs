@@ -1,9 +1,9 @@
 //! The visitor of a call: the session that belongs to its cookie. The session is loaded when first used and created
 //! when something must be stored.
 //!
-//! A first visit to a public page creates no session. The session cookie has no Max-Age: the server decides when it expires.
-//! Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value becomes
-//! invalid.
+//! A first visit to a public page creates no session. The session cookie has no Max-Age: the server decides when it
+//! expires. Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value
+//! becomes invalid.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -285,8 +285,8 @@ impl Visitor {
         }
     }
 
-    /// Sets the session cookie with its anti-forgery token and the cart cookie. A visitor cookie is replaced, so that no
-    /// second session is derived from the same value.
+    /// Sets the session cookie with its anti-forgery token and the cart cookie. A visitor cookie is replaced, so that
+    /// no second session is derived from the same value.
     fn set_session_cookies(&self, cookie: &str, stored: &Stored<SessionData>) {
         let edge = &self.0.edge;
         self.set_cookie(&cookie_name(edge, "session"), cookie, true);
@@ -307,8 +307,8 @@ impl Visitor {
         Ok(())
     }
 
-    /// Sets an anti-forgery token that is bound to the session or, without a session, to the visitor cookie. A call of a
-    /// replaced session gets none.
+    /// Sets an anti-forgery token that is bound to the session or, without a session, to the visitor cookie. A call of
+    /// a replaced session gets none.
     pub async fn issue_token(&self) -> Result<()> {
         let edge = &self.0.edge;
         self.session().await?;

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn request_from_another_origin_or_marked_as_cross_site_is_foreign_and_one_from_the_shop_or_without_headers_is_not() {
+    fn request_from_another_origin_or_marked_as_cross_site_is_foreign_and_other_requests_are_not() {
         let shop = Url::parse("https://tickets.example").unwrap();
         let headers = |pairs: &[(&'static str, &'static str)]| {
             pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()

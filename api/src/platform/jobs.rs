@@ -3,8 +3,8 @@
 //! [`enqueue`] writes a job in the transaction of the change, so that either both happen or neither does. Workers look
 //! for due jobs without writing and take a job by compare-and-set, so that only one worker gets it. If a worker dies,
 //! the lease of its job expires and another worker runs the job again; every job must therefore be safe to run twice. A
-//! failed job is retried after a pause. After a permanent failure or [`MAX_TRIES`] attempts, the job is given up and the
-//! doctor reports it. This module does not know what a job does.
+//! failed job is retried after a pause. After a permanent failure or [`MAX_TRIES`] attempts, the job is given up and
+//! the doctor reports it. This module does not know what a job does.
 
 use std::collections::HashSet;
 
