@@ -1,5 +1,6 @@
 //! Completes the OpenAPI document that the API serves and the repository contains. poem-openapi generates the document
-//! from the code, and this module adds the error responses that any call may return.
+//! from the code. This module adds the error responses that any call may return, and makes the other
+//! fields of every schema with `success` optional.
 
 use serde_json::{Map, Value, json};
 

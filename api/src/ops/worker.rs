@@ -19,7 +19,7 @@ use crate::shop::{account, billing, inventory, order, pass, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
-/// Old data is removed once in this many rounds. A delay only makes the tables larger.
+/// Old data is removed, and the capacities of stocks are set, once in this many rounds.
 const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 
 /// Pass photos without an owner are looked for once in this many rounds, because listing all photos may take long.

@@ -274,7 +274,7 @@ impl Pools {
 
     /// The pool for the next statement. A silent pool is replaced. Statements that still wait in the old pool keep it
     /// alive until they are answered or reach their limit; a new pool is not replaced before it has existed for as long
-    /// as this limit, so at most two pools are in use.
+    /// as this limit, so normally at most two pools are in use.
     async fn pool(&self) -> Result<Arc<Pool>, DbErr> {
         let current = self.current();
         let Some(limit) = self.limit else { return Ok(current) };

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers never run the same
+/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers do not run the same
 /// job at the same time.
 pub const LEASE: Duration = Duration::minutes(2);
 
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn retry_pauses_grow_and_the_last_attempt_is_about_a_day_after_the_first() {
+    fn retry_pauses_grow_to_two_hours_and_the_last_attempt_is_about_a_day_after_the_first() {
         let pauses: Vec<i64> = (1..MAX_TRIES).map(|tries| pause_after(tries).num_seconds()).collect();
         assert_eq!(pauses[..6], [30, 120, 480, 1_920, 7_200, 7_200]);
         let hours = pauses.iter().sum::<i64>() / 3_600;

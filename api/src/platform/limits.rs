@@ -1,6 +1,6 @@
 //! Rate limits, for example against guessing: a number of attempts per window, and a delay that grows with each attempt
-//! until one succeeds. Attempts are counted in the process or, for several replicas, in Redis. The numbers are
-//! constants of each slice, for example in `shop/account/limits.rs`.
+//! until one succeeds. Attempts are counted in the process or, for several replicas, in Redis. The callers choose
+//! the numbers, for example in `shop/account/limits.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;

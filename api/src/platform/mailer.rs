@@ -1,5 +1,5 @@
 //! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both receive the same
-//! bytes. An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file
+//! bytes. An e-mail may be sent more than once. Every attempt uses the same [`Email::message_id`], so a repeated file
 //! replaces the first one, and many mail programs show repeated e-mails once. This module does not know an e-mail's
 //! contents.
 

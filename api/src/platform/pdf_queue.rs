@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// How long a file stays cached after its last use. Shoppers usually open their tickets right after the purchase.
 const CACHE_IDLE_TIME: Duration = Duration::from_secs(10 * 60);
-/// How many requests may wait or be rendered. Further requests are refused.
+/// How many requests may wait for a rendering at the same time, running renderings included. Further requests are
+/// refused.
 const MAX_WAITING: usize = 64;
 
 /// The cached files, keyed by the content that they were rendered from, and the limits of the queue.

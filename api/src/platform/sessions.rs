@@ -72,7 +72,7 @@ pub enum Sessions {
 }
 
 impl Sessions {
-    /// The session whose cookie has this fingerprint; `None` if it has ended.
+    /// The session whose cookie has this fingerprint; `None` if it does not exist or has ended.
     pub async fn load<T>(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<Option<Stored<T>>>
     where
         T: for<'de> Deserialize<'de>,
