@@ -1,4 +1,4 @@
-//! The composition root: all shared services in one value, built once by each process and by each test.
+//! The composition root: all shared services in one value.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +51,7 @@ pub struct App {
     pub pictures: Pictures,
     /// The pass photos. They are personal data and not public.
     pub pass_photos: Pictures,
-    /// Permits for large bodies. A call holds one from before its body is read until it is answered.
+    /// Permits for picture uploads. An upload holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
     /// True after this process was told to stop. It then reports that it is not ready and closes its connections.
     pub is_stopping: Arc<AtomicBool>,
@@ -79,7 +79,8 @@ impl App {
     /// configured.
     ///
     /// # Errors
-    /// [`Error::Internal`] with instructions when the database is not migrated to this version.
+    /// [`Error::Internal`] with instructions when the database is not migrated to this version; other errors when a
+    /// service cannot be set up.
     pub async fn on(config: Config, db: Db, clock: Arc<dyn Clock>) -> Result<Arc<App>> {
         if !db.is_migrated().await? {
             return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));

@@ -2,19 +2,19 @@
 //!
 //! | variable | meaning | default |
 //! |---|---|---|
-//! | `MIDWAY_DATA` | folder of all files that Midway writes | `var` |
+//! | `MIDWAY_DATA` | folder of the SQLite file, the keys, the e-mails and the pictures | `var` |
 //! | `API_HOST`, `API_PORT` | where the API listens; port 0 selects a free one | `127.0.0.1`, `8080` |
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | maximum number of connections of one replica | 16 |
-//! | `DATABASE_TIMEOUT` | seconds that a call waits for a connection, a lock or a statement before it returns 503 | 15 |
+//! | `DATABASE_TIMEOUT` | seconds that a call waits for a connection, a lock or a PostgreSQL statement before it returns 503 | 15 |
 //! | `STOP_DELAY` | seconds for which a server that was told to stop still accepts calls | 0 |
 //! | `REDIS_URL` | sessions and rate limits shared by several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
 //! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are stored, in an S3-compatible store | folders in the data folder |
 //! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, named as for other S3 tools | the role of the machine |
-//! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | the locations of AWS |
+//! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | `us-east-1` of AWS |
 //! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: the mail server | files in the data folder |
 //! | `MAIL_FROM` | the sender, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
 //! | `OPENID_ISSUER` | issuer URL of the identity provider at which shoppers sign in | none: passwords of the shop |
@@ -28,7 +28,8 @@
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
 //! | `FORWARD_SECRET` | the secret in the app's `X-Midway-Forwarded`; required unless `PUBLIC_URL` is on this machine | none |
 //! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https, because the only processor is the sandbox | `off` |
-//! | `MIDWAY_LOG` | log filter, like `info,midway=debug`; `MIDWAY_LOG_FORMAT=json` for machines | `info`, text |
+//! | `MIDWAY_LOG` | log filter, like `info,midway=debug` | `info`, and `warn` for the database layer |
+//! | `MIDWAY_LOG_FORMAT` | `json` writes one JSON object per line | text |
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -192,7 +193,7 @@ impl Config {
     }
 }
 
-/// Whether a URL points to this machine, so that its traffic never leaves the machine.
+/// Whether a URL's host is `localhost` or a loopback address, so that its traffic never leaves this machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(domain)) => domain == "localhost",

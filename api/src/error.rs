@@ -1,4 +1,5 @@
-//! The errors that the shop's code returns. They are independent of HTTP: only `http/problem.rs` chooses status codes.
+//! The errors that the shop's code returns. They are independent of HTTP: only `http/problem.rs` chooses their status
+//! codes.
 
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
@@ -40,7 +41,7 @@ pub enum Error {
     /// processor, and the text informs the shopper of this.
     #[error("{cause}")]
     PaymentUnknown { text: Text, cause: String },
-    /// A programming error or a broken setup. The text is for the log only.
+    /// A programming error or a broken setup. The text is for the operator: it is logged or printed by a command.
     #[error("{0}")]
     Internal(String),
 }
@@ -85,7 +86,7 @@ impl Error {
     }
 }
 
-/// The message after a concurrent change came first. A retry usually succeeds.
+/// The message when a concurrent change came first. A retry usually succeeds.
 pub const AGAIN: Text =
     Text { id: "error.again", default: "Something changed while we were working. Please try again." };
 

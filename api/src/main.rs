@@ -39,7 +39,8 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         demo: Option<PathBuf>,
     },
-    /// Does the background work: releases expired holds, completes interrupted payments, runs jobs.
+    /// Does the background work: releases expired holds, completes interrupted payments, charges due payments, runs
+    /// jobs, removes old data.
     Worker,
     /// Migrates the database to this version.
     Migrate,
@@ -49,7 +50,7 @@ enum Command {
         /// Only checks the folder.
         #[arg(long)]
         check: bool,
-        /// Withdraws performances, seats, sections, products and variants even if they are sold or held.
+        /// Withdraws performances, seats, sections, products, variants and bundles even if they are sold or held.
         #[arg(long)]
         withdraw: bool,
     },
@@ -63,7 +64,8 @@ enum Command {
     /// not.
     VerifyTicket {
         code: String,
-        /// The public keys, as returned by `/api/ticket/keys`; by default the key of the data folder.
+        /// The public keys, as returned by `/api/ticket/keys`; by default those of MIDWAY_TICKET_KEY or the data
+        /// folder.
         #[arg(long, value_name = "FILE")]
         keys: Option<PathBuf>,
         /// The list of revoked tickets, as returned by `/api/ticket/revocations`.
@@ -76,7 +78,7 @@ enum Command {
         #[arg(default_value = "catalog")]
         folder: PathBuf,
     },
-    /// Checks stock, payments and orders for contradictions; fails and prints what it found.
+    /// Checks stock, payments and orders for contradictions. Prints what it finds, and fails if it finds anything.
     Doctor,
     /// Lists the open payments of installment agreements.
     Installments {
@@ -285,8 +287,8 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
 
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     migrate_database(&config).await?;
-    // The shop opens only for this command. It sends no e-mails: the worker of the server that the operator starts
-    // later sends them.
+    // The API runs only for this command and without a worker. The worker of the server that the operator starts later
+    // sends the e-mails.
     let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {

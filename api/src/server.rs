@@ -182,7 +182,7 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// A converted picture of the catalogue. Its name changes with its content, so it may be cached without limit.
+/// A converted picture of the catalogue. Its name changes with its content, so browsers may cache it for a year.
 fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |request: Request| {
         let app = app.clone();

@@ -3,8 +3,8 @@
 //   node scripts/lib/ports.mjs taken PORT [HOST]   exits with 0 if the port is in use or cannot be opened
 //   node scripts/lib/ports.mjs free COUNT          prints COUNT different free ports
 //
-// A free port is used only after the program that needs it has started. Until then, a browser opens many outgoing connections, so the
-// port is chosen below the range from which systems assign ports to outgoing connections.
+// A free port is used only after the program that needs it has started. Until then, an outgoing connection could take it, so the port is
+// chosen below the range from which systems assign ports to outgoing connections.
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 

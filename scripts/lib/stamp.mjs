@@ -2,7 +2,7 @@
 //
 //   node scripts/lib/stamp.mjs ROOT PATH...   paths are relative to ROOT; folders include all their files
 //
-// Files that tools write and tests are left out, because they are not part of a build.
+// Tests, and files that tools write, are left out, because they are not part of a build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 """Makes Schemathesis call the API as a visitor of the shop.
 
-Every call carries the cookies of a real session with something in its cart, and the anti-forgery token. Requests use real ids
+Every call except sign-out carries the cookies of a real session with something in its cart, and the anti-forgery token. Requests use real ids
 from the catalogue as well as invented ones, so that successful responses are tested too. Responses are checked against the
 unchanged document: this file changes only the generated requests.
 """
@@ -157,7 +157,7 @@ def before_load_schema(context, raw_schema):
                 properties[field] = offer(properties[field], values)
         if name == "CartModifyLine" and "id" in properties:
             properties["id"] = offer(properties["id"], ITEMS)
-    # Only one processor exists; for any other name the API returns 404.
+    # Only one card processor exists; for any other name the API returns 404.
     for path, operations in raw_schema["paths"].items():
         for operation in operations.values():
             for parameter in operation.get("parameters", []):

@@ -28,7 +28,8 @@ pub struct OfferedVariant<'c> {
     pub variant: &'c Variant,
     /// The minimum quantity in one bundle, if the shopper chooses the variant.
     pub min_quantity: u32,
-    /// The maximum quantity in one bundle: the smaller of the limits of the step and of the variant.
+    /// The maximum quantity in one bundle: the smaller of the limits of the step and of the variant; at most 1 in a
+    /// step without times.
     pub max_quantity: u32,
 }
 

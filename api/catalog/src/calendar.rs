@@ -127,7 +127,7 @@ impl Calendar {
         listed.or_else(ruled).or(variant.price).unwrap_or_default()
     }
 
-    /// The price of one visit, after the steps that its performance has reached.
+    /// The price of one visit, raised by the step that its performance has reached, if any.
     pub(crate) fn price_of(&self, variant: &Variant, visit: Visit) -> Money {
         let price = self.price(variant, visit.date, visit.time);
         let percent_left = visit.percent_left.unwrap_or(100);

@@ -116,7 +116,8 @@ impl Check<'_> {
         });
     }
 
-    /// Checks one line of text: it must not be empty, and it must have at most [`MAX_LINE_LENGTH`] characters.
+    /// Checks one line of text: it must not be empty, must have at most [`MAX_LINE_LENGTH`] characters, and none of
+    /// them may be a control character.
     fn line(&mut self, table: &str, position: usize, path: &str, text: &str) {
         if text.trim().is_empty() {
             self.say(table, position, path, format!("`{}` is empty", key_of(path)));

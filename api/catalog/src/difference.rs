@@ -53,7 +53,7 @@ impl fmt::Display for ImportReport {
     }
 }
 
-/// The tables in which two documents differ; without an old document, every table of the new document.
+/// The tables in which two documents differ; without an old document, every table that has entries.
 pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static str, Difference> {
     let mut tables = BTreeMap::new();
     let mut note = |table, difference: Difference| {

@@ -14,7 +14,7 @@ pub struct InCart {
 
 impl Promotion {
     /// Whether an item in the cart allows this promotion: a cross-sell needs one of its hosts, an add-on sale needs an
-    /// item that makes the cart the right kind of cart, and every other flow needs no host.
+    /// item of the kind that `carts` names (any item if `carts` is absent), and every other flow needs no host.
     pub fn is_hosted(&self, catalog: &Catalog, flow: SaleFlow, in_cart: &[InCart]) -> bool {
         let hosts = |host: &InCart| match flow {
             SaleFlow::AddOnTagSalePromotion => match self.carts {

@@ -10,7 +10,7 @@ use crate::files::{
 };
 use midway_kernel::id::ResourceId;
 
-/// One file of the export with the tables that belong together. Empty tables are not written.
+/// One file of the export with the tables that belong together.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Page<'a> {

@@ -356,7 +356,7 @@ pub const PROCESSORS: [&str; 1] = ["sandbox"];
 /// The adapters for lenders, which process payments by the lenders' own plans.
 pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 
-/// A payment method.
+/// A method by which shoppers pay, such as by card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentMethod {
@@ -571,8 +571,8 @@ pub struct Schedule {
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// The number of places of each performance. If absent, the number of places of the show's hall applies; without a
-    /// hall, only pools limit the number.
+    /// The number of places of each performance whose slot has no `capacity`. If absent, the number of places of the
+    /// show's hall applies; without a hall, only pools limit the number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
     /// The pools that also limit each performance.
@@ -822,8 +822,8 @@ pub struct Product {
     /// Whether the date and performance may be changed in the cart.
     #[serde(default = "yes")]
     pub allow_performance_change: bool,
-    /// Whether the product's places are scarce. If so, the shopper must confirm before a change of the performance or
-    /// an emptied cart releases them.
+    /// Whether the product's places are scarce. If so, the shopper must confirm before places are released by a change
+    /// of the performance or by emptying the cart.
     #[serde(default)]
     pub confirm_release: bool,
     /// Products that cannot be bought together with this product. Adding this product removes them from the cart after
@@ -970,7 +970,7 @@ pub struct Variant {
 }
 
 /// The period in which a pass admits, in the time zone of its site: until a fixed day, or for a number of days. A
-/// renewal begins on the day after the old pass ends.
+/// renewal does not begin before the day after the old pass ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Validity {
@@ -1047,9 +1047,9 @@ pub struct Bundle {
     pub steps: Vec<BundleStep>,
 }
 
-/// One step of a bundle. For variants with performances, the shopper chooses a time and quantities. Other variants are
-/// selected in a list, at most one unit of each variant. A step with exactly one unit of a single variant without
-/// performances is included automatically.
+/// One step of a bundle. If one of its variants has performances, the shopper chooses a time and quantities. Otherwise
+/// the variants are selected in a list, at most one unit of each. A step with exactly one unit of a single variant
+/// without performances is included automatically.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleStep {
@@ -1243,8 +1243,8 @@ pub struct SalePrice {
 
 /// A promotion for shoppers in a certain sale context, for example with a code, on the page of a tag, or beside
 /// products in the cart. The table in which a promotion is written is its kind, and the kind decides which keys are
-/// allowed. One of `percent_off`, `amount_off` and `price` reduces the price. Without a reduction, the promotion only
-/// sells products that are not on public sale.
+/// allowed. One of `percent_off`, `amount_off` and `price` reduces the price. Without a reduction, the promotion sells
+/// at the public price; it can also sell products that are not on public sale.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
@@ -1352,7 +1352,7 @@ pub enum CartKind {
 }
 
 /// An automatic reduction for tickets that are bought together. Each ticket is used for at most one offer. Tickets with
-/// a sale price, a price from a promotion code or a package price are not used for offers.
+/// a sale price, a promotion's price or a package price are not used for offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -1383,7 +1383,7 @@ pub struct OfferGroup {
     /// Whether any number of additional matching tickets also belongs to the group.
     #[serde(default)]
     pub or_more: bool,
-    /// The maximum number of tickets in the group per use of the offer, if more than `quantity`: 1 to 100.
+    /// The maximum number of tickets in the group per use of the offer: more than `quantity`, at most 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u32>,
     /// Includes all variants of these products.

@@ -1,5 +1,5 @@
 //! The catalogue in memory: one immutable revision. The large tables, such as products and shows, are indexed by id; an
-//! entry of a small table, such as a country or a plan, is found by a search. Reads return references, never copies.
+//! entry of a small table, such as a country or a plan, is found by a search.
 
 use std::collections::{BTreeMap, HashMap};
 

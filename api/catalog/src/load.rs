@@ -12,7 +12,7 @@ use crate::files::Folder;
 use crate::problem::{Origin, Origins, Problem};
 use midway_kernel::id::ResourceId;
 
-/// The maximum size of a catalogue file. The price list of a whole country has a few megabytes.
+/// The maximum size of a catalogue file. A `price.csv` of 100,000 rows has a few megabytes.
 const LARGEST_FILE_BYTES: u64 = 16 * 1024 * 1024;
 const MAX_FILES: usize = 2_000;
 const DEEPEST_FOLDER: usize = 16;
@@ -254,8 +254,8 @@ impl Loaded {
         }
     }
 
-    /// Reads one entry. After an error the faulty part is removed and the entry is read again, so that all its errors
-    /// are found.
+    /// Reads one entry. After an error the faulty part is removed and the entry is read again, so that further errors
+    /// are found. A missing key ends the reading.
     fn read_entry<T: DeserializeOwned>(&mut self, source: &Source, mut value: Spanned<DeValue>) -> Option<T> {
         let mut taken_out: Vec<String> = Vec::new();
         for _ in 0..MAX_PROBLEMS_PER_ENTRY {
@@ -421,6 +421,7 @@ fn dates_as_texts(value: &mut Spanned<DeValue>) {
 }
 
 /// Removes the key or the value at exactly `span` from a tree. Returns the key, or the key that the value belonged to.
+/// For an item of an array, the key of the whole array is removed.
 fn remove_at(value: &mut Spanned<DeValue>, span: &std::ops::Range<usize>) -> Option<String> {
     match value.get_mut() {
         DeValue::Table(table) => {

@@ -81,8 +81,8 @@ impl Catalog {
         })
     }
 
-    /// The passes to which a ticket of this variant may be upgraded now, for which `credit` was paid: each variant
-    /// once, on its best terms. A pass that does not become cheaper by the upgrade is left out.
+    /// The passes to which a ticket of this variant that cost `credit` may be upgraded now: each variant once, on its
+    /// best terms. A pass that does not become cheaper by the upgrade is left out.
     pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
         let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
         let running: Vec<&Promotion> = running.collect();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_starts_on_the_latest_of_today_season_start_and_the_day_after_the_renewed_pass_but_within_its_validity() {
+    fn pass_starts_on_the_latest_of_today_its_first_day_and_the_day_after_the_renewed_pass_up_to_its_last_day() {
         let today = day("2026-11-21");
         let year = Validity { days: Some(365), ..Validity::default() };
         let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };

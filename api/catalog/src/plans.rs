@@ -61,8 +61,8 @@ impl Catalog {
         price - plan.later(price) + fees + plan.fee
     }
 
-    /// The description of the plan for a pass at a net price: the operator's text, or a text that is made from the
-    /// figures.
+    /// The description of the plan for a pass at a net price: the operator's text, or a default text, which states the
+    /// figures of an in-house plan.
     pub fn plan_description(&self, plan: &Plan, product: &Product, price: Money) -> String {
         if let Some(description) = &plan.description {
             return description.clone();

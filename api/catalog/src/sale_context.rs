@@ -122,7 +122,7 @@ impl<'c> SaleContext<'c> {
             SaleFlow::PromotionCode => {
                 self.promotions.first().map(with).filter(|_| product.sold_publicly || best.is_some())
             }
-            // A tag without a promotion has a page that sells at the public price.
+            // On a tag's page, a variant that no promotion names has its public price.
             SaleFlow::TagSalePromotion if best.is_none() => {
                 Some(Terms::public()).filter(|_| product.sold_publicly && is_of_tag)
             }

@@ -1,9 +1,9 @@
 //! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's
 //! parts. The functions are pure.
 //!
-//! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on
-//! tickets that are bought together are not computed here, because they depend on the whole cart; see
-//! [`crate::pricing`].
+//! A unit has the price of at most one promotion, the best one for the shopper. Promotions do not add up; only the
+//! credit of an upgrade is subtracted from the lowest of their prices. Offers on tickets that are bought together are
+//! not computed here, because they depend on the whole cart; see [`crate::pricing`].
 
 use chrono::NaiveDate;
 
@@ -93,8 +93,8 @@ fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
 
 impl Catalog {
     /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and
-    /// the price of the promotion in the terms do not add up: the lower one applies. At a tie the sale price applies,
-    /// so that no use of the promotion is consumed.
+    /// the price of the promotion in the terms do not add up: the lower one applies, less the credit of an upgrade. At
+    /// a tie the sale price applies, so that no use of the promotion is consumed.
     pub fn unit_quote<'c>(
         &'c self,
         product: &'c Product,

@@ -29,7 +29,7 @@ pub const EMAIL: Text = Text { id: "address.email", default: "A valid email addr
 
 pub const MAX_NAME_LENGTH: usize = 35;
 const MAX_CITY_LENGTH: usize = 50;
-/// The maximum length of a street line, in characters. No real street line is longer.
+/// The maximum length of a street line, in characters.
 const MAX_STREET_LENGTH: usize = 100;
 const MAX_ZIP_LENGTH: usize = 10;
 const NANP_DIGITS: usize = 10;

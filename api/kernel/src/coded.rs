@@ -143,7 +143,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// The kind of an item in an account: a pass or a ticket (`ticketTypeId` on the wire).
+    /// The kind of a ticket: a pass or another ticket (`ticketTypeId` on the wire).
     TicketType {
         Pass = 1,
         Ticket = 3,
@@ -196,7 +196,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Availability as a level, on product pages and price calendars.
+    /// Availability as a level, wherever tickets are sold. For reservations it is [`VisitLevel`].
     CapacityLevel {
         Available = 1,
         Limited = 2,
@@ -229,7 +229,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Whether an order contains purchases, or only redemptions and reservations.
+    /// Whether an order is a purchase, or consists only of redemptions and costs nothing.
     OrderType {
         Purchase = 1,
         Redemption = 2,

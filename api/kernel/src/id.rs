@@ -1,8 +1,8 @@
 //! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random
 //! id of 128 bits.
 
-/// The maximum length of any id, in characters. The longest ids are performance ids, which contain a schedule's key, a
-/// date and a slot.
+/// The maximum length of any id, in characters. Performance ids need most of it: they contain a schedule's key of up to
+/// 60 characters, a date and a slot.
 pub const MAX_ID_LENGTH: usize = 120;
 
 /// Whether a text is a valid key of a catalogue entity: 1 to 60 lower-case letters, digits and hyphens, beginning with
@@ -129,7 +129,7 @@ text_ids! {
     HallId;
     /// A section of a hall, called a show category on the wire.
     SectionId;
-    /// A seat of a hall: `{section}-{row}-{seat}` in lower-case letters.
+    /// A seat of a hall: `{section}-{row}-{seat}` in lower case.
     SeatId;
     /// A capacity pool that performances share.
     PoolId;
@@ -149,7 +149,7 @@ text_ids! {
     TaxClassId;
     /// A plan by which shoppers pay for passes over time.
     PlanId;
-    /// A park whose visits are reserved, called a property on the wire.
+    /// A property: a park, or part of one, whose visits are reserved.
     PropertyId;
     /// A benefit that a ticket gives to a reservation.
     BenefitId;

@@ -1,4 +1,4 @@
-//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`MAX_LINE_LENGTH`]
+//! Text typed by a shopper. A [`Line`] is one line without ASCII control characters, of at most [`MAX_LINE_LENGTH`]
 //! characters; the rules of each field check the rest. A [`Secret`] keeps the text exactly as typed and never appears
 //! in an answer or a log.
 
@@ -72,8 +72,8 @@ impl ParseFromJSON for Line {
     }
 }
 
-/// A password exactly as typed, blanks included. It implements no `Display`, and its `Debug` hides the text, so that it
-/// cannot reach a log.
+/// A password or a key, exactly as typed, blanks included. It implements no `Display`, and its `Debug` hides the text,
+/// so that formatting a value for a log does not reveal it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 

@@ -1,5 +1,5 @@
-//! Values and rules that all modules share. The crate uses no async runtime, no database connection and no environment
-//! variables, and it does not read the system clock.
+//! Values and rules that the other crates share. The crate uses no async runtime, no database connection and no
+//! environment variables, and it does not read the system clock.
 
 pub mod address;
 pub mod coded;

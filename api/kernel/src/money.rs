@@ -57,7 +57,7 @@ impl fmt::Display for Money {
     }
 }
 
-/// The error of a text that is not a plain decimal number with at most two decimals within ±[`LARGEST`].
+/// The error of a text that is not a plain decimal number of whole cents within ±[`LARGEST`].
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an amount is a plain number with at most two decimals, like 49.99")]
 pub struct NotMoney;

@@ -1,5 +1,5 @@
-//! Rules for passwords. The functions are pure. The app applies the same rules, and the tests of both run the cases in
-//! `vectors/password.json`.
+//! Rules for passwords. The functions are pure. The app checks each [`Demand`] too, and the tests of both run the cases
+//! in `vectors/password.json`.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -21,10 +21,11 @@ pub const OWN: Text = Text {
 };
 
 const SHORTEST: usize = 8;
-/// The maximum length in characters. Without a limit, hashing a huge password would cost a lot of time.
+/// The maximum length, in characters.
 const LONGEST: usize = 128;
 
-/// One requirement on a new password. The app shows them one by one under these names.
+/// One requirement on a new password. The app has the same requirements under the same names in lower case, and
+/// shows them one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
     Length,
@@ -48,7 +49,7 @@ impl Demand {
     }
 }
 
-/// Whether a new password meets every requirement. Existing passwords are not checked again when a requirement changes.
+/// Whether a new password meets each [`Demand`]. Existing passwords are not checked again when a requirement changes.
 pub fn is_password(password: &str) -> bool {
     Demand::ALL.iter().all(|demand| demand.is_met_by(password))
 }
@@ -58,13 +59,13 @@ static COMMONEST: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| include_str!("../../data/common-passwords.txt").lines().collect());
 
 /// Whether a password is a common password or one of its usual variations, for example `P@ssword1!`. NIST SP 800-63B
-/// §5.1.1.2 asks for this check.
+/// §5.1.1.2 asks for a check against common passwords.
 pub fn is_common(password: &str) -> bool {
     let plain = password.to_lowercase();
     let without_symbols = plain.trim_matches(|c: char| !c.is_alphanumeric());
     let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
-    // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`). The password is compared in
-    // all forms that result when such characters are replaced by letters or removed.
+    // A digit or symbol may replace a letter (`p4ssword`) or may be added at an end (`password1`). Each form below
+    // removes such characters at the ends, replaces them by letters, or does both.
     let without_substitutions = |text: &str| text.chars().map(letter).collect::<String>();
     let all = without_substitutions(&plain);
     let forms = [
@@ -78,7 +79,7 @@ pub fn is_common(password: &str) -> bool {
     forms.iter().any(|form| COMMONEST.contains(form.as_str()))
 }
 
-/// The letter that people replace with this digit or symbol.
+/// The letter that people replace with this digit or symbol. Any other character is returned unchanged.
 fn letter(c: char) -> char {
     match c {
         '@' | '4' => 'a',
@@ -91,10 +92,12 @@ fn letter(c: char) -> char {
     }
 }
 
-/// The minimum length of a name that is checked, in characters. Shorter names occur inside too many ordinary words.
+/// The minimum length of a name or local part that is checked, in characters. Shorter ones occur inside too many
+/// ordinary words.
 const MIN_NAME_LENGTH: usize = 4;
 
-/// Whether a password contains one of its owner's names or the local part of the owner's e-mail address.
+/// Whether a password contains one of its owner's names or the local part of the owner's e-mail address, in upper or
+/// lower case. Names and local parts of fewer than four characters are not checked.
 pub fn contains_own<'o>(password: &str, email_address: &'o str, names: impl IntoIterator<Item = &'o str>) -> bool {
     let password = password.to_lowercase();
     let local = email_address.split('@').next().unwrap_or_default();

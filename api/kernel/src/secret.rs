@@ -37,7 +37,7 @@ pub fn random_code(length: usize) -> String {
     code
 }
 
-/// The SHA-256 of a secret, which is stored in place of the secret.
+/// The SHA-256 of a secret in hexadecimal digits. It is stored in place of the secret.
 pub fn fingerprint(secret: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
 }
@@ -49,7 +49,7 @@ pub fn sign(key: &[u8], message: &str) -> String {
     BASE64URL_NOPAD.encode(&mac.finalize().into_bytes())
 }
 
-/// Whether two secrets are equal, compared in constant time.
+/// Whether two secrets are equal. The duration of the comparison does not depend on their content.
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn random_ids_tokens_and_codes_have_fixed_lengths_and_are_unique() {
+    fn random_ids_tokens_and_codes_have_fixed_lengths_and_two_ids_or_codes_differ() {
         assert_eq!(random_id().len(), 32);
         assert_eq!(random_token().len(), 43);
         assert_eq!(random_code(16).len(), 16);

@@ -1,4 +1,5 @@
-//! Time: instants in UTC, and days and wall-clock times of a site. All code reads the time through a [`Clock`].
+//! Time: instants in UTC, and days and wall-clock times of a site. The shop's rules take the current time from a
+//! [`Clock`].
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// An instant. Stored instants have microsecond precision, as in PostgreSQL.
 pub type Instant = DateTime<Utc>;
 
-/// The source of the current time. An action reads it once, at its start.
+/// The source of the current time.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Instant;
 }

@@ -74,8 +74,8 @@ async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Res
     step(&state, &request, decide, Payment::authorisation_answer).await
 }
 
-/// Authorises an amount on a saved card, for a payment whose card form is not used. A repeated call returns the first
-/// result.
+/// Authorises an amount on a saved card, for a payment whose card form is not used. A repeated call does not authorise
+/// the amount again.
 async fn authorise_saved(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: AuthoriseSaved = body(&mut request).await?;
     let payment_key = path_part(&request, "payment_key");
@@ -109,7 +109,7 @@ async fn capture(state: Arc<SandboxState>, mut request: Request) -> Result<Respo
     step(&state, &request, decide, Payment::capture_answer).await
 }
 
-/// Charges a saved card for a payment without a card form. A repeated call returns the first result.
+/// Charges a saved card for a payment without a card form. A repeated call does not charge the card again.
 async fn charge(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: Charge = body(&mut request).await?;
     let payment_key = path_part(&request, "payment_key");

@@ -116,8 +116,8 @@ pub const TEST_CARDS: [TestCard; 13] = [
     card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
 ];
 
-/// The test card that was typed, or the error of each field. The form's script shows the same errors while the shopper
-/// types.
+/// The test card that was typed, or the error of each field. The form's script makes most of these checks before it
+/// sends the form.
 pub fn read(entry: &CardEntry, now: Instant) -> Result<&'static TestCard, CardErrors> {
     let number = read_number(&entry.number);
     let mut errors = CardErrors {

@@ -83,12 +83,12 @@ impl Ledger {
         self.payments.iter().map(|(key, payment)| (key.as_str(), payment))
     }
 
-    /// The card with this token, if a payment has accepted it.
+    /// The card with this token, if it is the accepted card of a payment.
     pub fn card(&self, token: &str) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
-    /// The stored data of a test card, if a payment has accepted the card before. It is used again, so that a card that
+    /// The stored data of a test card, if it is the accepted card of a payment. It is used again, so that a card that
     /// is typed several times keeps the same token.
     pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))

@@ -1,7 +1,7 @@
 //! The lender of the sandbox: whom it lends to, how much, and the virtual card that it issues. The functions are pure.
 //!
 //! Virtual cards are not stored. A card is derived from the sandbox's key and the payment, so it can be issued again
-//! and compared, and the ledger reveals no card.
+//! and compared. The ledger contains only its last four digits.
 
 use chrono::{Datelike, Months};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub fn lends(amount: Money) -> bool {
     (SMALLEST..=LARGEST).contains(&amount)
 }
 
-/// The monthly payment. The last payment includes the cents that do not divide evenly.
+/// The monthly payment, rounded down to a cent. The last payment also includes the remaining cents.
 pub fn each_month(amount: Money, months: u32) -> Money {
     Money(amount.cents() / i64::from(months))
 }

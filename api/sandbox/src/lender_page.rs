@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn lender_page_contains_every_message_type() {
+    async fn lender_page_contains_every_message_type_that_reports_a_result() {
         let (_, html) = page(10_000).await;
         let events =
             ["OFFER_AVAILABLE", "TOKEN_AVAILABLE", "TOKEN_RETRIEVED", "OFFER_UNAVAILABLE", "SERVICE_UNAVAILABLE"];

@@ -63,7 +63,7 @@ pub enum Manner {
     ServerError,
 }
 
-/// The result of a step. `event` is `None` if the step was already done and its first result is to be returned again.
+/// The result of a step. `event` is `None` if the step changes nothing, for example because it was already done.
 #[derive(Debug)]
 pub struct Decision {
     pub event: Option<Event>,
@@ -213,7 +213,7 @@ impl Payment {
         if self.opening.paid_by == payer { Ok(()) } else { Err(Refusal::NoSuchPayment) }
     }
 
-    /// Approves a loan. A shopper may apply again until the virtual card is used.
+    /// Approves a loan. A shopper may apply again until the virtual card is used or the payment is voided.
     pub fn approve(&self, loan: Loan) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         match self.status() {
@@ -254,7 +254,7 @@ impl Payment {
         Ok(if is_new { Decision::new(Event::ErrorSent(error)) } else { Decision::repeat() })
     }
 
-    /// Accepts a card. It may be replaced until it is used.
+    /// Accepts a card. It may be replaced until it is used or the payment is voided.
     pub fn accept_card(&self, card: AcceptedCard) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Card)?;
         match self.status() {

@@ -1,4 +1,4 @@
-//! The sandbox process: opens its ledger, publishes its address, listens and stops.
+//! The sandbox process: opens its ledger, listens, publishes its address and stops.
 
 use std::fs;
 use std::future::Future;

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_that_start_together_share_one_key() {
+    fn simultaneous_first_calls_return_one_key_and_leave_no_temporary_file() {
         let data = tempfile::tempdir().unwrap();
         let keys: Vec<String> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..16).map(|_| scope.spawn(|| api_key(data.path()).unwrap())).collect();

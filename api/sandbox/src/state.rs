@@ -1,5 +1,5 @@
-//! State shared by all calls: the ledger behind its lock and the API key. The module also reads the bodies of calls and
-//! writes the answers.
+//! State shared by all calls: the ledger behind its lock, the clock, the API key and the public URL. The module also
+//! reads the bodies of calls and writes the answers.
 
 use std::future::Future;
 use std::panic::resume_unwind;
@@ -24,7 +24,6 @@ const LARGEST_BODY_BYTES: usize = 8 * 1024;
 /// The delay of the slow card: long enough for a shopper to become impatient, shorter than the client's timeout.
 const SLOW_ANSWER: Duration = Duration::from_secs(3);
 
-/// State shared by all calls.
 pub struct SandboxState {
     pub ledger: Mutex<Ledger>,
     pub clock: Arc<dyn Clock>,

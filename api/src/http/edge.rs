@@ -1,5 +1,5 @@
-//! The layers that every call passes, from the outside in: request id and log, error format, visitor, body limit,
-//! anti-forgery check.
+//! The layers that every call passes, from the outside in: request id and log, error format, visitor, and for unsafe
+//! methods the body limit and the anti-forgery check.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -19,7 +19,8 @@ use crate::error::{Error, Result};
 use crate::platform::limits::Limit;
 use midway_kernel::secret::{random_id, same};
 
-/// The maximum size of a body in bytes. The largest valid request, a cart with the maximum number of lines, is smaller.
+/// The maximum size of a body in bytes, except for picture uploads. The largest other valid request, a cart with the
+/// maximum number of lines, is smaller.
 const LARGEST_BODY: usize = 64 * 1024;
 
 /// The maximum size of the body of a picture upload in bytes: 8 MB for the picture, and some space for the multipart

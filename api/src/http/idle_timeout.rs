@@ -85,12 +85,12 @@ impl<S> IdleTimeoutStream<S> {
         self.waiting = Waiting::Headers(matched);
     }
 
-    /// Updates the timeout after the client has received part of an answer.
+    /// Updates the timeout after part of an answer was written.
     fn answer_sent(&mut self) {
         self.waits(Waiting::Request, SILENCE);
     }
 
-    /// The result of a call that must wait: pending, or an error after the timeout.
+    /// The result of a read or write that must wait: pending, or an error after the timeout.
     fn pending<T>(&mut self, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if self.waiting != Waiting::Answer && self.deadline.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));

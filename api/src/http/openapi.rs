@@ -1,5 +1,6 @@
 //! Completes the OpenAPI document that the API serves and the repository contains. poem-openapi generates the document
-//! from the code, and this module adds the error responses that any call may return.
+//! from the code. This module adds the error responses that any call may return, and makes the other
+//! fields of every schema with `success` optional.
 
 use serde_json::{Map, Value, json};
 
@@ -25,7 +26,8 @@ pub fn complete(document: &str) -> String {
     for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         let required = schema.get_mut("required").and_then(Value::as_array_mut);
         if let Some(required) = required.filter(|names| names.iter().any(|name| name == "success")) {
-            // A refused call returns only `success: false` and a message, so no other field of the schema is required.
+            // A refused call may return only `success: false` and a message, so no other field of the schema is
+            // required.
             required.retain(|name| name == "success");
         }
     }

@@ -13,7 +13,7 @@ use midway_kernel::text::{Messages, Text};
 
 const MALFORMED: Text = Text { id: "error.malformed", default: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to continue." };
-/// The message for a session that has ended (status 401).
+/// The message for a reservation in progress that has ended (status 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your session has timed out due to inactivity" };
 const FORBIDDEN: Text = Text {
     id: "error.forbidden",
@@ -85,7 +85,7 @@ pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str
     }
     let mut message = messages.message(text, &[]);
     if status == StatusCode::BAD_REQUEST && !error.is::<NotFoundError>() {
-        // Parse errors name the field. They help developers and contain nothing internal.
+        // The message of a parse error helps developers and contains nothing internal.
         message = format!("{message} ({error})");
     } else if error.is::<MethodNotAllowedError>() || error.is::<ContentTypeError>() {
         message = error.to_string();
@@ -140,7 +140,7 @@ fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, reques
     Response::builder().status(status).content_type("application/json; charset=utf-8").body(body)
 }
 
-/// The response when a handler panicked. The cause is only logged.
+/// The response when a handler panicked. The panic's message is only written to standard error.
 pub fn panicked(request_id: &str, messages: &dyn Messages) -> Response {
     render(StatusCode::INTERNAL_SERVER_ERROR, messages.message(INTERNAL, &[]), Vec::new(), request_id).into_response()
 }

@@ -17,11 +17,12 @@ pub trait ShopSettings: Send + Sync {
     /// The current texts of answers, with the operator's replacements.
     fn messages(&self) -> Arc<dyn Messages>;
 
-    /// The session timeout: seconds without a call after which a session ends.
+    /// The session timeout: seconds without a call after which the app ends a session. The server keeps the session two
+    /// minutes longer (`visitor.rs`).
     fn session_timeout_seconds(&self) -> u32;
 }
 
-/// The services that the edge uses for every call.
+/// The services that the edge uses.
 pub struct EdgeState {
     pub config: Arc<Config>,
     pub db: Db,
@@ -30,7 +31,7 @@ pub struct EdgeState {
     pub clock: Arc<dyn Clock>,
     /// The key that signs anti-forgery tokens and cookies.
     pub secret: Vec<u8>,
-    /// Permits for large bodies. A call holds one from before its body is read until it is answered.
+    /// Permits for picture uploads. An upload holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
     /// True after this process was told to stop. Every answer then closes its connection.
     pub is_stopping: Arc<AtomicBool>,

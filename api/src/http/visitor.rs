@@ -1,9 +1,9 @@
 //! The visitor of a call: the session that belongs to its cookie. The session is loaded when first used and created
 //! when something must be stored.
 //!
-//! Reading a public page creates no session. The session cookie has no Max-Age: the server decides when it expires.
-//! Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value becomes
-//! invalid.
+//! A first visit to a public page creates no session. The session cookie has no Max-Age: the server decides when it
+//! expires. Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value
+//! becomes invalid.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,11 +28,11 @@ use midway_kernel::time::Instant;
 /// in.
 const GRACE: Duration = Duration::seconds(120);
 
-/// How long a browser is considered known after a sign-in.
+/// How long a browser is considered known after the sign-in that made it known.
 const DEVICE_IS_KNOWN: std::time::Duration = std::time::Duration::from_secs(365 * 24 * 60 * 60);
 
-/// The limit of new sessions per network address. Many people may share an address. The limit slows down clients that
-/// create a new session for each new cart.
+/// The limit of new sessions per network address; sessions that a sign-in begins do not count. Many people may share an
+/// address. The limit slows down clients that create a new session for each new cart.
 const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::time::Duration::from_secs(10 * 60) };
 
 /// A call that the browser sent before a sign-in may still arrive this long after the sign-in; slow networks deliver
@@ -57,8 +57,8 @@ pub struct SessionData {
     pub cart_id: Option<String>,
     /// Whether the session was lost and its cart was restored from the cart cookie.
     pub is_recovered: bool,
-    /// True until the browser sends the session cookie for the first time. Until then the visitor cookie also
-    /// identifies the session.
+    /// True for a session whose cookie value is derived from the visitor cookie, until the browser sends the session
+    /// cookie for the first time. Until then the visitor cookie also identifies the session.
     pub is_unreceived: bool,
     /// The chosen site.
     pub site_id: Option<SiteId>,
@@ -123,8 +123,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced less than [`LATE`] ago, probably after the browser sent this call. The response sets no
-    /// cookies, so that it cannot overwrite the cookies of the new session.
+    /// The session was replaced less than [`LATE`] ago, probably after the browser sent this call. Unless the call signs
+    /// in or out, its response sets no cookies, so that it cannot overwrite the cookies of the new session.
     Replaced,
     Loaded {
         cookie: String,
@@ -163,7 +163,7 @@ impl Visitor {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
 
-    /// Counts an attempt for this visitor's address. Loopback addresses are not limited.
+    /// Counts an attempt for this visitor's address. Unknown and loopback addresses are not limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.
@@ -178,7 +178,7 @@ impl Visitor {
         self.0.edge.limits.undo_attempt_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
-    /// Counts the distinct items that this visitor's address finds. Loopback addresses are not limited.
+    /// Counts the distinct items that this visitor's address finds. Unknown and loopback addresses are not limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.
@@ -187,7 +187,7 @@ impl Visitor {
         self.0.edge.limits.find_by_clock(limit, address, found, self.0.edge.clock.now()).await
     }
 
-    /// The data of the session; the default if there is none.
+    /// The data of the session, or the data with which a new session would begin.
     pub async fn session(&self) -> Result<SessionData> {
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
@@ -285,8 +285,8 @@ impl Visitor {
         }
     }
 
-    /// Sets the session cookie. The visitor cookie is replaced too, so that no second session is derived from the same
-    /// value.
+    /// Sets the session cookie with its anti-forgery token and the cart cookie. A visitor cookie is replaced, so that
+    /// no second session is derived from the same value.
     fn set_session_cookies(&self, cookie: &str, stored: &Stored<SessionData>) {
         let edge = &self.0.edge;
         self.set_cookie(&cookie_name(edge, "session"), cookie, true);
@@ -307,7 +307,8 @@ impl Visitor {
         Ok(())
     }
 
-    /// Sets an anti-forgery token that is bound to the session or, without a session, to the visitor cookie.
+    /// Sets an anti-forgery token that is bound to the session or, without a session, to the visitor cookie. A call of
+    /// a replaced session gets none.
     pub async fn issue_token(&self) -> Result<()> {
         let edge = &self.0.edge;
         self.session().await?;
@@ -447,8 +448,7 @@ impl Visitor {
         }
     }
 
-    /// The cart from the cart cookie, for a session that was lost before its end. A session that was ended on purpose
-    /// has no cart cookie.
+    /// The cart from the cart cookie, for a session that was lost before its end.
     fn remembered_cart(&self, session_cookie: &str, now: Instant) -> Option<String> {
         let (named, digest) = self.0.cart_cookie.as_ref()?.rsplit_once('.')?;
         let is_ours = same(digest, &sign(&self.0.edge.secret, &format!("cart|{session_cookie}|{named}")));

@@ -26,8 +26,8 @@ pub fn is_valid(secret: &[u8], visitor: &str, token: &str) -> bool {
     token.split_once('.').is_some_and(|(nonce, digest)| same(digest, &sign(secret, &format!("xsrf|{nonce}|{visitor}"))))
 }
 
-/// Whether a browser reports that a page of a different origin made the call. Clients other than browsers do not send
-/// these headers and pass the check.
+/// Whether the headers Origin and Sec-Fetch-Site report that a page of a different origin made the call. Clients other
+/// than browsers send neither header and pass the check.
 pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if text("sec-fetch-site").is_some_and(|site| site == "cross-site") {
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn request_from_another_origin_or_marked_as_cross_site_is_foreign_and_one_without_these_headers_is_not() {
+    fn request_from_another_origin_or_marked_as_cross_site_is_foreign_and_other_requests_are_not() {
         let shop = Url::parse("https://tickets.example").unwrap();
         let headers = |pairs: &[(&'static str, &'static str)]| {
             pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()

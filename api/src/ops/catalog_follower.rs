@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::shop::{catalog, inventory, performance};
 use midway_catalog::Catalog;
 
-/// Follows the imports of catalogues for one process. It runs in every process that serves calls.
+/// Follows the imports of catalogues for one process. It runs in every process that serves calls or works in the
+/// background.
 ///
 /// A stock's row is created by its first claim, with the capacity in the catalogue with which the call began. If the
 /// call began before an import and commits after it, the row has the earlier capacity. Capacities are therefore set

@@ -139,7 +139,8 @@ pub struct Demo {
 }
 
 /// Imports the folder if there is no catalogue yet, and creates the accounts. If they exist already, it changes nothing
-/// and reports what they own now. The shop opens on the port of `app`, which must be reachable from this machine only.
+/// and reports what they own now. Meanwhile the API is served on the port of `app`, which must be reachable from this
+/// machine only.
 ///
 /// # Errors
 /// The inner result says why the demo could not be created.
@@ -195,8 +196,8 @@ async fn is_in_use(app: &App) -> Result<bool> {
     Ok(account::is_any(db).await? || order::is_any(db).await?)
 }
 
-/// The sandbox card processor; `None` if the configuration has the address of one, or if one is running in the data
-/// folder already. It uses the ledger that the shop queries later.
+/// The sandbox card processor; `None` if the configuration has the address of one, or if one is already
+/// running with this data folder. It uses the ledger that the shop queries later.
 async fn processor(app: &App) -> Result<Option<Sandbox>> {
     if app.config.sandbox_url.is_some() {
         return Ok(None);
@@ -231,12 +232,12 @@ async fn beside<T>(processor: Sandbox, work: impl Future<Output = Result<T>>) ->
     worked
 }
 
-/// Runs `work` while the shop is open, then closes the shop. `work` gets the shop's address.
+/// Runs `work` while the API is served, and then stops serving. `work` gets the API's address.
 async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>) -> Result<T> {
     let (stop, stopped) = watch::channel(false);
     let (tell, listening) = oneshot::channel();
     let serving = serve::serve(app.clone(), stopped, |address| {
-        // The result is ignored: sending fails only if `work` has already ended with an error.
+        // The result is ignored, because `worked` below waits for the address.
         let _gone = tell.send(address);
     });
     let worked = async {

@@ -17,13 +17,13 @@ use midway_kernel::time::Instant;
 ///
 /// # Errors
 /// In the inner result: [`CatalogError::Wrong`] with every problem of the folder, or [`CatalogError::Withdraws`] with
-/// the sold or held items that the import would withdraw. In both cases the current revision and the capacities stay
-/// the same.
+/// the sold, held or reserved items that the import would withdraw. In both cases the current revision and the
+/// capacities stay the same.
 pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Refused).await
 }
 
-/// Like [`import`], but withdraws items even if they are sold or held.
+/// Like [`import`], but withdraws items even if they are sold, held or reserved.
 pub async fn import_and_withdraw(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Allowed).await
 }
@@ -62,7 +62,8 @@ async fn publish_folder(
     Ok(Ok(report))
 }
 
-/// Describes the items that are missing in the new catalogue although they are held, or sold for a visit in the future.
+/// Describes the items that are missing in the new catalogue although they are held, reserved, or sold for a visit in
+/// the future.
 async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Instant) -> Result<Vec<String>> {
     let mut sold_or_held = order::sold_to_come(tx, now).await?;
     sold_or_held.extend(cart::held(tx, now).await?);

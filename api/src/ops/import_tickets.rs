@@ -141,9 +141,10 @@ impl Written {
         id
     }
 
-    /// Applies a row of the file to an existing ticket and returns whether anything changed. The ids, the time of issue
-    /// and the revocation stay the same. The names stay the same unless the row has a different variant. The
-    /// passholder's data stays the same after it has been confirmed in the shop.
+    /// Applies a row of the file to an existing ticket and returns whether anything changed. The ticket's id, time of
+    /// issue and revocation stay the same. The names of product, variant and site and the pass level stay the same
+    /// unless the row has a different variant. The passholder's data stays the same after it has been confirmed in the
+    /// shop.
     fn change(
         &mut self,
         app: &App,
@@ -389,8 +390,8 @@ impl<'r> Row<'r> {
         Visit { day, performance }
     }
 
-    /// The holder of a pass. Most missing data can be added when the pass is renewed; only the proof that linking
-    /// requires and the values that cannot be changed later must be present.
+    /// The holder of a pass. The row must have the name, the birth date, the validity and the proof that linking
+    /// requires; other data can be added when the pass is renewed.
     fn passholder(&mut self, variant: &Variant, today: NaiveDate) -> Passholder {
         let catalog = self.catalog;
         let proof = match catalog.settings().pass_validation_method_id {

@@ -16,7 +16,7 @@ pub struct Verdict {
     /// The contents of the code, if its signature is valid.
     pub claims: Option<Claims>,
     pub admits: Result<(), NotAdmitted>,
-    /// When the list of revoked tickets was issued; `None` without a list.
+    /// When the list of revoked tickets was issued; `None` without a valid list.
     pub list_issued_at: Option<Instant>,
 }
 
@@ -24,7 +24,7 @@ pub struct Verdict {
 /// `revocations` names a file, the code is also checked against its list of revoked tickets.
 ///
 /// # Errors
-/// When there is no key, or when a file cannot be read.
+/// When there is no key, or when a file cannot be read or contains no keys.
 pub fn verify(
     config: &Config,
     code: &str,

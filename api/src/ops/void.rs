@@ -11,7 +11,7 @@ use midway_kernel::time::Instant;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Voided {
     pub ticket: TicketRow,
-    /// Whether the ticket was valid before this call.
+    /// Whether this call revoked the ticket; false if it was already revoked.
     pub is_new: bool,
 }
 

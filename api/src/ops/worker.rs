@@ -19,7 +19,7 @@ use crate::shop::{account, billing, inventory, order, pass, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
-/// Old data is removed once in this many rounds. A delay only makes the tables larger.
+/// Old data is removed, and the capacities of stocks are set, once in this many rounds.
 const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 
 /// Pass photos without an owner are looked for once in this many rounds, because listing all photos may take long.
@@ -166,7 +166,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     }
 }
 
-/// Releases the places of expired holds.
+/// Releases expired claims, at most `RELEASE_BATCH` of them. Returns their number.
 pub async fn release_expired_holds(app: &App) -> Result<u64> {
     let now = app.clock.now();
     if !inventory::has_expired(app.db.read(), now).await? {
@@ -178,7 +178,8 @@ pub async fn release_expired_holds(app: &App) -> Result<u64> {
     Ok(released)
 }
 
-/// Loads new revisions of the catalogue until told to stop. It runs in every process that serves calls.
+/// Loads new revisions of the catalogue until told to stop. It runs in every process that serves calls or works in the
+/// background.
 pub async fn follow_catalog(app: Arc<App>, stop: watch::Receiver<bool>) {
     let follower = Mutex::new(CatalogFollower::default());
     each(stop, |_| follow_once(&app, &follower)).await;

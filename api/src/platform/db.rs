@@ -5,8 +5,8 @@
 //!
 //! On PostgreSQL, every statement of a call has a time limit, which both the server and this process enforce. A
 //! connection may become silent without an error, because the server is gone or a firewall has dropped the connection.
-//! When statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned,
-//! and later statements use a new pool.
+//! When statements are waiting and none of them has received an answer for [`SILENCE`], the whole pool is abandoned
+//! (unless it is new), and later statements use a new pool.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};
@@ -56,12 +56,12 @@ struct Timeouts {
 pub struct Db {
     read: Connection,
     write: Connection,
-    /// The lock file. It prevents two commands from running at the same time on one SQLite file.
+    /// The lock file. It prevents two migrations or imports from running at the same time on one SQLite file.
     lock_file: Option<PathBuf>,
 }
 
-/// The key of the PostgreSQL advisory lock that prevents two commands from running at the same time. The shop uses no
-/// other numbered lock.
+/// The key of the PostgreSQL advisory lock that prevents two migrations or imports from running at the same time. The
+/// shop uses no other advisory lock.
 const LOCK: i64 = 0x4d69_6477_6179;
 
 impl Db {
@@ -70,8 +70,8 @@ impl Db {
         Self::open(url, connections, Timeouts { acquire: COMMAND_TIMEOUT, statement: None }).await
     }
 
-    /// Connects for serving calls. No call waits longer than `timeout` for a connection, a lock or a statement; after
-    /// that it fails with [`Error::Unavailable`].
+    /// Connects for serving calls. A call waits at most `timeout` for a connection or a lock, and on PostgreSQL for a
+    /// statement; after that it fails with [`Error::Unavailable`].
     pub async fn serving(url: &str, connections: u32, timeout: Duration) -> Result<Self> {
         Self::open(url, connections, Timeouts { acquire: timeout, statement: Some(timeout) }).await
     }
@@ -220,7 +220,7 @@ pub struct ExclusiveLock {
     _transaction: Option<Transaction>,
 }
 
-/// Executes single statements on the current pool, each within the time limit.
+/// Executes single statements on the current pool, each within the time limit if there is one.
 #[derive(Clone, Debug)]
 pub struct Connection(Arc<Pools>);
 
@@ -274,7 +274,7 @@ impl Pools {
 
     /// The pool for the next statement. A silent pool is replaced. Statements that still wait in the old pool keep it
     /// alive until they are answered or reach their limit; a new pool is not replaced before it has existed for as long
-    /// as this limit, so at most two pools are in use.
+    /// as this limit, so normally at most two pools are in use.
     async fn pool(&self) -> Result<Arc<Pool>, DbErr> {
         let current = self.current();
         let Some(limit) = self.limit else { return Ok(current) };

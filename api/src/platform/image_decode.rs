@@ -1,4 +1,4 @@
-//! Decoding of uploaded pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF
+//! Decoding of pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF
 //! orientation.
 
 use std::borrow::Cow;
@@ -153,13 +153,13 @@ mod tests {
         bytes.into_inner()
     }
 
-    /// The picture of [`file`], with a header that declares the largest size that the format allows.
+    /// The picture of [`file`], with a header that declares about the largest size that the format allows.
     fn claiming_to_be_large(format: ImageFormat) -> Vec<u8> {
         let mut bytes = file(format);
         let (marker, at, size): (&[u8], usize, &[u8]) = match format {
-            // The bytes are precision, height and width.
+            // After the marker come length and precision, then height and width.
             ImageFormat::Jpeg => (b"\xff\xc0", 5, b"\xff\xdc\xff\xdc"),
-            // The bytes are the chunk's length, a signature, and two fields of 14 bits with the side length minus one.
+            // After the marker come length and signature, then two fields of 14 bits with the side length minus one.
             ImageFormat::WebP => (b"VP8L", 9, b"\xfe\xbf\xff\x0f"),
             _ => unreachable!("no other format is decoded"),
         };
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn jpeg_with_100_parts_of_an_incomplete_colour_profile_is_decoded() {
         let mut bytes = file(ImageFormat::Jpeg);
-        // Each part has 64 kB and belongs to a profile that claims to have 255 parts.
+        // Each part has 65 kB and belongs to a profile that claims to have 255 parts.
         for part in 1..=100_u8 {
             let data = [b"ICC_PROFILE\0".as_slice(), &[part, 255], &[0; 65_000]].concat();
             let length = u16::try_from(data.len() + 2).unwrap().to_be_bytes();

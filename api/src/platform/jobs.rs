@@ -3,8 +3,8 @@
 //! [`enqueue`] writes a job in the transaction of the change, so that either both happen or neither does. Workers look
 //! for due jobs without writing and take a job by compare-and-set, so that only one worker gets it. If a worker dies,
 //! the lease of its job expires and another worker runs the job again; every job must therefore be safe to run twice. A
-//! failed job is retried after a growing pause. After [`MAX_TRIES`] attempts, the job is given up and the doctor
-//! reports it. This module does not know what a job does.
+//! failed job is retried after a pause. After a permanent failure or [`MAX_TRIES`] attempts, the job is given up and
+//! the doctor reports it. This module does not know what a job does.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers never run the same
+/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers do not run the same
 /// job at the same time.
 pub const LEASE: Duration = Duration::minutes(2);
 
@@ -42,7 +42,7 @@ const MAX_ERROR_LENGTH: usize = 500;
 
 pub use entity::Model as Job;
 
-/// The state of a job.
+/// The state of a stored job. A job that a worker has taken is still waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
     Waiting,
@@ -108,7 +108,7 @@ pub async fn take(db: &impl ConnectionTrait, job: &Job, now: Instant) -> Result<
         .col_expr(entity::Column::TakenUntil, Expr::value(until))
         .col_expr(entity::Column::Tries, Expr::value(job.tries + 1))
         .filter(entity::Column::Id.eq(job.id.as_str()))
-        // The attempt count identifies the lease, so a worker whose lease has ended cannot change the job.
+        // The attempt count identifies the lease, so a worker cannot change a job that another has taken since.
         .filter(entity::Column::Tries.eq(job.tries))
         .filter(entity::Column::DueAt.lte(now))
         .filter(is_free(now))
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn retry_pauses_grow_and_the_last_attempt_is_about_a_day_after_the_first() {
+    fn retry_pauses_grow_to_two_hours_and_the_last_attempt_is_about_a_day_after_the_first() {
         let pauses: Vec<i64> = (1..MAX_TRIES).map(|tries| pause_after(tries).num_seconds()).collect();
         assert_eq!(pauses[..6], [30, 120, 480, 1_920, 7_200, 7_200]);
         let hours = pauses.iter().sum::<i64>() / 3_600;

@@ -1,6 +1,6 @@
 //! Rate limits, for example against guessing: a number of attempts per window, and a delay that grows with each attempt
-//! until one succeeds. Attempts are counted in the process or, for several replicas, in Redis. The numbers are
-//! constants of each slice, for example in `shop/account/limits.rs`.
+//! until one succeeds. Attempts are counted in the process or, for several replicas, in Redis. The callers choose
+//! the numbers, for example in `shop/account/limits.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -154,7 +154,7 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
-    /// Takes back the count of an attempt that was not a wrong guess.
+    /// Takes back the count of one attempt that did not fail.
     pub async fn undo_attempt(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {
@@ -173,13 +173,13 @@ impl Limits {
         }
     }
 
-    /// Like [`Limits::undo_attempt`], for an attempt that [`Limits::attempt_by_clock`] counted with the same `now`.
+    /// Like [`Limits::undo_attempt`], for an attempt that [`Limits::attempt_by_clock`] counted in the window of `now`.
     pub async fn undo_attempt_by_clock(&self, limit: Limit, asker: &str, now: Instant) {
         self.undo_attempt(limit, &in_window(limit, asker, now).0).await;
     }
 
-    /// Begins an attempt at a secret. It is treated as failed until [`Limits::succeeded`] is called, so that
-    /// simultaneous attempts are counted too. Attempts during the wait do not extend it.
+    /// Begins an attempt at a secret. It counts as failed until [`Limits::succeeded`] or [`Limits::undo_begin`] is
+    /// called, so that simultaneous attempts are counted too. Attempts during the wait do not extend it.
     ///
     /// # Errors
     /// [`Error::TooMany`] with the remaining wait.
@@ -271,7 +271,7 @@ if tonumber(attempts or 0) > 0 then
   redis.call('SET', KEYS[1], string.format('%d %d', attempts - 1, at), 'KEEPTTL')
 end";
 
-/// Counts an attempt, if requested, unless the wait is not over. Returns the remaining wait.
+/// Counts an attempt if that is requested and the wait is over. Returns the remaining wait in milliseconds.
 const BEGIN: &str = r"
 local now, forgotten, together = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn success_or_the_end_of_the_window_resets_the_attempts() {
+    async fn attempts_are_forgotten_after_a_success_or_an_hour_without_a_counted_attempt() {
         let limits = Limits::in_process();
         for _ in 0..3 {
             assert_eq!(wait(&limits, 0).await, 0);

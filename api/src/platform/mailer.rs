@@ -1,6 +1,6 @@
 //! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both receive the same
-//! bytes. An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file
-//! replaces the first one, and mail programs show repeated e-mails once. This module does not know an e-mail's
+//! bytes. An e-mail may be sent more than once. Every attempt uses the same [`Email::message_id`], so a repeated file
+//! replaces the first one, and many mail programs show repeated e-mails once. This module does not know an e-mail's
 //! contents.
 
 use std::io;
@@ -155,8 +155,8 @@ impl Email {
             .map_err(Error::internal)
     }
 
-    /// The MIME boundary of a part. It is derived from the message id, so that each attempt has the same bytes. Encoded
-    /// bodies cannot contain it.
+    /// The MIME boundary of a part. It is derived from the message id, so that each attempt has the same bytes.
+    /// Quoted-printable and Base64 bodies cannot contain it.
     fn boundary(&self, part: &str) -> String {
         let id: String = self.message_id.chars().filter(char::is_ascii_alphanumeric).take(48).collect();
         format!("={part}_{id}=")

@@ -25,8 +25,8 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_token;
 use midway_kernel::time::Instant;
 
-/// How long the provider's metadata is cached. When a token's signature matches no known key, the metadata is read
-/// again immediately.
+/// How long the provider's metadata is cached. When a token's signature cannot be verified, the metadata is read again
+/// immediately.
 const KNOWN_FOR: chrono::Duration = chrono::Duration::hours(1);
 
 /// The timeout of one request to the provider. It is short because a shopper waits.
@@ -158,8 +158,7 @@ impl OpenId {
                 RequestTokenError::Other(cause) => Fault::NotGood(cause),
             })?;
         match self.identity(&client, &answer, begun).await {
-            // The signature matches no known key. The provider may have replaced its keys, so its metadata is read
-            // again.
+            // The provider may have replaced its keys, so its metadata is read again.
             Err(TokenError::Signature(_)) => {
                 let metadata = self.discovered(now).await?;
                 self.identity(&self.client(&metadata), &answer, begun).await.map_err(Fault::from)

@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// How long a file stays cached after its last use. Shoppers usually open their tickets right after the purchase.
 const CACHE_IDLE_TIME: Duration = Duration::from_secs(10 * 60);
-/// How many requests may wait or be rendered. Further requests are refused.
+/// How many requests may wait for a rendering at the same time, running renderings included. Further requests are
+/// refused.
 const MAX_WAITING: usize = 64;
 
 /// The cached files, keyed by the content that they were rendered from, and the limits of the queue.
@@ -39,8 +40,8 @@ impl Default for PdfQueue {
 }
 
 impl PdfQueue {
-    /// The file for the key `key`, rendered by `render` unless it is cached. When several requests with the same key
-    /// arrive at the same time, only one of them renders the file.
+    /// The file for the key `key`, rendered by `render` unless it is cached. A request that waited for its turn uses
+    /// the file that another request has cached meanwhile. Two requests whose turns overlap both render the file.
     ///
     /// # Errors
     /// The errors of `render`; [`Error::Unavailable`] when too many requests wait.
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn same_pdf_is_rendered_once_and_concurrent_renderings_are_limited() {
+    async fn with_one_rendering_permit_the_same_pdf_is_rendered_once_and_one_pdf_at_a_time() {
         let queue = PdfQueue { rendering: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
         let counted = Arc::new(Counted::default());
         let get = |key: usize| {

@@ -16,7 +16,7 @@ use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use crate::config::BucketConfig;
 use crate::error::{Error, Result};
 
-/// The timeout of one operation on a bucket, retries included.
+/// The timeout of one request to a bucket. A failed operation is not retried after this time.
 const TIMEOUT: Duration = Duration::from_secs(10);
 const CONNECTING: Duration = Duration::from_secs(2);
 
@@ -44,7 +44,7 @@ impl Pictures {
     /// A store in a bucket, below the bucket's prefix and `name`.
     ///
     /// # Errors
-    /// When the variables of the bucket are inconsistent.
+    /// When the URL or the variables of the bucket cannot be used.
     pub fn in_bucket(bucket: &BucketConfig, name: &str) -> Result<Self> {
         let fault = |error: &dyn std::fmt::Display| Error::Internal(format!("pictures in {}: {error}", bucket.url));
         let prefix = Path::from_url_path(bucket.url.path()).map_err(|error| fault(&error))?;

@@ -2,7 +2,7 @@
 //! cookie.
 //!
 //! A session has a sliding timeout, which each touch extends, and an absolute limit ([`ABSOLUTE_LIMIT`]). Both are
-//! checked on every load against the caller's clock, so they do not depend on the store's clock.
+//! checked on every load against the caller's clock, so no session outlives them when the store's clock differs.
 //!
 //! A session may have an owner. All sessions of an owner can be ended together ([`begin_epoch`]). They do not have to
 //! be found for this: each session stores the epoch that its owner had when it began, and it is invalid after the epoch
@@ -72,13 +72,13 @@ pub enum Sessions {
 }
 
 impl Sessions {
-    /// The session whose cookie has this fingerprint; `None` if it has ended.
+    /// The session whose cookie has this fingerprint; `None` if it does not exist or has ended.
     pub async fn load<T>(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<Option<Stored<T>>>
     where
         T: for<'de> Deserialize<'de>,
     {
         let Some(document) = self.document(fingerprint).await? else { return Ok(None) };
-        // A document that cannot be parsed was written by an older version; the visitor gets a new session.
+        // A document that cannot be parsed was written by another version; the visitor gets a new session.
         let stored = serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding));
         Ok(stored.map(|stored| Stored { stored_document: Some(document), ..stored }))
     }

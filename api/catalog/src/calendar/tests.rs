@@ -10,7 +10,8 @@ use crate::testing::{self, now};
 use crate::{Catalog, Terms, UnitQuote, Visit};
 use midway_kernel::money::Money;
 
-/// A ticket for a day with performances at 10:00 and 19:00 except on Mondays, with the given calendar.
+/// A ticket with performances at 10:00 and 19:00 on each day except Mondays, a package of two such tickets, half price
+/// for children, and the given calendar.
 fn catalog(calendar: &str) -> Catalog {
     testing::catalog(&format!(
         r#"

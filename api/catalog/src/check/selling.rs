@@ -6,8 +6,7 @@ use midway_kernel::coded::PlanType;
 use midway_kernel::id::{ProductId, TaxClassId};
 use midway_kernel::money::Money;
 
-/// The maximum price, fee or delivery charge: 100,000 dollars. The sum of a full cart of such prices is far below the
-/// largest possible amount.
+/// The maximum price, fee or delivery charge: 100,000 dollars. The limit keeps the sums of a cart far from overflow.
 const LARGEST_PRICE: Money = Money(10_000_000);
 
 /// The maximum number of days of a delivery: a leap year.

@@ -270,7 +270,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         of_groups.min().unwrap_or(0).min(together).min(allowed).min(once)
     }
 
-    /// Applies a case `times` times, taking the units that give the largest reduction; `None` if there is no reduction.
+    /// Applies a case `times` times, taking the units that give the largest reduction; `None` if too few
+    /// units are left or nothing is reduced.
     fn applied(&self, at: usize, times: u32, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let case = self.cases[at];
         let mut best: Option<(Money, Vec<Share>, Vec<u32>)> = None;

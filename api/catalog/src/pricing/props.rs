@@ -65,7 +65,6 @@ name = "A dollar off each of two"
 together = [{ quantity = 2, variants = ["adult", "entry", "tour"], amount_off = "1.00" }]
 "#;
 
-/// An offer in which one line of a cart makes another line cheaper.
 const GUESTS: &str = r#"
 [[offer]]
 id = "guests"

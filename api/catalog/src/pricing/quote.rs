@@ -78,7 +78,7 @@ pub struct LineTotals {
 }
 
 /// Computes the quote of a basket. Each fee per order is charged once if the basket has a paid line with a product that
-/// the fee applies to.
+/// the fee applies to; donations and redemptions do not count.
 pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let lines: Vec<LineTotals> = basket.lines.iter().map(|line| line_totals(line, catalog)).collect();
     let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();

@@ -1,4 +1,4 @@
-//! A minimal browser client: it stores cookies, repeats the anti-forgery cookie in its header and sends an origin.
+//! A minimal browser client: it stores cookies, repeats the anti-forgery cookie in a header and sends an origin.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -267,8 +267,8 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// Fills in the card form. The form is requested at the address where the shop reaches the processor, because this
-    /// machine may not reach the address that browsers use.
+    /// Sends the card form. It is sent to the address where the shop reaches the processor, because this machine may
+    /// not reach the address that browsers use.
     async fn types_card(&self, payment: &Value) -> Result<()> {
         let mut form = self.processor()?;
         form.path_segments_mut()

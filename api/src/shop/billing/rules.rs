@@ -50,7 +50,7 @@ mod tests {
     use chrono_tz::America::New_York;
 
     #[test]
-    fn due_payment_is_charged_in_the_morning_of_its_due_day_in_the_time_zone_of_the_site() {
+    fn due_payment_is_first_tried_at_nine_on_its_due_day_in_the_time_zone_of_the_site() {
         let of = |day: &str| first_try(day.parse().unwrap(), New_York).to_rfc3339();
         assert_eq!(of("2026-12-20"), "2026-12-20T14:00:00+00:00");
         assert_eq!(of("2027-07-20"), "2027-07-20T13:00:00+00:00", "daylight time");

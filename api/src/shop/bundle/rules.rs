@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn variant_of_a_step_is_limited_by_the_smallest_of_its_limits_and_a_checklist_item_to_one() {
+    fn variant_of_a_step_is_limited_by_the_smallest_of_its_limits_and_in_a_list_to_one() {
         let catalog = catalog(PARK, "", STEPS);
         for (of_step, of_variant, variant, most) in [
             (Some(6), None, "adult", 6),

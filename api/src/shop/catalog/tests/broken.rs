@@ -162,14 +162,14 @@ fn settings_out_of_bounds_are_refused() {
 }
 
 #[test]
-fn theme_key_with_invalid_characters_is_refused() {
+fn theme_key_with_a_space_or_a_leading_digit_is_refused() {
     let reason = "is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter";
     refused("shop.toml", "style_key = \"harbor\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
     refused("sites.toml", "css_key = \"gardens\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
 }
 
 #[test]
-fn link_that_is_neither_a_url_nor_a_path_is_refused() {
+fn link_that_is_neither_an_http_url_nor_a_path_of_the_shop_is_refused() {
     for link in ["javascript:alert(1)", "//elsewhere.example", "privacy", "/a b"] {
         let reason =
             format!("`privacy_policy_url` is an http or https URL or a path that starts with `/`, not \"{link}\"");
@@ -564,7 +564,7 @@ fn all_day_show_with_two_slots_is_refused() {
 }
 
 #[test]
-fn two_exceptions_for_one_day_are_refused() {
+fn two_exceptions_of_a_pool_for_one_day_are_refused() {
     let again = "[[pool.exception]]\ndate = 2026-12-24 # again\ncapacity = 1\n\n[[show]]\nid = \"garden-day\"";
     Files::good().with("times.toml", "[[show]]\nid = \"garden-day\"", again).are_refused(&[(
         "times.toml",
@@ -1357,7 +1357,7 @@ fn property_or_reservation_benefit_with_an_invalid_value_is_refused() {
 }
 
 #[test]
-fn file_with_an_upper_case_extension_is_refused() {
+fn file_whose_extension_is_not_in_lower_case_is_refused() {
     let what = |ending: &str| format!("its name has to end in `.{ending}`, in small letters, to be read");
     Files::good()
         .and("more.TOML", "[[tax_class]]\nid = \"food\"\nname = \"Food\"\nrate = 0\n")
