@@ -40,8 +40,8 @@ impl Default for PdfQueue {
 }
 
 impl PdfQueue {
-    /// The file for the key `key`, rendered by `render` unless it is cached. A request that waited for its turn uses
-    /// the file that another request has cached meanwhile. Two requests whose turns overlap both render the file.
+    /// The file for the key `key`, rendered by `render` unless it is cached. When several requests with the same key
+    /// arrive at the same time, only one of them renders the file.
     ///
     /// # Errors
     /// The errors of `render`; [`Error::Unavailable`] when too many requests wait.
