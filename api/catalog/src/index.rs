@@ -23,7 +23,8 @@ use midway_kernel::rate::BasisPoints;
 use midway_kernel::text::Messages;
 use midway_kernel::time::{Instant, day_at, exists, instant_at};
 
-/// One revision of the catalogue. It is built only from a folder that passed every check, so references always resolve.
+/// One revision of the catalogue. Outside of tests it is built only from a folder that passed every check, so
+/// references always resolve.
 #[derive(Debug)]
 pub struct Catalog {
     /// The number of the revision. It grows with each import that changes something. 0 is the empty catalogue before

@@ -7,7 +7,8 @@ use std::sync::Arc;
 /// One problem, at the place where the operator can fix it. It is displayed as `file:line: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// The file, relative to the catalogue's folder; `catalogue` for a problem of the folder as a whole.
+    /// The file, relative to the catalogue's folder, or the file of imported tickets; `catalogue` for a problem of the
+    /// folder as a whole.
     pub file: Arc<str>,
     /// The line number, counted from 1; `None` for a problem of a whole file or of the folder.
     pub line: Option<usize>,

@@ -64,8 +64,8 @@ pub fn is_common(password: &str) -> bool {
     let plain = password.to_lowercase();
     let without_symbols = plain.trim_matches(|c: char| !c.is_alphanumeric());
     let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
-    // A digit or symbol may replace a letter (`p4ssword`) or may be added at an end (`password1`). Each form below
-    // removes such characters at the ends, replaces them by letters, or does both.
+    // A digit or symbol may replace a letter (`p4ssword`) or may be added at an end (`password1`). Each form below,
+    // except the first, removes such characters at the ends, replaces them by letters, or does both.
     let without_substitutions = |text: &str| text.chars().map(letter).collect::<String>();
     let all = without_substitutions(&plain);
     let forms = [

@@ -1,7 +1,7 @@
 //! The lender of the sandbox: whom it lends to, how much, and the virtual card that it issues. The functions are pure.
 //!
 //! Virtual cards are not stored. A card is derived from the sandbox's key and the payment, so it can be issued again
-//! and compared. The ledger contains only its last four digits.
+//! and compared. Of its number, the ledger contains only the last four digits.
 
 use chrono::{Datelike, Months};
 use serde::{Deserialize, Serialize};

@@ -123,8 +123,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced less than [`LATE`] ago, probably after the browser sent this call. Unless the call signs
-    /// in or out, its response sets no cookies, so that it cannot overwrite the cookies of the new session.
+    /// The session was replaced less than [`LATE`] ago, probably after the browser sent this call. Unless the call
+    /// signs in or out, its response sets no cookies, so that it cannot overwrite the cookies of the new session.
     Replaced,
     Loaded {
         cookie: String,

@@ -18,8 +18,8 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers do not run the same
-/// job at the same time.
+/// How long a worker holds a job. It is longer than a job may run ([`MAX_RUN`]), so that two workers do not run the
+/// same job at the same time.
 pub const LEASE: Duration = Duration::minutes(2);
 
 /// The timeout of one attempt.

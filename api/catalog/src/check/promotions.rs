@@ -12,7 +12,7 @@ use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
 const MAX_PARTS: usize = 20;
-/// The maximum quantity of one variant in a package or in one group of an offer.
+/// The maximum quantity of one part of a package, and of one group of an offer.
 const MAX_TOGETHER: u32 = 100;
 const MAX_GROUPS: usize = 8;
 const MAX_CODES: usize = 1_000;
@@ -20,7 +20,7 @@ const MIN_CODE_LENGTH: usize = 3;
 const LARGEST_DISCOUNT: u32 = 99;
 /// The maximum number of redemptions that one pass or one account gives.
 const MAX_REDEMPTIONS: u32 = 1_000;
-/// The maximum number of days, before or after the end of a pass, in which the pass may be renewed.
+/// The maximum value of `opens_days_before` and of `closes_days_after`.
 const MAX_RENEWAL: u32 = 366;
 
 pub(crate) fn check(check: &mut Check) {
@@ -406,8 +406,8 @@ fn check_products(check: &mut Check, kind: &Kind, position: usize, promotion: &P
     let table = kind.table;
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
-    // These kinds must name products, variants or tags. Of the other kinds, a code without names applies to everything,
-    // and the rest have different required keys.
+    // These kinds must name products, variants or tags. Of the other kinds, a promotion code may be without names, and
+    // the rest require `tags` anyway.
     let is_by_name = matches!(
         kind.kind,
         PromotionKind::CrossSell

@@ -3,11 +3,11 @@
 //!
 //! Each unit is used for at most one offer. The result depends only on the contents of the cart, not on the order in
 //! which they were added: lines are sorted by price, variant, day and id. Up to [`MAX_CASES_IN_ANY_ORDER`] offers that
-//! compete for the same units are tried in every order and with several counts each, and the combination with the
-//! largest reduction is chosen. If two combinations have the same reduction, the offer with the lower id takes
-//! precedence. If more offers or more than [`MAX_UNITS_IN_ANY_ORDER`] units compete, which does not happen in the cart
-//! of a family, each of the strongest offers is tried first, followed by the other offers in the order of their
-//! strength.
+//! compete for the same units (a same-day offer counts once per day) are tried in every order and with several counts
+//! each, and the combination with the largest reduction is chosen. If two combinations have the same reduction, the
+//! offer with the lower id takes precedence. If more offers or more than [`MAX_UNITS_IN_ANY_ORDER`] units compete,
+//! which does not happen in the cart of a family, each of the strongest offers is tried first, followed by the other
+//! offers in the order of their strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::Instant;
 
-/// The maximum number of competing offers that are tried in every order.
+/// The maximum number of competing cases ([`Case`]) that are tried in every order.
 const MAX_CASES_IN_ANY_ORDER: usize = 4;
 /// The maximum number of units for which competing offers are tried in every order. Even the cart of several school
 /// classes has fewer units.
@@ -254,7 +254,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         self.applied(at, times, state)
     }
 
-    /// An upper limit on how often a case can be applied, by the remaining units and the remaining uses of its offer.
+    /// An upper limit on how often a case can be applied, by the remaining units and the remaining uses of its offer. A
+    /// case with a group of unlimited size is applied once.
     fn max_uses(&self, at: usize, state: &State) -> u32 {
         let case = self.cases[at];
         let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.remaining[line]).fold(0, u32::saturating_add);
