@@ -135,7 +135,7 @@ impl Config {
             stop_delay: reader.parsed("STOP_DELAY", "a number of seconds").map_or(Duration::ZERO, Duration::from_secs),
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
-            ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
+            ticket_key: reader.key("MIDWAY_TICKET_KEY"),
             pictures: reader.bucket("PICTURES_URL"),
             smtp_url: reader.smtp_url("SMTP_URL"),
             mail_from: reader.parsed("MAIL_FROM", "an e-mail address, with or without a name before it in `<…>`"),
@@ -227,6 +227,16 @@ impl<'a> Reader<'a> {
         bytes
     }
 
+    /// A key of exactly 32 bytes.
+    fn key(&mut self, name: &str) -> Option<[u8; 32]> {
+        let text = self.text(name)?;
+        let key = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
+        if key.is_none() {
+            self.faults.push(format!("{name} is not exactly 32 bytes in hexadecimal digits"));
+        }
+        key
+    }
+
     /// The SMTP URL. It may contain a password, so error messages do not include it.
     fn smtp_url(&mut self, name: &str) -> Option<String> {
         let text = self.text(name)?;
@@ -314,8 +324,11 @@ mod tests {
 
     #[test]
     fn all_configuration_faults_are_reported_together_without_passwords() {
-        let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
-        assert_eq!(faults.lines().count(), 3, "{faults}");
+        let long = "00".repeat(33);
+        let variables =
+            [("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("MIDWAY_TICKET_KEY", &long), ("PUBLIC_URL", "shop")];
+        let faults = config(&variables).unwrap_err();
+        assert_eq!(faults.lines().count(), 4, "{faults}");
         let faults =
             config(&[("SMTP_URL", "http://u:hush@mail"), ("MAIL_FROM", "Tickets <a@b\r\nBcc: c@d.e>")]).unwrap_err();
         assert_eq!(faults.matches("SMTP_URL").count() + faults.matches("MAIL_FROM").count(), 2, "{faults}");
@@ -325,7 +338,7 @@ mod tests {
     #[test]
     fn identity_provider_must_be_complete_and_use_https_except_on_loopback() {
         let whole = [
-            ("OPENID_ISSUER", "https://id.example.org"),
+            ("OPENID_ISSUER", "https://id.example.org/"),
             ("OPENID_CLIENT_ID", "shop"),
             ("OPENID_CLIENT_SECRET", "hush"),
             ("OPENID_SCOPES", "email"),
@@ -333,7 +346,7 @@ mod tests {
         let found = config(&whole).unwrap();
         assert!(!format!("{found:?}").contains("hush"));
         let found = found.open_id.unwrap();
-        assert_eq!(found.issuer, "https://id.example.org", "the issuer keeps its final slash");
+        assert_eq!(found.issuer, "https://id.example.org/", "the issuer keeps its final slash");
         assert_eq!(found.scopes, ["openid", "email"]);
         for missing in 0..3 {
             let mut pairs = whole.to_vec();
