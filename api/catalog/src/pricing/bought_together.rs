@@ -132,21 +132,22 @@ fn cases<'c>(
 }
 
 /// Groups the cases into sets that compete: they need units of the same lines, or they are cases of one offer whose
-/// number of uses is limited.
+/// number of uses is limited. The cases of a set are in the order of `cases`, which decides between equal reductions.
 fn competing_sets<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
     let compete = |one: &Case<'_>, other: &Case<'_>| {
         one.rank == other.rank && one.offer.times_per_cart.is_some()
             || one.groups.iter().flatten().any(|line| other.groups.iter().flatten().any(|it| it == line))
     };
-    let mut sets: Vec<Vec<&Case<'c>>> = Vec::new();
-    for case in cases {
-        let (mut with, without): (Vec<_>, Vec<_>) =
-            sets.into_iter().partition(|set: &Vec<&Case<'c>>| set.iter().any(|other| compete(case, other)));
-        with.push(vec![case]);
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    for at in 0..cases.len() {
+        let (with, without): (Vec<_>, Vec<_>) =
+            sets.into_iter().partition(|set: &Vec<usize>| set.iter().any(|&other| compete(&cases[at], &cases[other])));
+        let mut merged: Vec<usize> = with.into_iter().flatten().chain([at]).collect();
+        merged.sort_unstable();
         sets = without;
-        sets.push(with.into_iter().flatten().collect());
+        sets.push(merged);
     }
-    sets
+    sets.into_iter().map(|set| set.into_iter().map(|at| &cases[at]).collect()).collect()
 }
 
 /// A number of units of one line that are used for a case, and the price change of each unit.
@@ -393,4 +394,28 @@ pub fn units_in_offers(offers: &LineOffers) -> BTreeMap<&PromotionId, u32> {
         *units.entry(&offer.promotion_id).or_insert(0) += offer.quantity;
     }
     units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn competing_cases_are_in_the_order_of_their_offers() {
+        let offer = Offer {
+            id: "any".into(),
+            name: String::new(),
+            from: None,
+            until: None,
+            same_day: false,
+            times_per_cart: None,
+            groups: Vec::new(),
+        };
+        let on_lines = [vec![0], vec![1], vec![0], vec![0, 1]];
+        let case = |(rank, lines): (usize, &Vec<usize>)| Case { offer: &offer, rank, groups: vec![lines.clone()] };
+        let cases: Vec<Case<'_>> = on_lines.iter().enumerate().map(case).collect();
+        let sets = competing_sets(&cases);
+        assert_eq!(sets.len(), 1, "the last offer competes with all others");
+        assert_eq!(sets[0].iter().map(|case| case.rank).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    }
 }
