@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::promotions::{reduction, refers_to_variant, variant_of};
 use super::{Check, times};
+use crate::PromotionKind;
 use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{ShowId, SiteId};
@@ -22,7 +23,7 @@ pub(crate) fn check(check: &mut Check) {
         .iter()
         .flat_map(|it| std::iter::once(it.id.as_str()).chain(it.variants.iter().map(|variant| variant.id.as_str())))
         .chain(folder.sale_price.iter().map(|it| it.id.as_str()))
-        .chain(folder.promotion_code.iter().map(|it| it.id.as_str()))
+        .chain(PromotionKind::ALL.iter().flat_map(|kind| folder.promotions_of(*kind)).map(|it| it.id.as_str()))
         .chain(folder.offer.iter().map(|it| it.id.as_str()))
         .collect();
     for (position, bundle) in folder.bundle.iter().enumerate() {

@@ -937,13 +937,13 @@ products = ["day-ticket"]
 
 /// Asserts that `OTHER_PROMOTIONS` with one passage replaced is refused on this line.
 fn other_promotion_refused(from: &str, to: &str, on_line: &str, reason: &str) {
-    let files = Files::good().and("ways.toml", OTHER_PROMOTIONS).with("ways.toml", from, to);
-    files.are_refused(&[("ways.toml", on_line, reason)]);
+    let files = Files::good().and("other-promotions.toml", OTHER_PROMOTIONS).with("other-promotions.toml", from, to);
+    files.are_refused(&[("other-promotions.toml", on_line, reason)]);
 }
 
 #[test]
 fn promotion_with_missing_keys_or_an_invalid_value_or_keys_of_another_kind_of_promotion_is_refused() {
-    Files::good().and("ways.toml", OTHER_PROMOTIONS).are_refused(&[]);
+    Files::good().and("other-promotions.toml", OTHER_PROMOTIONS).are_refused(&[]);
     let (tag, code) = ("tags = [\"family\"]\npercent_off", "codes = [\"RAIN\"]");
     other_promotion_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
     other_promotion_refused("tags = [\"family\"]\npercent_off", "percent_off", "[[tag_sale]]", "a tag sale has `tags`");
@@ -1073,6 +1073,14 @@ fn bundle_with_an_id_in_use_or_an_unknown_site_or_no_days_is_refused() {
         bundle_refused("id = \"day-out\"", &to, &[(&to, &reason)]);
     };
     ["guide-book", "day-ticket", "family"].into_iter().for_each(taken);
+    let with_tag_sale = format!("{PROMOTIONS}\n{OTHER_PROMOTIONS}");
+    let files = Files::good().and("promotions.toml", &with_tag_sale).and("bundles.toml", BUNDLES);
+    let reason = "\"rainy\" is the id of a product, a variant or a promotion already";
+    files.with("bundles.toml", "id = \"day-out\"", "id = \"rainy\"").are_refused(&[(
+        "bundles.toml",
+        "id = \"rainy\"",
+        reason,
+    )]);
     let until = "until = 2026-04-30";
     bundle_refused("until = 2026-09-30", until, &[(until, "`until` 2026-04-30 is before `from` 2026-05-01")]);
     let never = "weekdays = []";
