@@ -8,7 +8,7 @@ export const SHOWS = 50;
 /** Performances of each show per day. Over 180 days, all shows together have half a million performances. */
 const A_DAY = 56;
 
-/** The halls by their products: one that is only viewed, and one for which many buyers compete. */
+/** The two generated halls: `large` is only viewed, and many buyers compete for the seats of `storm`. */
 export const halls = { large: { product: "grown-large-hall", rows: 50, seats: 50 }, storm: { product: "grown-storm", rows: 20, seats: 25 } };
 
 const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

@@ -25,8 +25,8 @@ use midway_kernel::id::PerformanceId;
 use midway_kernel::secret::sign;
 use midway_kernel::time::Instant;
 
-/// How long an address must wait if it begins many holds and never buys. A paid order resets the count, so that an
-/// address with many shoppers is not slowed down.
+/// How long a network address must wait if it begins many holds and never buys. A paid order resets the count, so that
+/// an address with many shoppers is not slowed down.
 const HOLDS: Delay = Delay {
     name: "holds",
     free: 60,
@@ -36,10 +36,10 @@ const HOLDS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// How long an address cannot hold places of a performance after it held some in several periods without ordering them.
-/// Each period is as long as the maximum hold. The wait starts at the beginning of the last period. A hold that begins
-/// at the end of that period may last until two maximum holds after the beginning of the period, so the wait is longer
-/// than two maximum holds.
+/// How long a network address cannot hold places of a performance after it held some in several periods without
+/// ordering them. Each period is as long as the maximum hold. The wait starts at the beginning of the last period. A
+/// hold that begins at the end of that period may last until two maximum holds after the beginning of the period, so
+/// the wait is longer than two maximum holds.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);
@@ -115,7 +115,7 @@ impl HoldAttempt {
     /// Checks the limits for the places that a command is about to take, and counts the beginning of a hold.
     ///
     /// # Errors
-    /// [`Error::TooMany`] for an address with too many unpaid holds, in total or of these performances.
+    /// [`Error::TooMany`] for a network address with too many unpaid holds, in total or of these performances.
     pub async fn of_command(
         app: &App,
         visitor: &Visitor,
@@ -156,7 +156,7 @@ impl HoldAttempt {
     /// Also returns the ids of the lines at performances for which the cart's address must wait.
     ///
     /// # Errors
-    /// [`Error::TooMany`] for an address with too many unpaid holds.
+    /// [`Error::TooMany`] for a network address with too many unpaid holds.
     pub async fn of_lines(app: &App, cart: &Cart, lines: &[CartLine], now: Instant) -> Result<(Self, Vec<String>)> {
         let Some(address_digest) = &cart.address_digest else { return Ok((Self::nothing(), Vec::new())) };
         let (mut waiting, mut is_begun, mut chosen) = (Vec::new(), false, BTreeSet::new());
@@ -294,8 +294,8 @@ pub async fn over_limit_of_address(
     Ok(over.map(|(claim, draw)| Shortage { line_id: claim.line_id.clone(), key: draw.key.clone(), left: 0 }))
 }
 
-/// How much of a stock the carts of one address may hold together: a fixed number, or a share of a large stock, because
-/// many people can share one address.
+/// How much of a stock the carts of one network address may hold together: a fixed number, or a share of a large stock,
+/// because many people can share one address.
 fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
     settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))

@@ -35,7 +35,7 @@ enum Outcome {
 ///
 /// # Errors
 /// A refusal of the command; [`Error::NotFound`] for something that is not in this visitor's cart; [`Error::Conflict`]
-/// while the cart is being paid for; [`Error::TooMany`] for an address with too many unpaid holds.
+/// while the cart is being paid for; [`Error::TooMany`] for a network address with too many unpaid holds.
 pub async fn execute(
     app: &App,
     visitor: &Visitor,
@@ -262,7 +262,7 @@ pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
 /// Revises a cart and stores the changes for the shopper to see. Returns whether anything changed for the shopper.
 ///
 /// # Errors
-/// [`Error::TooMany`] for an address with too many unpaid holds.
+/// [`Error::TooMany`] for a network address with too many unpaid holds.
 async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -316,7 +316,7 @@ async fn revise_without(
 ///
 /// # Errors
 /// A refusal when the revision has changed anything; the errors of [`reclaim`]; a conflict while the cart is being paid
-/// for; [`Error::TooMany`] for an address with too many unpaid holds.
+/// for; [`Error::TooMany`] for a network address with too many unpaid holds.
 pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     if revise_cart(app, cart_id).await? {
         return Err(Refusal::new(REVISED).into());

@@ -129,7 +129,7 @@ pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     draws.filter(|draw| is_place(&draw.key) && !paid.contains(&draw.key)).collect()
 }
 
-/// How many free places of a stock one address may order: a share of the capacity, at least one.
+/// How many free places of a stock one network address may order: a share of the capacity, at least one.
 pub fn most_free_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     let share = (u64::from(capacity) * u64::from(settings.max_free_percent_by_address)).div_ceil(100);
     u32::try_from(share).unwrap_or(u32::MAX).max(1)

@@ -61,7 +61,7 @@ impl Availability {
         self.levels(draws).zip(draws).all(|(level, draw)| draw.quantity <= level.left())
     }
 
-    /// How many more units of these draws are available; `u32::MAX` when there is no limit.
+    /// How many times all of these draws can be made; `u32::MAX` when there are no draws.
     pub fn count(&self, draws: &[Draw]) -> u32 {
         let of_each = self.levels(draws).zip(draws).map(|(level, draw)| level.left() / draw.quantity.max(1));
         of_each.min().unwrap_or(u32::MAX)

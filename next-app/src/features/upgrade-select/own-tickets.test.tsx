@@ -21,7 +21,7 @@ test.each([
   [{ success: true }, null],
   [{ success: false, message: "Too many tickets." }, "Too many tickets."],
 ])(
-  "pressing the button of an account's ticket adds the ticket and reports %j",
+  "pressing the button of an account's ticket sends its barcode; after the answer %j, the reported message is %j",
   async (answer, shownMessage) => {
     const sent: unknown[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {

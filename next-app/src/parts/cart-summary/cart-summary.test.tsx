@@ -57,7 +57,7 @@ test("a chosen plan can be replaced with the full price", async () => {
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
   fireEvent.click(screen.getByRole("button", { name: "Pay in full instead" }));
   await vi.waitFor(() => expect(sent).toEqual(["POST /api/cart/clear-installment-billing"]));
-  // The plan and the pressed button have disappeared, so focus moves to the title.
+  // The shop shows neither the plan nor the pressed button after this call, so focus must move to the title.
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Cart Summary"));
   vi.unstubAllGlobals();
 });

@@ -32,8 +32,8 @@ export function toStoredChoices(state: PickerState): StoredChoices | null {
 }
 
 /**
- * The next choice to make again; null while the picker loads, and if the rest is left to the shopper, because it was
- * never made or can no longer be chosen.
+ * The next stored choice to make again. Null while the picker loads, and when the shopper must choose, because the next
+ * choice was not stored or is no longer available.
  */
 export function replay(state: PickerState, storedChoices: StoredChoices): PickerEvent | null {
   const step = openStep(state);

@@ -14,7 +14,7 @@ export const upgradeTexts = {
   "upgrade.help": "Where do I find the barcode?",
   "upgrade.help-title": "Where to find the barcode",
   "upgrade.help-words":
-    "On your ticket, right below the code that is scanned at the gate: 16 letters and digits. You also find it in your order email and on the order page.",
+    "On your ticket, right below the code that is scanned at the gate: 16 letters and digits. You can also find it in your order email and on the order page.",
   "upgrade.adding": "Adding the ticket",
   "upgrade.added": "Ticket added successfully",
   "upgrade.not-added": "Ticket unable to be added",

@@ -30,7 +30,7 @@ pub struct DatesAsked {
     pub until: Option<NaiveDate>,
 }
 
-/// A day on which a product can be visited.
+/// A day on which a product has performances that have not closed. They may all be full.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenDay {
     /// The best level of the day's performances.

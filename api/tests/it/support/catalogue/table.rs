@@ -394,7 +394,8 @@ pub fn account_entitlement(id: &str, name: &str) -> Table {
     Table::named("account_entitlement", id, name)
 }
 
-/// A property for which visits are reserved, with the show of its entry times and the products that it admits.
+/// A property for which visits are reserved. The performances of `show` are its entry times, and tickets for `products`
+/// admit to it.
 pub fn property<const N: usize>(id: &str, name: &str, show: &str, products: [&str; N]) -> Table {
     Table::named("property", id, name).set("site", PARK).set("show", show).products(products)
 }
