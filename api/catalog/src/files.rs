@@ -197,7 +197,7 @@ pub struct Settings {
     pub reservation_max_coming_visits: u32,
     /// Whether the tickets of an order may be reserved separately.
     pub allow_partial_ticketing_reservations: bool,
-    /// The number of hours before its start until which a reserved visit can be moved or cancelled. 0 to 720.
+    /// A reserved visit can be moved or cancelled until this number of hours before it starts. 0 to 720.
     pub reservation_change_hours: u32,
     /// Capacity is "Limited" while the available share is below this percentage. 0 to 100.
     pub limited_below_percent: u32,

@@ -237,7 +237,7 @@ async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
 }
 
 #[tokio::test]
-async fn move_and_quantity_of_a_line_in_one_call_are_both_made_in_either_order() {
+async fn move_and_change_of_quantity_in_one_call_are_both_applied_in_either_order() {
     let shop = Shop::open().await;
     for move_first in [true, false] {
         let ada = shop.new_guest().await;

@@ -83,7 +83,7 @@ async fn free_order_requires_the_location_acknowledgement() {
 }
 
 #[tokio::test]
-async fn shipping_to_a_state_with_location_acknowledgement_requires_none_and_a_state_of_another_country_is_refused() {
+async fn shipping_address_requires_no_location_acknowledgement_and_a_state_of_another_country_is_refused() {
     let shop = open_international_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -156,7 +156,7 @@ async fn unavailable_object_store_affects_only_photos() {
 }
 
 #[tokio::test]
-async fn photo_upload_gets_status_503_while_all_decoders_are_busy_and_succeeds_afterwards() {
+async fn photo_upload_gets_status_503_while_too_many_uploads_are_running_and_succeeds_afterwards() {
     let shop = open_shop(None).await;
     let (buyer, pass) = new_buyer(&shop).await;
     let places = shop.app.uploads.available_permits();

@@ -129,7 +129,7 @@ async fn missing_or_invalid_choice_of_a_seat_or_section_is_refused() {
 }
 
 #[tokio::test]
-async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_the_product() {
+async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_the_variants() {
     let shop = open_shop_with(1, 2).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -154,7 +154,7 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     assert_eq!(
         prices,
         [(&json!("floor-seat"), 40_00), (&json!("anywhere"), 25_00)],
-        "in the order of the product, so that the standard price comes first"
+        "in the order of the variants, so that the standard price comes first"
     );
     shop.stop().await;
 }

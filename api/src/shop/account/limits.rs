@@ -41,7 +41,7 @@ pub const RESETS: Limit = Limit { name: "password-reset", attempts: 5, window: D
 /// The limit on password e-mails per network address, for all e-mail addresses.
 pub const RESETS_BY_ADDRESS: Limit =
     Limit { name: "password-reset-address", attempts: 20, window: Duration::from_secs(60 * 60) };
-/// The limit on reset links tried per network address. A link cannot be guessed, but each try costs computing time.
+/// The limit on reset links tried per network address. A link cannot be guessed, but each attempt costs computing time.
 pub const RESET_LINKS: Limit =
     Limit { name: "password-reset-link", attempts: 30, window: Duration::from_secs(60 * 60) };
 

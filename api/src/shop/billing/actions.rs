@@ -24,14 +24,14 @@ use midway_kernel::time::Instant;
 /// The kind of the job that opens the agreement of an order; its subject is the order's id.
 pub const OPEN_BILLING: &str = order::OPEN_BILLING;
 /// The kind of the job that informs a shopper of a declined payment; its subject is the payment's id and its number of
-/// tries.
+/// charge attempts.
 pub const SEND_DECLINED: &str = "billing-declined";
 
 /// The maximum number of payments charged in one round.
 const BATCH: u64 = 50;
 
-/// A try without a result for this long is repeated with the same key, because its process has probably stopped or its
-/// answer was lost.
+/// A charge attempt without a result for this long is repeated with the same key, because its process has probably
+/// stopped or its answer was lost.
 const TIME_BEFORE_REPEAT: Duration = Duration::seconds(60);
 
 /// A result that stays unknown for longer than this is reported by `midway doctor`.
@@ -82,8 +82,8 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Charges due payments and settles interrupted tries; returns how many payments were charged. Several workers may run
-/// it at the same time.
+/// Charges due payments and settles interrupted charge attempts; returns how many payments were charged. Several
+/// workers may run it at the same time.
 pub async fn charge_due(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut charged = 0;
@@ -98,14 +98,14 @@ pub async fn charge_due(app: &App) -> Result<u64> {
     Ok(charged)
 }
 
-/// The result of a try.
+/// The result of a charge attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TryResult {
     Paid,
     Declined {
         reason: String,
     },
-    /// The result is unknown, another process makes the try, or nothing is left to charge.
+    /// The result is unknown, another process makes the attempt, or nothing is left to charge.
     Unsettled,
 }
 
@@ -125,7 +125,7 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
     charge(app, begun, Notice::ByEmail).await
 }
 
-/// Makes a try that the shopper requests and waits for. If it is declined, the schedule does not change.
+/// Attempts a charge that the shopper requests and waits for. If it is declined, the schedule does not change.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<TryResult> {
     match begin(app, row, By::Shopper).await? {
         Some(begun) => charge(app, begun, Notice::ByAnswer).await,
@@ -133,8 +133,8 @@ pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<TryResult> 
     }
 }
 
-/// Begins a try with the agreement's current card. A repetition of the try uses the same card, even if the agreement
-/// has a different card by then.
+/// Begins a charge attempt with the agreement's current card. A repetition of the attempt uses the same card, even if
+/// the agreement has a different card by then.
 async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>> {
     let Some(agreed) = store::agreement(app.db.write(), &row.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", row.id)));
@@ -151,7 +151,8 @@ enum Notice {
     ByAnswer,
 }
 
-/// Calls the processor for a try that has begun. The call uses the key of the try, so repeating it cannot charge twice.
+/// Calls the processor for a charge attempt that has begun. The call uses the key of the attempt, so repeating it
+/// cannot charge twice.
 async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResult> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
@@ -177,7 +178,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
             (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, TryResult::Declined { reason })
         }
         // The processor rejects the call as invalid and would reject every repetition. If no earlier call with this key
-        // charged anything, the try has ended.
+        // charged anything, the attempt has ended.
         ChargeOutcome::Refused { reason } if charged_nothing(&processor.lookup(&key).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.default.to_owned();
@@ -295,7 +296,7 @@ pub async fn doctor(
             continue;
         }
         for row in rows {
-            // Check the keys of all tries, to find a payment that was charged twice.
+            // Check the keys of all charge attempts, to find a payment that was charged twice.
             let mut charged = Vec::new();
             for tries in 1..=row.tries {
                 let is_expected = row.state == State::Paid && tries == row.tries;

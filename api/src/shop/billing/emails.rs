@@ -44,7 +44,7 @@ pub struct Declined {
     pub number: i32,
     pub count: usize,
     pub amount: Money,
-    /// When the card is charged again; `None` if only the shopper can start the next try.
+    /// When the card is charged again; `None` if only the shopper can start the next charge attempt.
     pub next_try_on: Option<NaiveDate>,
 }
 

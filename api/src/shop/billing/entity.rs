@@ -46,7 +46,7 @@ pub mod payment {
         pub amount: Money,
         pub state: State,
         pub tries: i32,
-        /// The number of scheduled tries among `tries`.
+        /// The number of scheduled charge attempts among `tries`.
         pub scheduled_tries: i32,
         /// When the payment is charged or tried again; `None` after too many declines, and after it was paid.
         pub try_at: Option<DateTimeUtc>,
@@ -72,7 +72,7 @@ pub mod payment {
     pub enum State {
         #[sea_orm(string_value = "due")]
         Due,
-        /// A try is running, and its result is unknown.
+        /// A charge attempt is running, and its result is unknown.
         #[sea_orm(string_value = "charging")]
         Charging,
         #[sea_orm(string_value = "paid")]

@@ -20,8 +20,8 @@ use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// The time between a card change and the next try of a payment with too many declines. During this time, the shopper
-/// can make the payment instead.
+/// The time between a card change and the next charge attempt of a payment with too many declines. During this time,
+/// the shopper can make the payment instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
 /// The time after which a call that makes several payments starts no further payment, because the processor may be

@@ -18,7 +18,7 @@ pub const SO_FAR: Text =
     Text { id: "billing.so-far", default: "{{amount}} has been paid so far. Press again to pay the rest." };
 pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", default: "This payment plan is fully paid." };
 
-/// The numbers of days between the tries of a declined payment. After the last of these tries, the payment is tried
+/// The numbers of days between the charge attempts of a declined payment. After the last of them, the payment is tried
 /// again only if the shopper pays it or changes the card.
 pub const PAUSES: [i64; 3] = [3, 5, 7];
 
@@ -30,7 +30,7 @@ pub fn first_try(due_on: NaiveDate, zone: Tz) -> Instant {
     instant_at(due_on, MORNING, zone)
 }
 
-/// When a payment with this many declines is tried again; `None` if no further try is scheduled.
+/// When a payment with this many declines is tried again; `None` if no further charge attempt is scheduled.
 pub fn next_try(declined: i32, now: Instant) -> Option<Instant> {
     let pause = usize::try_from(declined - 1).ok().and_then(|nth| PAUSES.get(nth))?;
     Some(now + Duration::days(*pause))

@@ -28,7 +28,7 @@ pub async fn payment(db: &impl ConnectionTrait, id: &str) -> Result<Option<payme
     Ok(payment::Entity::find_by_id(id).one(db).await?)
 }
 
-/// Payments to charge now, and tries without a result since `before`, in the order of their last change.
+/// Payments to charge now, and charge attempts without a result since `before`, in the order of their last change.
 pub async fn to_charge(
     db: &impl ConnectionTrait,
     now: Instant,
@@ -46,15 +46,15 @@ pub async fn to_charge(
         .await?)
 }
 
-/// Who started a try.
+/// Who started a charge attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Schedule,
-    /// The shopper started the try. It does not change the schedule.
+    /// The shopper started the charge attempt. It does not change the schedule.
     Shopper,
 }
 
-/// Begins a try of a due payment and returns it; `None` when another process was faster.
+/// Begins a charge attempt of a due payment and returns it; `None` when another process was faster.
 pub async fn begin(
     db: &impl ConnectionTrait,
     row: payment::Model,
@@ -84,7 +84,7 @@ pub async fn begin(
     Ok((updated.rows_affected == 1).then_some(begun))
 }
 
-/// Ends a try. Returns false when another worker has ended it already.
+/// Ends a charge attempt. Returns false when another worker has ended it already.
 pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payment::Model) -> Result<bool> {
     let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(ended.state))
@@ -104,7 +104,7 @@ pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payme
     Ok(updated.rows_affected == 1)
 }
 
-/// Postpones the next attempt to settle a try.
+/// Postpones the next time at which a charge attempt is settled.
 pub async fn record_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::ChangedAt, Expr::value(now))
@@ -161,8 +161,8 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
     Ok(())
 }
 
-/// Locks the agreement and returns its payments. If two tries end at the same time, the second try therefore sees both
-/// results.
+/// Locks the agreement and returns its payments. If two charge attempts end at the same time, the second one therefore
+/// sees both results.
 pub async fn lock_payments(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
     agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;
     payments(tx, agreement_id).await

@@ -49,8 +49,8 @@ pub(super) fn no_processor(attempt: &Model) -> Error {
 /// Reserves the amount on the card entered in the form. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of a different visitor, for a wrong session key and for an attempt at a lender; a
-/// refusal when the cart or the amount has changed, or after too many calls or declined cards.
+/// [`Error::NotFound`] for an attempt of a different visitor, for a wrong session key and for an attempt with a lender;
+/// a refusal when the cart or the amount has changed, or after too many calls or declined cards.
 pub async fn authorise(
     app: &App,
     visitor: &Visitor,

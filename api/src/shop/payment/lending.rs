@@ -16,8 +16,8 @@ use crate::shop::cart::{self, Cart};
 /// Reserves the amount of an attempt on a virtual card. Repeating the call cannot reserve the amount twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; a refusal when the
-/// cart has changed, or after too many submits, calls or declined cards.
+/// [`Error::NotFound`] for an attempt of a different visitor or an attempt with a processor that is no lender; a
+/// refusal when the cart has changed, or after too many submits, calls or declined cards.
 pub async fn submit(
     app: &App,
     visitor: &Visitor,
@@ -68,8 +68,8 @@ const ERRORS: Limit = Limit { name: "lender-errors", attempts: 60, window: Durat
 /// returned to the shopper.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of a different visitor or an attempt that is not at a lender; [`Error::TooMany`]
-/// over the limit.
+/// [`Error::NotFound`] for an attempt of a different visitor or an attempt with a processor that is no lender;
+/// [`Error::TooMany`] over the limit.
 pub async fn send_error(
     app: &App,
     visitor: &Visitor,
@@ -86,7 +86,8 @@ pub async fn send_error(
     Ok(())
 }
 
-/// The visitor's own attempt at a lender.
+/// Finds the payment attempt with this key at this lender, if it belongs to the visitor's cart. Also returns the lender
+/// and the cart.
 async fn lent<'a>(
     app: &'a App,
     visitor: &Visitor,

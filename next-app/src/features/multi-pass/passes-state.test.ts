@@ -180,7 +180,7 @@ test.each([
   ["child", "1/1/2024", "details"],
   ["evening", "11/21/2026", null],
   ["evening", "11/22/2026", "details"],
-])("a passholder of the variant %s born on %s has the error %s", (id, born, expected) => {
+])("for a passholder of the variant %s born on %s, what is missing is %s", (id, born, expected) => {
   const state = after([...added(id), ...typed(1, "x".repeat(35), "y".repeat(35), born)]);
   expect(missing(state, offered)).toBe(expected);
 });

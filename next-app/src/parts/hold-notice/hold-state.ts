@@ -15,8 +15,8 @@ export function secondsHeld(heldUntil: string | undefined, now: string): number 
 }
 
 /**
- * Whether the hold is in its last 330 seconds. When they begin, the cart is read again: shortly before the first
- * announcement, which says whether the hold can be extended.
+ * Whether the hold is in its last 330 seconds. The cart is read again when that time begins, because the first
+ * announcement, at 300 seconds, says whether the hold can be extended.
  */
 export function needsFreshRead(secondsLeft: number): boolean {
   return secondsLeft > 0 && secondsLeft <= 330;
