@@ -364,7 +364,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
 }
 
 #[tokio::test]
-async fn lines_removed_by_a_merge_are_stored_up_to_the_cart_limit() {
+async fn latest_lines_removed_by_merges_are_stored_up_to_the_line_limit_of_a_cart() {
     let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

@@ -328,7 +328,7 @@ async fn goods_are_mailed_to_a_shipping_address_and_postage_is_charged() {
 }
 
 #[tokio::test]
-async fn payment_does_not_open_without_complete_settings() {
+async fn payment_does_not_open_until_the_checkout_settings_are_complete() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -318,16 +318,19 @@ describe("delay between selections", () => {
     [2, "late", []],
     [3, "early", ["x"]],
     [3, "late", []],
-  ])("delay type %d after the first performance %s allows %j", (delayTypeId, first, left) => {
-    const x = aPerformance("x", {
-      selectionIndex: 2,
-      delayTypeId: delayTypeId as Performance["delayTypeId"],
-      delaySelectionDateTime: at(12),
-      alwaysPromptPerformance: true,
-    });
-    const state = choose(on([...firsts, x]), 1, first);
-    expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
-  });
+  ])(
+    "with delay type %d, after the first performance %s, the performances %j can be chosen",
+    (delayTypeId, first, left) => {
+      const x = aPerformance("x", {
+        selectionIndex: 2,
+        delayTypeId: delayTypeId as Performance["delayTypeId"],
+        delaySelectionDateTime: at(12),
+        alwaysPromptPerformance: true,
+      });
+      const state = choose(on([...firsts, x]), 1, first);
+      expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
+    },
+  );
 
   test("options that start too early stay listed as unavailable", () => {
     const x = aPerformance("x", {
@@ -378,7 +381,7 @@ describe("delay between selections", () => {
     [2, at(12), []],
     [3, at(12), []],
   ])(
-    "delay type %j with the delay time %j allows %j after a late selection",
+    "with delay type %j and the delay time %j, the performances %j can be chosen after a late selection",
     (delayTypeId, delaySelectionDateTime, left) => {
       const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
       const state = choose(on([...firsts, aPerformance("x", { selectionIndex: 2, ...delay })]), 1, "late");
