@@ -95,7 +95,7 @@ async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
 }
 
 #[tokio::test]
-async fn capacity_is_corrected_after_a_call_that_began_before_the_import() {
+async fn capacity_set_by_a_call_that_began_before_the_import_is_corrected() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
     let mut follower = CatalogFollower::default();

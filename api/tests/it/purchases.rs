@@ -271,7 +271,7 @@ fn scarce_gala_and_poster() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn sale_state_call_lists_sold_out_and_ended_products() {
+async fn list_of_sale_states_contains_sold_out_and_ended_products() {
     let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
     let ada = shop.new_guest().await;
     assert_eq!(ada.get("/api/performance/sale-state").await.json(), json!([]));

@@ -1628,7 +1628,7 @@ async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
 }
 
 #[tokio::test]
-async fn tickets_in_a_reservation_of_an_account_have_the_ids_of_its_ticket_list_and_those_of_a_guest_have_none() {
+async fn tickets_in_a_reservation_have_the_ids_of_the_accounts_ticket_list_and_no_ids_for_a_guest() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let (ada, _) = shop.new_account().await;
     ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();

@@ -520,7 +520,7 @@ describe("show types", () => {
 });
 
 describe("reopening choices and failures", () => {
-  test("of the later choices that reopening a step clears, only those that the shopper made are reported", () => {
+  test("reopening a step clears all later choices, but reports only those that the shopper made", () => {
     const days = [
       aPerformance("1a"),
       aPerformance("1b", { showId: "sky", showName: "Sky" }),
@@ -545,7 +545,7 @@ describe("reopening choices and failures", () => {
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
-  test("reopening a step reports seats named by the shopper as cleared, but not the best seats of the shop", () => {
+  test("reopening a step reports seats that the shopper chose as cleared, but not seats that the shop chose", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });
