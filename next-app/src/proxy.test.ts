@@ -44,7 +44,7 @@ const open = (path: string) => proxy(new NextRequest(`http://localhost:3000${pat
 
 const ofStores = ["/cart", "/checkout", "/product/single/tour", "/builder/two-days"];
 
-test.each(ofStores)("%s is unavailable while the API cannot reach its stores", async (path) => {
+test.each(ofStores)("%s is unavailable while the database or the sessions are unavailable", async (path) => {
   ready = { status: 503, headers: { "retry-after": "5" } };
   const answer = await open(path);
   expect(answer.status).toBe(503);

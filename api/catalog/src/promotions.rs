@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_form_of_reduction_gives_its_exact_price_between_zero_and_the_original_price() {
+    fn each_form_of_reduction_computes_a_price_in_whole_cents_between_zero_and_the_original_price() {
         for (reduction, price, reduced) in [
             (Reduction::PercentOff(10), 1_95, 1_75),
             (Reduction::PercentOff(50), 25, 12),

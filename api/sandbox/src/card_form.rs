@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn known_theme_is_applied_an_unknown_one_is_ignored_and_button_shop_hides_the_submit_button_of_the_form() {
+    async fn form_applies_only_known_themes_and_hides_its_submit_button_if_the_shop_shows_the_button() {
         assert!(page(Some("dark"), None).await.1.contains("<html lang=\"en-US\" data-theme=\"dark\">"));
         assert!(page(Some("\"><script>"), None).await.1.contains("<html lang=\"en-US\">"));
         assert!(page(None, Some("shop")).await.1.contains("type=\"submit\" hidden>"));

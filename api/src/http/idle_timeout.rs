@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn connection_stays_open_while_the_server_answers_slowly_and_for_the_next_request() {
+    async fn connection_stays_open_during_a_slow_answer_and_afterwards_for_the_next_request() {
         let (mut client, mut stream) = connection();
         for _ in 0..3 {
             // The client sends the headers in two parts, split inside the final blank line.

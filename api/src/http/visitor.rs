@@ -541,7 +541,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn network_address_has_one_key_in_every_notation_and_ipv6_counts_by_its_64_network() {
+    fn network_address_has_one_key_in_every_notation_and_ipv6_addresses_of_one_64_network_share_a_key() {
         let counted = |address: &str| counted_as(address.parse().unwrap());
         assert_eq!(counted("203.0.113.7"), "203.0.113.7");
         assert_eq!(counted("::ffff:203.0.113.7"), "203.0.113.7");

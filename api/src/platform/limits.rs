@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_item_found_counts_once_and_at_the_limit_only_items_found_before_are_allowed() {
+    async fn lookups_that_find_the_same_item_count_once_and_at_the_limit_only_items_already_found_are_allowed() {
         const LIMIT: Limit = Limit { name: "test", attempts: 2, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         let find = |found, at| limits.find_by_clock(LIMIT, "somebody", found, second(at));

@@ -36,7 +36,7 @@ async fn leave_cart_in_account(shopper: &Shopper, email: &str, quantity: u32) {
 }
 
 #[tokio::test]
-async fn guest_cart_becomes_the_cart_of_an_account_without_a_cart_at_sign_in() {
+async fn at_sign_in_the_guest_cart_becomes_the_account_cart_if_the_account_has_none() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
@@ -364,7 +364,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
 }
 
 #[tokio::test]
-async fn lines_removed_by_a_merge_are_stored_up_to_the_cart_limit() {
+async fn latest_lines_removed_by_merges_are_stored_up_to_the_line_limit_of_a_cart() {
     let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

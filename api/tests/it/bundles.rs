@@ -153,7 +153,7 @@ async fn day_without_capacity_for_a_required_step_is_not_offered() {
 }
 
 #[tokio::test]
-async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
+async fn bundle_is_one_line_with_the_total_cost_and_all_claims_and_tickets_of_its_parts() {
     let shop = Shop::selling(&park()).await;
     let ada = shop.new_guest().await;
     let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();

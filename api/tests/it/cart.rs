@@ -6,7 +6,7 @@ use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line};
 
 #[tokio::test]
-async fn adding_the_same_ticket_increases_its_line_and_a_different_time_creates_a_new_line() {
+async fn adding_the_same_ticket_increases_the_quantity_of_its_line_and_a_different_time_creates_a_new_line() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;

@@ -95,7 +95,7 @@ async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
 }
 
 #[tokio::test]
-async fn capacity_is_corrected_after_a_call_that_began_before_the_import() {
+async fn capacity_set_by_a_call_that_began_before_the_import_is_corrected() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
     let mut follower = CatalogFollower::default();
@@ -132,7 +132,7 @@ async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_at
 }
 
 #[tokio::test]
-async fn correction_of_capacities_that_waits_for_an_import_sets_the_capacities_of_that_import() {
+async fn correction_of_capacities_that_waited_for_an_import_sets_the_newly_imported_capacities() {
     // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped midway.
     if server_url().is_none() {
         return;
@@ -187,7 +187,7 @@ async fn import_of_an_unchanged_folder_changes_nothing() {
 }
 
 #[tokio::test]
-async fn on_sale_call_returns_the_time_of_the_last_catalogue_change() {
+async fn list_of_products_on_sale_contains_the_time_of_the_last_catalogue_change() {
     let mut shop = Shop::open().await;
     let read_change = async |at: &crate::support::shopper::Shopper| {
         at.get("/api/product/on-sale").await.json()["catalogDate"].clone()

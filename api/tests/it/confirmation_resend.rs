@@ -33,7 +33,7 @@ async fn confirmation_is_resent_to_any_address_as_a_new_email() {
 }
 
 #[tokio::test]
-async fn order_shows_a_transaction_number_from_its_payment_key_and_a_ticket_code_with_barcode_and_calendar() {
+async fn order_shows_a_transaction_number_derived_from_the_payment_key_and_a_ticket_code_with_barcode_and_calendar() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -309,7 +309,7 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
 }
 
 #[tokio::test]
-async fn refund_of_a_completed_order_at_the_processor_is_no_finding() {
+async fn refund_of_a_completed_order_at_the_processor_is_not_reported() {
     let shop = open_shop_with_order().await;
     for payment in shop.ledger().await.into_iter().filter(|payment| payment.charges == 1) {
         shop.refund_at_processor(&payment.payment_key).await;

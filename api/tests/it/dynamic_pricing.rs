@@ -62,7 +62,7 @@ async fn list_unit_prices(shopper: &Shopper) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn held_moved_and_charged_tickets_have_the_shown_price() {
+async fn tickets_have_the_shown_price_when_they_are_held_moved_and_charged() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let days = list_week(&ada, "2026-11-20", "2026-11-24").await;
@@ -361,7 +361,7 @@ async fn move_of_a_line_to_a_higher_price_than_the_shown_one_needs_confirmation(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_moves_and_additions_give_the_lower_price_to_exactly_the_first_places() {
+async fn concurrent_moves_and_additions_sell_exactly_the_places_before_the_price_step_at_the_lower_price() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..10).map(|_| first.other_browser()).collect();
@@ -387,7 +387,7 @@ async fn concurrent_moves_and_additions_give_the_lower_price_to_exactly_the_firs
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_additions_give_the_lower_price_to_exactly_the_first_places() {
+async fn concurrent_additions_sell_exactly_the_places_before_the_price_step_at_the_lower_price() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..30).map(|_| first.other_browser()).collect();

@@ -77,7 +77,7 @@ async fn redeem(shopper: &Shopper, body: Value) -> crate::support::shopper::Answ
 }
 
 #[tokio::test]
-async fn pass_entitlement_is_claimed_by_the_cart_released_by_removal_and_used_up_by_the_order() {
+async fn pass_entitlement_is_claimed_when_added_to_a_cart_released_when_removed_and_used_up_when_ordered() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     assert!(list_pass_entitlements(&ada).await.is_empty(), "without a pass there is no entitlement");

@@ -101,7 +101,7 @@ async fn changing_the_quantity_of_an_expired_line_claims_the_whole_line() {
 }
 
 #[tokio::test]
-async fn sold_out_message_counts_all_lines_of_the_request() {
+async fn request_whose_lines_together_exceed_the_places_left_is_refused_with_the_number_left() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let ada = shop.new_guest().await;
     for (adults, children) in [(2, 2), (3, 1), (1, 3), (0, 4)] {
@@ -472,7 +472,7 @@ async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
 }
 
 #[tokio::test]
-async fn one_network_address_can_order_at_most_half_of_the_free_places() {
+async fn one_network_address_can_order_at_most_half_of_the_places_of_a_performance_for_free() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     order_free_tours(&guest, 2).await.expect_success();
@@ -484,7 +484,7 @@ async fn one_network_address_can_order_at_most_half_of_the_free_places() {
 }
 
 #[tokio::test]
-async fn paid_lines_do_not_raise_the_share_of_free_places_of_a_network_address() {
+async fn paid_lines_do_not_raise_the_share_of_places_that_a_network_address_can_order_for_free() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
@@ -502,7 +502,7 @@ async fn paid_lines_do_not_raise_the_share_of_free_places_of_a_network_address()
 }
 
 #[tokio::test]
-async fn free_places_in_a_cart_that_is_being_paid_for_are_counted_as_ordered() {
+async fn places_that_cost_nothing_in_a_cart_that_is_being_paid_for_are_counted_as_ordered() {
     let mut shop = open_free_shop().await;
     let guest = shop.shopper();
     let payer = guest.new_guest_at_same_address().await;
@@ -519,7 +519,7 @@ async fn free_places_in_a_cart_that_is_being_paid_for_are_counted_as_ordered() {
 }
 
 #[tokio::test]
-async fn ordering_one_free_place_does_not_reset_the_hold_limit() {
+async fn ordering_one_place_for_free_does_not_reset_the_hold_limit() {
     let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {

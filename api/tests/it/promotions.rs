@@ -137,7 +137,7 @@ async fn line_shows_the_promotion_code_in_the_operators_spelling() {
 }
 
 #[tokio::test]
-async fn lower_of_sale_price_and_code_price_is_charged_and_an_unneeded_code_is_not_used() {
+async fn lower_of_sale_price_and_code_price_is_charged_and_a_code_that_does_not_lower_the_price_is_not_used() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);

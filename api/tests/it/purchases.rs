@@ -271,7 +271,7 @@ fn scarce_gala_and_poster() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn sale_state_call_lists_sold_out_and_ended_products() {
+async fn list_of_sale_states_contains_sold_out_and_ended_products() {
     let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
     let ada = shop.new_guest().await;
     assert_eq!(ada.get("/api/performance/sale-state").await.json(), json!([]));
@@ -328,7 +328,7 @@ async fn goods_are_mailed_to_a_shipping_address_and_postage_is_charged() {
 }
 
 #[tokio::test]
-async fn payment_does_not_open_without_complete_settings() {
+async fn payment_does_not_open_until_the_checkout_settings_are_complete() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -896,7 +896,7 @@ async fn pay(ada: &Shopper) -> Answer {
 }
 
 #[tokio::test]
-async fn payment_after_a_party_change_is_refused_once_and_the_visit_can_be_confirmed_on_its_own() {
+async fn after_a_party_change_the_first_payment_is_refused_and_the_visit_can_be_confirmed_separately() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
@@ -915,7 +915,7 @@ async fn payment_after_a_party_change_is_refused_once_and_the_visit_can_be_confi
 }
 
 #[tokio::test]
-async fn first_reservation_of_an_account_can_be_confirmed_after_its_cart_has_paid_for_a_second() {
+async fn reservation_can_be_confirmed_after_the_account_cart_has_paid_for_a_second_reservation() {
     let shop = open_shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), unique_email());
     phone.register_and_sign_in(&email).await;
@@ -1174,7 +1174,7 @@ async fn choosing_a_different_site_starts_a_new_reservation() {
 }
 
 #[tokio::test]
-async fn expired_pass_gives_no_benefits_and_a_visit_can_move_within_a_full_day() {
+async fn expired_pass_gives_no_benefits_and_a_visit_can_move_to_another_time_of_a_fully_booked_day() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
     let (ada, _) = shop.new_account().await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
@@ -1628,7 +1628,7 @@ async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
 }
 
 #[tokio::test]
-async fn tickets_in_a_reservation_of_an_account_have_the_ids_of_its_ticket_list_and_those_of_a_guest_have_none() {
+async fn tickets_in_a_reservation_have_the_ids_of_the_accounts_ticket_list_and_no_ids_for_a_guest() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let (ada, _) = shop.new_account().await;
     ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();

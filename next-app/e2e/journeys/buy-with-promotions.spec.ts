@@ -110,7 +110,7 @@ test("the total of a cart with a family offer, a code and a package stays the sa
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
 });
 
-test("a package is bought with the keyboard alone, its saving is shown with the reason, and each part gives a ticket", async ({
+test("a package is bought with the keyboard alone, its saving is shown with the reason, and each part has its tickets", async ({
   page,
 }) => {
   const press = keyboard(page);

@@ -42,7 +42,7 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
 }
 
 for (const number of [1, 2]) {
-  test(`the amounts of a random cart are the same on every page and in the e-mail, ${number}`, async ({
+  test(`the amounts of random cart ${number} are the same on every page and in the e-mail`, async ({
     page,
     context,
   }) => {

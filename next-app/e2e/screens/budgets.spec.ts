@@ -59,26 +59,26 @@ function expectLight(weight: Weight, scripts: number) {
   expect(weight.foreign).toEqual([]);
 }
 
-test("the home page stays within its budget", async ({ page }) => {
+test("the home page stays within its size budget", async ({ page }) => {
   expectLight(await weigh(page, "/"), scriptBudget.page);
 });
 
-test("a page with a calendar stays within its budget", async ({ page, request }) => {
+test("a page with a calendar stays within its size budget", async ({ page, request }) => {
   expectLight(await weigh(page, productPath(await datedProduct(request))), scriptBudget.calendar);
 });
 
-test("the bundle builder stays within the budget of a calendar", async ({ page, request }) => {
+test("the bundle builder stays within the size budget of a calendar", async ({ page, request }) => {
   expectLight(await weigh(page, builderPath(await bundleOnSale(request))), scriptBudget.calendar);
 });
 
-test("a product page with the week picker stays within the budget of a page without a month calendar", async ({
+test("a product page with the week picker stays within the size budget of a page without a month calendar", async ({
   page,
   request,
 }) => {
   expectLight(await weigh(page, weekPath(await weekProduct(request))), scriptBudget.page);
 });
 
-test("the page of a product without dates stays within the budget of a page without a calendar", async ({
+test("the page of a product without dates stays within the size budget of a page without a calendar", async ({
   page,
   request,
 }) => {
@@ -87,30 +87,36 @@ test("the page of a product without dates stays within the budget of a page with
   expectLight(await weigh(page, productPath(undated ?? { id: "" })), scriptBudget.page);
 });
 
-test("product lists stay within their budgets while no product is selected", async ({ page, context }) => {
+test("product lists stay within their size budgets while no product is selected", async ({
+  page,
+  context,
+}) => {
   expectLight(await weigh(page, "/product/multi/tag/winter"), scriptBudget.page);
   expectLight(await weigh(page, "/product/multi/promo"), scriptBudget.form);
   await fillCart(context);
   expectLight(await weigh(page, "/product/multi/add-on/non-pass"), scriptBudget.page);
 });
 
-test("the cart stays within its budget while no dialog is open", async ({ page, context }) => {
+test("the cart stays within its size budget while no dialog is open", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/cart"), scriptBudget.page);
 });
 
-test("the donation page stays within its budget", async ({ page, context }) => {
+test("the donation page stays within its size budget", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/donate"), scriptBudget.form);
 });
 
-test("the confirmation stays within its budget", async ({ page, context }) => {
+test("the confirmation stays within its size budget", async ({ page, context }) => {
   await fillCart(context);
   await placeOrder(context);
   expectLight(await weigh(page, "/confirmation"), scriptBudget.page);
 });
 
-test("account pages, upgrades and checkout stay within the budget of a form", async ({ page, context }) => {
+test("account pages, upgrades and checkout stay within the size budget of a form", async ({
+  page,
+  context,
+}) => {
   for (const path of [
     "/login",
     "/authenticate/register",
@@ -125,7 +131,7 @@ test("account pages, upgrades and checkout stay within the budget of a form", as
   expectLight(await weigh(page, "/profile"), scriptBudget.form);
 });
 
-test("the pass pages stay within their budgets while no calendar and no dialog is open", async ({
+test("the pass pages stay within their size budgets while no calendar and no dialog is open", async ({
   page,
   context,
 }) => {
@@ -137,7 +143,7 @@ test("the pass pages stay within their budgets while no calendar and no dialog i
     expectLight(await weigh(page, path), scriptBudget.page);
 });
 
-test("the reservation steps stay within their budgets, and only the date step has the budget of a calendar", async ({
+test("the reservation steps stay within their size budgets, and only the date step has the size budget of a calendar", async ({
   page,
   context,
 }) => {

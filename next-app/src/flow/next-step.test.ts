@@ -21,7 +21,7 @@ test.each<[Step, Partial<SaleFacts>, Step | null]>([
   ["donate", {}, "checkout"],
   ["checkout", {}, "confirmation"],
   ["confirmation", {}, null],
-])("the step %s with %j is followed by the step %s", (step, facts, next) => {
+])("the step after %s with %j is %s", (step, facts, next) => {
   expect(nextStep(step, { ...plain, ...facts }, all)).toBe(next);
 });
 

@@ -30,7 +30,7 @@ test.each(vectors.cases.map((it) => [it.name, it] as const))("address rules: %s"
   expect(addressErrors(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
 });
 
-test("the shared test cases exist", () => {
+test("the test cases shared with the API were loaded", () => {
   expect(vectors.cases.length).toBeGreaterThan(20);
 });
 

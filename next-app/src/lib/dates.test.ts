@@ -56,7 +56,7 @@ test.each([
   ["2/29", "2028-02-29"],
   ["4/31", null],
   ["12", null],
-])("the typed date %j without a year is read as %j, the next such day", (typed, day) => {
+])("a typed date without a year is the next such day: %j is read as %j", (typed, day) => {
   expect(parseTypedDay(typed, "2026-11-21")).toBe(day);
   expect(parseTypedDay(typed)).toBeNull();
 });

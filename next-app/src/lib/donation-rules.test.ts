@@ -31,7 +31,7 @@ test("every amount of cents below a dollar is rounded up to the next dollar", ()
   }
 });
 
-test("the shared test cases exist", () => {
+test("the test cases shared with the API were loaded", () => {
   expect(vectors.amounts.length).toBeGreaterThan(15);
   expect(vectors.roundUp.length).toBeGreaterThan(8);
 });

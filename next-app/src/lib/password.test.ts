@@ -16,6 +16,6 @@ test.each(cases.map((it) => [it.name, it] as const))(
   },
 );
 
-test("the shared test cases exist", () => {
+test("the test cases shared with the API were loaded", () => {
   expect(cases.length).toBeGreaterThan(10);
 });

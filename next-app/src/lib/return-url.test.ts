@@ -62,7 +62,7 @@ test.each([
   expect(returnPathAfterSignIn(requested)).toBe(path);
 });
 
-test("a sign-in link returns to the current page, or on a sign-in page to the return address of that page", () => {
+test("a sign-in link returns to the current page or, on a sign-in page, to the return address of that page", () => {
   expect(returnPathOf("/cart", "?reroute=true")).toBe("/cart?reroute=true");
   expect(returnPathOf("/login", "?ReturnUrl=%2Fcheckout")).toBe("/checkout");
   expect(returnPathOf("/login", "?ReturnUrl=%2F%2Fevil.example")).toBe("/");

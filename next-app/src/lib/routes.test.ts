@@ -95,7 +95,7 @@ test("a product sold by the week has its week page as canonical page", () => {
   expect(isWeekPage(routes.singleProduct("dynamic"))).toBe(false);
 });
 
-test("the tag of a path and the page's audience are recognised", () => {
+test("the tags of a path are recognised, and whether its page is for verified visitors", () => {
   const [everybodys, verified] = [
     { verified: false, passes: false },
     { verified: true, passes: false },
@@ -123,7 +123,7 @@ test("the address of a tag page of passes contains one or two tags", () => {
   expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
 });
 
-test("the address of a reservation step contains the redirect code and the return to the review", () => {
+test("the address of a reservation step can contain a redirect code or the return to the review", () => {
   expect(routes.reservationBegin(2)).toBe("/reservation/begin?error=2");
   expect(routes.reservationDate(6)).toBe("/reservation/date?error=6");
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");

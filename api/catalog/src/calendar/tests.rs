@@ -123,7 +123,7 @@ const RULES: &str = r#"
 "#;
 
 #[test]
-fn most_specific_price_rule_applies_and_of_equally_specific_ones_the_first_written() {
+fn first_of_the_most_specific_price_rules_applies() {
     let catalog = catalog(RULES);
     for (why, date, hour, cents) in [
         ("no rule: the variant's own", "2026-12-01", 10, 40_00),
@@ -143,7 +143,7 @@ fn most_specific_price_rule_applies_and_of_equally_specific_ones_the_first_writt
 }
 
 #[test]
-fn listed_price_applies_only_to_its_variant_day_and_hours_and_one_with_hours_comes_first() {
+fn listed_price_applies_only_to_its_variant_day_and_hours_and_a_price_with_hours_overrides_one_without() {
     let catalog = catalog(
         r#"
         price = [

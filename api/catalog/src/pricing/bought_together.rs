@@ -401,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn competing_cases_are_in_the_order_of_their_offers() {
+    fn competing_offer_cases_are_sorted_by_the_rank_of_their_offers() {
         let offer = Offer {
             id: "any".into(),
             name: String::new(),

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn order_fee_is_charged_once_per_order_and_a_fee_for_named_products_only_with_those_products() {
+    fn order_fee_is_charged_once_per_order_and_a_fee_for_certain_products_only_if_one_of_them_is_bought() {
         let (ticket, play) = ("ticket".into(), "play".into());
         let two = Basket { lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)], delivery: None };
         assert_eq!(quote(&two, &catalog()).fee_total, Money(295));

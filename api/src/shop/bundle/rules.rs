@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn variant_of_a_step_is_limited_by_the_smallest_of_its_limits_and_in_a_list_to_one() {
+    fn maximum_quantity_of_a_variant_is_the_smallest_of_its_limits_and_one_in_a_list_step() {
         let catalog = catalog(PARK, "", STEPS);
         for (of_step, of_variant, variant, most) in [
             (Some(6), None, "adult", 6),
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_choice_gives_the_bundle_parts_in_step_order() {
+    fn valid_choice_returns_the_bundle_parts_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
             ("the minimum", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn fullest_stock_decides_the_capacity_level_and_the_level_without_any_stock_is_available() {
+    fn fullest_stock_decides_the_capacity_level_and_without_any_stock_the_level_is_available() {
         assert_eq!(level_of(&[(100, 0), (10, 10)]), CapacityLevel::Full);
         assert_eq!(level_of(&[(1000, 995), (10, 0)]), CapacityLevel::AlmostFull);
         assert_eq!(level_of(&[]), CapacityLevel::Available);

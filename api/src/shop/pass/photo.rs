@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_counts_as_old_a_day_after_storing_or_if_its_name_contains_no_time_and_any_other_file_never_does() {
+    fn photo_is_old_after_a_day_or_if_its_name_contains_no_time_and_other_files_are_never_old() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNCHECKED_TIME));

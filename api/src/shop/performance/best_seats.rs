@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn party_that_sits_apart_is_split_so_that_nobody_sits_alone() {
+    fn party_that_does_not_fit_together_is_split_so_that_nobody_sits_alone() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = apart(seating, |_| true, 5).unwrap();

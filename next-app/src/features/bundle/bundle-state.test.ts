@@ -141,7 +141,7 @@ test.each<[number, number | undefined, number, object | null]>([
   [2, undefined, 4, null],
   [0, undefined, 4, null],
 ])(
-  "a list of %j to %j items with %d selected items reports %j as missing",
+  "in a list of %j to %j items with %d items selected, what must be corrected is %j",
   (min, max, ticked, missingChoice) => {
     const names = ["a", "b", "c", "d"];
     const list = step(

@@ -7,7 +7,7 @@ const book = aGroup("book", aLine("line-1", 18));
 const map = aGroup("map", aLine("line-2", 5), aLine("line-3", 5));
 const cart: Cart = { ...emptyCart, cartEmpty: false, itemGroups: [book, map] };
 
-test("a group is found by any of its lines", () => {
+test("the edited group is found by the id of any of its lines", () => {
   expect(editedGroup(cart, { id: "line-3", removed: false })).toBe(map);
 });
 
@@ -27,7 +27,7 @@ test("if an edit removes a different line of the group, focus starts from the re
   expect(focusOrigin({ id: "line-2", removed: false }, changes)).toEqual({ id: "line-3", removed: false });
 });
 
-test("focus starts from the edited line if no line is removed or a revision had removed the group", () => {
+test("focus starts from the edited line if no line is removed or the group had already been removed by a revision", () => {
   const kept = [{ id: "line-2", quantity: 1 }];
   expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
   const removals = [{ id: "line-3", quantity: 0 }];

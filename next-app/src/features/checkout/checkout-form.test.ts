@@ -285,7 +285,7 @@ test.each([
   ["acceptTerms", "acceptTerms"],
   ["acknowledgeLocation", "acknowledgeLocation"],
   ["somethingElse", null],
-])("the API's field %s maps to the form's %s", (wire, field) => {
+])("the form field for the API's field %s is %s", (wire, field) => {
   expect(fieldOfWire(wire)).toBe(field);
 });
 

@@ -116,7 +116,7 @@ test.each<[string, CartPass[], string[]]>([
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
-test("saving a pass closes its card and opens the next card that is not completed, or after the last card the first one", () => {
+test("saving a pass closes its card and opens the next card that is not completed, starting again at the first card after the last", () => {
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });

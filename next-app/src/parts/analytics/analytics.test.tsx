@@ -46,7 +46,7 @@ test("with an analytics account the script is loaded once, and each page view is
   ]);
 });
 
-test("the shop's script is loaded after a venue's script that a page with a secret address loaded", () => {
+test("after a page with a secret address has loaded only a venue's script, the next page also loads the shop's script", () => {
   path = "/reset-password";
   startVenue({ id: "GTM-2", siteCode: "zoo", script: "https://stats.example.org/GTM-2.js" });
   const { rerender } = render(<Analytics account={account} />);

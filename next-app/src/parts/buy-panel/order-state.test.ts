@@ -54,7 +54,7 @@ test("only chosen variants become lines, each with the same performances", () =>
   ]);
 });
 
-test("each chosen seat becomes a line with its performance and seat, and an order without lines lacks seats", () => {
+test("each chosen seat becomes a line with its performance and seat, and without lines, seats are reported as missing", () => {
   const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
   const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];

@@ -86,7 +86,7 @@ test("after a declined card, a new form is opened and shows the reason", () => {
   });
 });
 
-test("an unknown outcome is requested repeatedly until the requests pause", () => {
+test("the outcome of a payment is requested repeatedly while it is unknown, until the requests pause", () => {
   let state = after(opened, ready, pay, accepted, card("authorised"), order("unknown"));
   expect(state).toMatchObject({ step: "checking", call: "order", tries: 1, resting: false });
   for (let tries = 1; tries < maxTries; tries++) state = next(state, order("unknown"));
@@ -141,7 +141,7 @@ test("the dialog closes before a form is shown if the cart cannot be paid as sho
   expect(after(opened, refused).step).toBe("form");
 });
 
-test("an unavailable processor waits for a retry, and a form that falls silent while sending is opened again", () => {
+test("an unavailable processor is contacted again only on request, and a form that does not respond after Pay is opened again", () => {
   const away = after({ type: "setup-failed", shownMessage: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });

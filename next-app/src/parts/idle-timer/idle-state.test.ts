@@ -31,7 +31,7 @@ test.each([
   [1200.1, "over", 0, null],
   [90000, "over", 0, null],
 ] as const)(
-  "after %d idle seconds of 1200 the state is %s, with %i seconds left and %s announced",
+  "after %d idle seconds of 1200 the state is %s, %i seconds are left, and the announced number of seconds is %s",
   (at, phase, secondsLeft, announced) => {
     const state = tick(startIdle(0), at);
     expect([state.phase, state.secondsLeft, state.announced]).toEqual([phase, secondsLeft, announced]);

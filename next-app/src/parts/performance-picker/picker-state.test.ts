@@ -318,16 +318,19 @@ describe("delay between selections", () => {
     [2, "late", []],
     [3, "early", ["x"]],
     [3, "late", []],
-  ])("delay type %d after the first performance %s allows %j", (delayTypeId, first, left) => {
-    const x = aPerformance("x", {
-      selectionIndex: 2,
-      delayTypeId: delayTypeId as Performance["delayTypeId"],
-      delaySelectionDateTime: at(12),
-      alwaysPromptPerformance: true,
-    });
-    const state = choose(on([...firsts, x]), 1, first);
-    expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
-  });
+  ])(
+    "with delay type %d, after the first performance %s, the performances %j can be chosen",
+    (delayTypeId, first, left) => {
+      const x = aPerformance("x", {
+        selectionIndex: 2,
+        delayTypeId: delayTypeId as Performance["delayTypeId"],
+        delaySelectionDateTime: at(12),
+        alwaysPromptPerformance: true,
+      });
+      const state = choose(on([...firsts, x]), 1, first);
+      expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
+    },
+  );
 
   test("options that start too early stay listed as unavailable", () => {
     const x = aPerformance("x", {
@@ -378,7 +381,7 @@ describe("delay between selections", () => {
     [2, at(12), []],
     [3, at(12), []],
   ])(
-    "delay type %j with the delay time %j allows %j after a late selection",
+    "with delay type %j and the delay time %j, the performances %j can be chosen after a late selection",
     (delayTypeId, delaySelectionDateTime, left) => {
       const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
       const state = choose(on([...firsts, aPerformance("x", { selectionIndex: 2, ...delay })]), 1, "late");
@@ -517,7 +520,7 @@ describe("show types", () => {
 });
 
 describe("reopening choices and failures", () => {
-  test("of the later choices that reopening a step clears, only those that the shopper made are reported", () => {
+  test("reopening a step clears all later choices, but reports only those that the shopper made", () => {
     const days = [
       aPerformance("1a"),
       aPerformance("1b", { showId: "sky", showName: "Sky" }),
@@ -542,7 +545,7 @@ describe("reopening choices and failures", () => {
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
-  test("reopening a step reports seats named by the shopper as cleared, but not the best seats of the shop", () => {
+  test("reopening a step reports seats that the shopper chose as cleared, but not seats that the shop chose", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });

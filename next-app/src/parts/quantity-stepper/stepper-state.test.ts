@@ -48,7 +48,7 @@ test.each([
   ["7", "maximum"],
   ["two", "minimum"],
   ["2.5", "minimum"],
-])("the typed text %j has the error %s and is kept", (text, problem) => {
+])("the typed text %j is kept, and its error is %s", (text, problem) => {
   const typed = type(text);
   expect(problemOf(typed, bounds)).toBe(problem);
   expect(typed.typed).toBe(text);
@@ -61,10 +61,13 @@ test("pressing a button replaces the typed text", () => {
 test.each([
   ["minus", minus, canMinus, 0],
   ["plus", plus, canPlus, 2],
-] as const)("%s replaces text that is not a number by the nearest quantity", (_, step, canStep, to) => {
-  expect(canStep(type("two"), bounds)).toBe(true);
-  expect(step(type("two"), bounds)).toEqual({ value: to, typed: null });
-});
+] as const)(
+  "the %s button replaces text that is not a number with an allowed quantity",
+  (_, step, canStep, to) => {
+    expect(canStep(type("two"), bounds)).toBe(true);
+    expect(step(type("two"), bounds)).toEqual({ value: to, typed: null });
+  },
+);
 
 test.each([
   ["0", null],
@@ -72,7 +75,7 @@ test.each([
   ["100", null],
   ["101", "maximum"],
   ["-1", "minimum"],
-])("with the default limits of 0 or 1 to 100, %s has the error %s", (text, problem) => {
+])("with the default limits (0, or 1 to 100), the error of the typed text %s is %s", (text, problem) => {
   expect(defaultBounds).toEqual({ min: 1, max: 100, absoluteMin: 0 });
   expect(problemOf(type(text), defaultBounds)).toBe(problem);
 });

@@ -38,7 +38,7 @@ test.each<[number, Step, string | null]>([
   [200, "link", null],
   [429, "date", null],
   [500, "review", null],
-])("the status %d at the step %s redirects to %s", (status, step, path) => {
+])("after the status %d at the step %s, the redirect is %s", (status, step, path) => {
   expect(redirectAfterRefusal(step, { ...unreachable(""), status })).toBe(path);
 });
 

@@ -1290,7 +1290,7 @@ fn more_than_100_000_listed_prices_are_refused() {
 }
 
 #[test]
-fn dp_look_ahead_days_of_zero_are_refused() {
+fn look_ahead_of_zero_days_for_week_calendars_is_refused() {
     let reason = "`dp_look_ahead_days` is from 1 to 730, not 0";
     refused("shop.toml", "hold_minutes = 15", "dp_look_ahead_days = 0", reason);
 }
@@ -1375,7 +1375,7 @@ fn file_whose_extension_is_not_in_lower_case_is_refused() {
 }
 
 #[test]
-fn slot_at_a_time_skipped_by_daylight_saving_is_refused_with_its_day() {
+fn slot_at_a_time_skipped_by_daylight_saving_is_refused_and_the_error_names_the_day() {
     let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are moved forward then";
     Files::good()
         .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")

@@ -572,7 +572,7 @@ async fn saved_card_is_charged_once_per_payment_key() {
 }
 
 #[tokio::test]
-async fn saved_card_with_declined_charges_is_declined_under_each_payment_key() {
+async fn test_card_that_declines_later_charges_is_declined_under_each_payment_key() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = kept(&processor, "first", "4000000000009987").await;
@@ -660,7 +660,7 @@ async fn loan_payment_refuses_cards_and_card_payment_refuses_loans() {
 }
 
 #[tokio::test]
-async fn payment_by_loan_can_be_declined_lost_or_unavailable_and_a_repeated_error_report_is_stored_once() {
+async fn loan_payment_can_be_declined_lose_its_answer_or_be_unavailable_and_a_repeated_error_report_is_stored_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);
