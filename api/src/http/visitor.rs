@@ -157,8 +157,8 @@ impl Visitor {
         &self.0.counted_as
     }
 
-    /// [`Visitor::address`], or `None` for an unknown or a loopback address: all callers on the shop's own machine
-    /// share the latter, so it does not distinguish visitors.
+    /// [`Visitor::address`], or `None` for an unknown or a loopback address. All callers on the shop's own machine have
+    /// the loopback address, so it does not distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
@@ -178,7 +178,8 @@ impl Visitor {
         self.0.edge.limits.undo_attempt_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
-    /// Counts the distinct items that this visitor's address finds. Unknown and loopback addresses are not limited.
+    /// Counts the distinct items that visitors at this network address find. Unknown and loopback addresses are not
+    /// limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.

@@ -189,7 +189,7 @@ impl Walker {
         let cart = self.get("/api/cart").await?.json();
         let setup = self.post("/api/payment/sandbox/setup", json!({})).await?;
         if !setup.succeeded() {
-            // No payment opens, for example because the cart is free. The next submit is one without a payment.
+            // No payment can be opened, for example because the cart is free. The next submit then has no payment.
             self.payment = None;
             return Some(());
         }

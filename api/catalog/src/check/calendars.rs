@@ -7,7 +7,7 @@ use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTi
 use midway_kernel::id::VariantId;
 
 /// The maximum number of rules of a calendar: enough for years of seasons, weekdays and evenings. It is limited because
-/// the price of each visit is searched in the rules.
+/// the rules are searched for the price of each visit.
 const MAX_RULES: usize = 500;
 const MAX_DATES: usize = 400;
 const MAX_STEPS: usize = 10;

@@ -164,7 +164,8 @@ fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: O
                 )
             });
         }
-        // A slot without an id has its time as its key, so a duplicate is reported once.
+        // A slot without an id has its time as its key. The keys are compared only if the times differ, because
+        // otherwise one duplicate would be reported twice.
         if check.first_use(&mut times, "schedule", position, &at("time"), slot.time.wire()) {
             check.first_use(&mut keys, "schedule", position, &at("id"), slot.key());
         }

@@ -130,10 +130,10 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// The claims of a cart, for a merge together with the claims of the guest's cart; none if the cart is new or the
-/// command does not need them. For an addition that replaces no line, to a cart with a live hold and a limited line,
-/// they are derived from the lines, which saves a query in the busiest call. If no line is limited, they are read,
-/// because the hold may belong to a reservation.
+/// The claims of a cart; for a merge, together with the claims of the guest's cart. There are none if the cart is new
+/// or the command does not need them. An addition that replaces no line derives the claims from the lines if the cart
+/// has a live hold and a limited line. That saves a query in the busiest call. Without a limited line, the hold may
+/// belong to a reservation, so the claims are read.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,
