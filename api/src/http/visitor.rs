@@ -113,7 +113,7 @@ struct State {
     device_cookie: Option<String>,
     cart_cookie: Option<String>,
     address: Option<IpAddr>,
-    /// The network address of the client, in the form by which rate limits count it.
+    /// The network address of the client, in the form in which rate limits count it.
     counted_as: String,
     session: tokio::sync::Mutex<Session>,
     cookies: Mutex<Vec<Cookie>>,
@@ -152,7 +152,7 @@ impl Visitor {
         }))
     }
 
-    /// The network address of the client, in the form by which rate limits count it.
+    /// The network address of the client, in the form in which rate limits count it.
     pub fn address(&self) -> &str {
         &self.0.counted_as
     }
@@ -495,8 +495,8 @@ fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool
     now - stored.touched_at >= (sliding - GRACE) / 20
 }
 
-/// The form of an address for rate limits. IPv6 addresses are counted by their /64 network, because one customer
-/// usually controls a whole /64.
+/// The form of an address for rate limits. All IPv6 addresses of one /64 network count as one address, because one
+/// customer usually controls a whole /64.
 fn counted_as(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

@@ -14,8 +14,8 @@ use midway_kernel::time::exists;
 const MAX_SLOT_ID_LENGTH: usize = 40;
 /// The maximum number of slots of a day: one every five minutes.
 const MAX_SLOTS: usize = 288;
-/// A week in minutes: the maximum length of a show, and the maximum time by which its sale closes before or after its
-/// start.
+/// A week in minutes: the maximum length of a show, and the maximum time between the start of a performance and the end
+/// of its sale.
 const MAX_MINUTES: u32 = 7 * 24 * 60;
 
 pub(crate) fn check(check: &mut Check) {

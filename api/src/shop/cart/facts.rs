@@ -53,9 +53,9 @@ impl<'c> Facts<'c> {
 }
 
 /// Loads the facts in a transaction that has locked the cart. Tickets and stocks stay locked until the transaction
-/// ends: a ticket cannot be revoked, a price that depends on availability stays correct, and a seat that is chosen
-/// stays free, until the claims are made. Tickets are locked first, then stocks in the order in which claims lock them,
-/// so that two transactions cannot deadlock.
+/// ends. So until the claims are made, no ticket is revoked, prices that depend on availability stay correct, and
+/// chosen seats stay free. Tickets are locked first, then stocks in the order in which claims lock them, so that two
+/// transactions cannot deadlock.
 pub async fn load<'c>(
     tx: &Transaction,
     catalog: &'c Catalog,

@@ -93,9 +93,9 @@ pub struct Owner<'a> {
     pub passes: &'a [AccountPass],
 }
 
-/// The entitlements of an owner, of one of the two kinds: the entitlements of valid passes, in the order of the passes,
-/// or the entitlements of the account. An account entitlement that several passes give appears once per pass, with the
-/// same id; [`choose`] selects one.
+/// The entitlements of an owner that `flow` redeems: either the entitlements of valid passes, in the order of the
+/// passes, or the entitlements of the account. An account entitlement that several passes give appears once per pass,
+/// with the same id; [`choose`] selects one.
 pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let kind = match flow {
         SaleFlow::AccountEntitlement => PromotionKind::AccountEntitlement,

@@ -103,7 +103,7 @@ fn fits(
 }
 
 /// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site (of any
-/// site, if none is chosen) admits them, and tickets that are not passes have not used their only visit.
+/// site, if none is chosen) admits them, and tickets that are not passes have not used their single visit.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let site = match lookup::current(app, visitor).await?.filter(Model::is_open) {

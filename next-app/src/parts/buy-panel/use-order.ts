@@ -142,7 +142,7 @@ type AddOptions = {
   onKept: () => void;
 };
 
-/** Adds lines to the cart, after a confirmation where the shop asks for one. */
+/** Adds lines to the cart. If the shop asks for a confirmation, the shopper must confirm first. */
 function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
   const t = useText(loadingTexts);
   const { ask, question } = useQuestion();
