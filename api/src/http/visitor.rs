@@ -172,7 +172,7 @@ impl Visitor {
         self.0.edge.limits.attempt_by_clock(limit, address, self.0.edge.clock.now()).await
     }
 
-    /// Takes back an attempt that this call has counted, because the attempt did not fail.
+    /// Undoes the count of an attempt by this call, because the attempt did not fail.
     pub async fn undo_attempt(&self, limit: Limit) {
         let Some(address) = self.remote_address() else { return };
         self.0.edge.limits.undo_attempt_by_clock(limit, address, self.0.edge.clock.now()).await;

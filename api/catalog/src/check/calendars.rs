@@ -40,7 +40,8 @@ pub(crate) fn check(check: &mut Check) {
     listed(check);
 }
 
-/// Checks that a product with prices by day has a selection, so that a day is chosen, and is not a package.
+/// Checks that a product with prices by day is not a package and has a selection, because the shopper must choose a
+/// day.
 fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product: &Product) {
     check.say_unless(!product.selections.is_empty(), table, position, path, || {
         format!("\"{}\" has no [[product.selection]], so it has no days to price", product.id)

@@ -73,7 +73,7 @@ fn settings(check: &mut Check) {
 }
 
 /// Checks the analytics settings. A script that is named here may run on every page, and the hosts receive what it
-/// sends: only complete https addresses are accepted.
+/// sends. Therefore only complete https addresses are accepted.
 fn analytics(check: &mut Check, settings: &Settings) {
     if let Some(script) = &settings.analytics_script {
         let filled = script.replace("{{id}}", "id").replace("{{siteCode}}", "code");

@@ -198,7 +198,7 @@ impl HoldAttempt {
         Ok(HoldAttempt(Some(Counted { address_digest, performances, begins })))
     }
 
-    /// Records whether places are held. If so, counts the performances; otherwise takes back the count of the hold.
+    /// Records whether places are held. If so, counts the performances; otherwise undoes the count of the hold.
     pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
         let HoldAttempt(Some(Counted { address_digest, performances, begins })) = self else { return };
         if !is_held {

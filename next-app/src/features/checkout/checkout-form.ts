@@ -249,10 +249,7 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
   };
 }
 
-/**
- * The saved method if it is still offered, or else the only method. Empty if no method is saved and there is
- * not exactly one method.
- */
+/** The saved method if it is still offered, or else the only method. Empty in all other cases. */
 export function chosen(methods: { id: string }[], saved: string | undefined): string {
   if (saved && has(methods, saved)) return saved;
   return methods.length === 1 ? (methods[0]?.id ?? "") : "";
