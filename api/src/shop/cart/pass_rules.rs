@@ -55,7 +55,7 @@ pub struct CartPass {
 pub enum Blocked {
     /// A field is empty or invalid.
     NotCompleted,
-    /// The pass is a renewal, and its passholder's data was never confirmed, or more than a year ago.
+    /// The pass is a renewal, and its passholder's data was never confirmed or was last confirmed more than a year ago.
     NotConfirmed,
 }
 
