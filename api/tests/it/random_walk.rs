@@ -453,8 +453,8 @@ impl Walk {
         database::number(self.db.read(), sql).await
     }
 
-    /// Fails unless the doctor finds nothing, now and after all shoppers have left and all payments are settled, and
-    /// the charged money equals the orders.
+    /// Fails if the doctor finds anything, either now or after all shoppers have left and all payments are settled.
+    /// Also fails if the charged money does not equal the orders.
     async fn assert_consistent(&mut self) {
         self.doctor_finds_nothing().await;
         loop {

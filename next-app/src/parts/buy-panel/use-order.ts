@@ -180,8 +180,8 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
     setOffered(variants);
-    // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so the initial
-    // ones are set.
+    // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so
+    // the initial quantities are set.
     if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
   }
   return { variants, quantities, setQuantities };
