@@ -62,8 +62,8 @@ const ENDINGS: [&str; 2] = ["toml", "csv"];
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
-    /// Files whose extension is a catalogue extension in another letter case, with the correct extension. All other
-    /// files (notes, pictures) are ignored.
+    /// Files whose extension differs from a catalogue extension only in upper and lower case, such as `.TOML`; each
+    /// with the correct extension. All other files (notes, pictures) are ignored.
     misnamed: Vec<(PathBuf, &'static str)>,
 }
 
