@@ -51,7 +51,7 @@ pub struct App {
     pub pictures: Pictures,
     /// The pass photos. They are personal data and not public.
     pub pass_photos: Pictures,
-    /// Permits for picture uploads. An upload holds one from before its body is read until it is answered.
+    /// Permits for picture uploads. An upload holds a permit while its body is read and until it is answered.
     pub uploads: Arc<Semaphore>,
     /// True after this process was told to stop. It then reports that it is not ready and closes its connections.
     pub is_stopping: Arc<AtomicBool>,

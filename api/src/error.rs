@@ -107,7 +107,7 @@ fn is_deadlock(error: &DbErr) -> bool {
 
 /// SQLSTATE codes of temporary PostgreSQL failures: a cancelled statement, an unavailable lock, a server that stops or
 /// starts, a connection that the server closed because it was idle, too little disk space or memory, too many
-/// connections, and a server that is read-only (a standby, or set so by its operator).
+/// connections, and a server that is read-only (a standby, or a server that its operator has made read-only).
 const TEMPORARY_IN_POSTGRES: &[&str] =
     &["57014", "55P03", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"];
 

@@ -1,5 +1,5 @@
-// Prints the number of seconds until the next 10:00 at the demo's venues. Test shops shift their clocks by it, so that they start with a
-// whole day ahead at any time of day.
+// Prints the number of seconds until the next 10:00 at the demo's venues. Test shops shift their clocks by
+// this number, so that their clocks start in the morning, whatever the real time is.
 const parts = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
   hourCycle: "h23",

@@ -213,7 +213,7 @@ impl Catalog {
         self.calendar(product).is_some_and(|calendar| calendar.shows_weeks)
     }
 
-    /// Whether the price of a variant, or of one of its parts, rises as the places of its performance sell.
+    /// Whether the price of a variant, or of one of its parts, rises as places of its performance are sold.
     pub fn price_has_steps(&self, product: &Product, variant: &Variant) -> bool {
         let has_steps = |product| self.calendar(product).is_some_and(|calendar| !calendar.steps.is_empty());
         has_steps(product)

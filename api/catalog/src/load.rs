@@ -62,8 +62,8 @@ const ENDINGS: [&str; 2] = ["toml", "csv"];
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
-    /// Files whose extension is a catalogue extension in another letter case, with the correct extension. All other
-    /// files (notes, pictures) are ignored.
+    /// Files whose extension differs from a catalogue extension only in upper and lower case, such as `.TOML`; each
+    /// with the correct extension. All other files (notes, pictures) are ignored.
     misnamed: Vec<(PathBuf, &'static str)>,
 }
 
@@ -111,7 +111,7 @@ impl Loaded {
         let (mut tables, faults) = DeTable::parse_recoverable(text);
         if !faults.is_empty() {
             self.origins.add_broken_file();
-            // After a syntax error the rest of the file is ambiguous, so nothing of it is used.
+            // After a syntax error the rest of the file is ambiguous, so the whole file is ignored.
             for fault in faults {
                 let line = fault.span().map(|span| source.line_at(span.start));
                 self.problems.push(Problem { file: file.clone(), line, what: in_words(fault.message()) });
@@ -451,7 +451,7 @@ fn missing_field(message: &str) -> Option<&str> {
     message.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
-/// A parser's message in the terms of the catalogue reference: keys, texts and numbers.
+/// A parser's message with the words of docs/CATALOGUE.md, for example "key" instead of "field".
 fn in_words(message: &str) -> String {
     message
         .trim()

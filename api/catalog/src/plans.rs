@@ -37,8 +37,8 @@ impl Plan {
         if self.fee_is_finance_charge { self.fee } else { Money::ZERO }
     }
 
-    /// Whether a price is high enough for the plan: the amount paid later must exceed the charge and leave a cent for
-    /// each payment. A lender plan accepts every price above 0; the lender decides what it lends.
+    /// Whether a price is high enough for the plan: the amount paid later must exceed the finance charge and be at
+    /// least one cent for each payment. A lender plan accepts every price above 0; the lender decides what it lends.
     pub fn is_for(&self, price: Money) -> bool {
         if self.is_of_lender() {
             return price > Money::ZERO;

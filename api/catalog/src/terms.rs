@@ -60,7 +60,7 @@ impl Terms<'_> {
 pub struct Visit {
     pub date: NaiveDate,
     pub time: WallTime,
-    /// The share of the places of the performance that is left, in percent; `None` if the capacity is unknown or
+    /// The share of the performance's places that is still available, in percent; `None` if the capacity is unknown or
     /// unlimited.
     pub percent_left: Option<u32>,
 }

@@ -32,8 +32,8 @@ pub fn now() -> Instant {
     Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
 }
 
-/// Products and promotions for each sale context: a walk, a photograph, a locker, a pass and its case on public sale, a
-/// class for schools, and a product that is not on sale yet.
+/// Products and promotions for each sale context: a walk, a photograph, a locker, a pass and a case for the pass, all
+/// on public sale; a class for schools; and a product that is not on sale yet.
 pub const SHOP_OF_EACH_SALE_CONTEXT: &str = r#"
         [[product]]
         id = "walk"

@@ -152,7 +152,7 @@ pub fn is_email(email: &str) -> bool {
         && domain.split('.').all(label)
 }
 
-/// The text by which an e-mail address is stored and found. Only the letters A to Z are folded to lower case: other
+/// The form in which an e-mail address is stored and looked up. Only the letters A to Z are folded to lower case: other
 /// letters that look alike, such as the Kelvin sign, belong to different addresses.
 pub fn email_key(email_address: &str) -> String {
     email_address.trim().to_ascii_lowercase()

@@ -59,7 +59,7 @@ pub enum Behaviour {
     /// The card can be used in the form, but a later authorisation of the saved card is declined if the holder's
     /// address is missing.
     NeedsAddress,
-    /// Submitting the form fails with an error of the form itself.
+    /// Submitting the form fails although all fields are correct.
     FormFails,
     /// The card is a lender's virtual card. Its authorisation is declined.
     LoanDeclined,

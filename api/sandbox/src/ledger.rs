@@ -88,7 +88,7 @@ impl Ledger {
         self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
-    /// The stored data of a test card, if it is the accepted card of a payment. It is used again, so that a card that
+    /// The stored data of a test card, if it is the accepted card of a payment. The data is reused, so that a card that
     /// is typed several times keeps the same token.
     pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))

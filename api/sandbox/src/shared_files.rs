@@ -35,8 +35,8 @@ pub fn api_key(data: &Path) -> io::Result<String> {
     }
 }
 
-/// The key that the shop's page shows to the lender. It is derived from the secret key, which cannot be computed from
-/// it.
+/// The key that the shop's page shows to the lender. It is derived from the secret key, but the secret key cannot be
+/// computed from it.
 pub fn public_key(api_key: &str) -> String {
     format!("pk_{}", &fingerprint(&format!("lender {api_key}"))[..32])
 }

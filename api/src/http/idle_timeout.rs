@@ -14,7 +14,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 /// The maximum time from the first byte of a request to the end of its headers.
 const HEADERS: Duration = Duration::from_secs(20);
 
-/// The maximum time from the start of the connection or from an answer to the next request, and the maximum time that a
+/// The maximum time for which a connection may wait for its first or its next request, and the maximum time for which a
 /// client may leave an answer unread. It is longer than the keep-alive time of the proxies in front, so that they close
 /// idle connections first.
 const SILENCE: Duration = Duration::from_secs(75);

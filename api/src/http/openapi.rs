@@ -1,6 +1,6 @@
 //! Completes the OpenAPI document that the API serves and the repository contains. poem-openapi generates the document
-//! from the code. This module adds the error responses that any call may return, and makes the other
-//! fields of every schema with `success` optional.
+//! from the code. This module adds the error responses that any call may return. In every schema with the field
+//! `success`, it makes all other fields optional.
 
 use serde_json::{Map, Value, json};
 

@@ -31,7 +31,7 @@ pub struct EdgeState {
     pub clock: Arc<dyn Clock>,
     /// The key that signs anti-forgery tokens and cookies.
     pub secret: Vec<u8>,
-    /// Permits for picture uploads. An upload holds one from before its body is read until it is answered.
+    /// Permits for picture uploads. An upload holds a permit while its body is read and until it is answered.
     pub uploads: Arc<Semaphore>,
     /// True after this process was told to stop. Every answer then closes its connection.
     pub is_stopping: Arc<AtomicBool>,

@@ -113,7 +113,7 @@ struct State {
     device_cookie: Option<String>,
     cart_cookie: Option<String>,
     address: Option<IpAddr>,
-    /// The network address of the client, in the form by which rate limits count it.
+    /// The network address of the client, in the form in which rate limits count it.
     counted_as: String,
     session: tokio::sync::Mutex<Session>,
     cookies: Mutex<Vec<Cookie>>,
@@ -152,13 +152,13 @@ impl Visitor {
         }))
     }
 
-    /// The network address of the client, in the form by which rate limits count it.
+    /// The network address of the client, in the form in which rate limits count it.
     pub fn address(&self) -> &str {
         &self.0.counted_as
     }
 
-    /// [`Visitor::address`], or `None` for an unknown or a loopback address: all callers on the shop's own machine
-    /// share the latter, so it does not distinguish visitors.
+    /// [`Visitor::address`], or `None` for an unknown or a loopback address. All callers on the shop's own machine have
+    /// the loopback address, so it does not distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
@@ -172,13 +172,14 @@ impl Visitor {
         self.0.edge.limits.attempt_by_clock(limit, address, self.0.edge.clock.now()).await
     }
 
-    /// Takes back an attempt that this call has counted, because the attempt did not fail.
+    /// Undoes the count of an attempt by this call, because the attempt did not fail.
     pub async fn undo_attempt(&self, limit: Limit) {
         let Some(address) = self.remote_address() else { return };
         self.0.edge.limits.undo_attempt_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
-    /// Counts the distinct items that this visitor's address finds. Unknown and loopback addresses are not limited.
+    /// Counts the distinct items that visitors at this network address find. Unknown and loopback addresses are not
+    /// limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.
@@ -494,8 +495,8 @@ fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool
     now - stored.touched_at >= (sliding - GRACE) / 20
 }
 
-/// The form of an address for rate limits. IPv6 addresses are counted by their /64 network, because one customer
-/// usually controls a whole /64.
+/// The form of an address for rate limits. All IPv6 addresses of one /64 network count as one address, because one
+/// customer usually controls a whole /64.
 fn counted_as(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

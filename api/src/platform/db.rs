@@ -465,8 +465,9 @@ fn sqlite(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
     use sea_orm::sqlx::Connection as _;
     use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
     let mut options = common(url, connections, timeouts);
-    // SQLite ends a transaction when its disk is full or fails. The driver still considers it open, so it would nest
-    // later transactions inside it and commit none of them. A connection in this state is discarded.
+    // SQLite ends a transaction when its disk is full or fails. The driver still considers that transaction open. It
+    // would nest later transactions inside it, and none of them would be committed. A connection in this state is
+    // discarded.
     options.map_sqlx_sqlite_before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }));
     options.min_connections(1).map_sqlx_sqlite_opts(move |options| {
         options

@@ -108,7 +108,7 @@ pub async fn take(db: &impl ConnectionTrait, job: &Job, now: Instant) -> Result<
         .col_expr(entity::Column::TakenUntil, Expr::value(until))
         .col_expr(entity::Column::Tries, Expr::value(job.tries + 1))
         .filter(entity::Column::Id.eq(job.id.as_str()))
-        // The attempt count identifies the lease, so a worker cannot change a job that another has taken since.
+        // The attempt count identifies the lease, so a worker cannot change a job that another worker has taken since.
         .filter(entity::Column::Tries.eq(job.tries))
         .filter(entity::Column::DueAt.lte(now))
         .filter(is_free(now))

@@ -154,7 +154,7 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
-    /// Takes back the count of one attempt that did not fail.
+    /// Undoes the count of one attempt that did not fail.
     pub async fn undo_attempt(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {
@@ -232,7 +232,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Takes back the count of one attempt that did not fail. Other attempts of the same asker stay counted, because a
+    /// Undoes the count of one attempt that did not fail. Other attempts of the same asker stay counted, because a
     /// caller who knows one secret may be guessing a different secret.
     pub async fn undo_begin(&self, delay: Delay, asker: &str) {
         let key = format!("{}:{asker}", delay.name);

@@ -131,7 +131,7 @@ pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
     document.finish().map_err(|error| Error::Internal(format!("a PDF cannot be written: {error:?}")))
 }
 
-/// Draws an item and returns its tags for screen readers; `None` for a frame or a rule.
+/// Draws an item and returns its tags for screen readers; `None` for the outline of a box and for a dotted line.
 fn draw(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
     match item {
         Item::Text { at, lines, style, is_heading } => {

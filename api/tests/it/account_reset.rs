@@ -324,8 +324,8 @@ async fn names_and_checkout_details_of_an_unverified_user_are_cleared_when_the_o
     shop.stop().await;
 }
 
-/// Resets the password with the link from an e-mail, before which `mails` other e-mails were sent. Returns the owner's
-/// signed-in browser.
+/// Resets the password with the link from an e-mail. `mails` is the number of e-mails that were sent before. Returns
+/// the owner's signed-in browser.
 async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
     let owner = shop.new_guest().await;
     request_reset(&owner, email).await.expect_success();

@@ -180,7 +180,8 @@ async fn one_order_is_created_when_the_api_crashes_after_capture_and_the_shopper
     shop.stop().await;
 }
 
-/// Stops the API after the processor authorised and before the shop recorded it, and starts the API again.
+/// Stops the API after the processor has authorised the payment and before the shop has recorded that. Then starts the
+/// API again.
 async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
     let mut shop = ProcessShop::open(Some("after_authorise")).await;
     let ada = prepare_cart(&shop).await;

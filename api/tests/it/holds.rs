@@ -306,7 +306,7 @@ async fn one_network_address_can_use_only_its_share_of_a_limited_code() {
     )
     .await;
     let same = new_visitors_at_one_address(&shop, 2).await;
-    // The code has ten uses in all. Each use is for a performance with enough places.
+    // The code can be used ten times in total. Each use is for a performance with enough places.
     let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
         let items = json!([line("tour", "adult", quantity, Some(performance))]);
         visitor.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": "TEN" })).await

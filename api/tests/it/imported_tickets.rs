@@ -78,8 +78,9 @@ async fn example_file_is_imported_once_and_its_passes_can_be_linked_and_renewed(
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
-    // A code alone does not show a ticket, because codes of other systems can be guessed one after the other. With the
-    // shop's link, each imported ticket is shown like any other ticket, signed for its day.
+    // A code alone does not show a ticket, because codes of other systems can be guessed one after the other. With a
+    // link of the shop, the QR code of each imported ticket is shown. Its signed content has the valid days, as for any
+    // other ticket.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
         guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);

@@ -141,8 +141,9 @@ async fn two_payments_of_one_cart_submitted_together_create_one_charge_and_one_o
         let ada = shop.new_guest().await;
         ada.add_tours("adult", 1).await;
         ada.save_settings("digital").await;
-        // Before the API opens a payment, it voids an authorised one of the same cart, so the test hides the first payment
-        // while the second opens. Even if a cart has two authorised payments, only one of them is charged.
+        // Before the API opens a payment, it voids an authorised payment of the same cart, so the test hides the first
+        // payment while the second payment opens. Even if a cart has two authorised payments, only one of them is
+        // charged.
         let (first, answer) = ada.pay_with(card::GOOD).await;
         answer.expect_success();
         let becomes = |state: &str| format!("UPDATE payment_attempt SET state = '{state}' WHERE id = '{}'", first.key);

@@ -189,7 +189,7 @@ impl Walker {
         let cart = self.get("/api/cart").await?.json();
         let setup = self.post("/api/payment/sandbox/setup", json!({})).await?;
         if !setup.succeeded() {
-            // No payment opens, for example because the cart is free. The next submit is one without a payment.
+            // No payment can be opened, for example because the cart is free. The next submit then has no payment.
             self.payment = None;
             return Some(());
         }
@@ -453,8 +453,8 @@ impl Walk {
         database::number(self.db.read(), sql).await
     }
 
-    /// Fails unless the doctor finds nothing, now and after all shoppers have left and all payments are settled, and
-    /// the charged money equals the orders.
+    /// Fails if the doctor finds anything, either now or after all shoppers have left and all payments are settled.
+    /// Also fails if the charged money does not equal the orders.
     async fn assert_consistent(&mut self) {
         self.doctor_finds_nothing().await;
         loop {

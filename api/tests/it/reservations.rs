@@ -744,7 +744,7 @@ async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     let visit = "entries.20261222.1000";
     try_time(&ada, visit, 0).await.expect_success();
 
-    // A visit held with benefits before the decline is not confirmed with them after it.
+    // After a payment for the pass was declined, a visit that is already held with its benefits is not confirmed.
     shop.advance(10);
     charge_due(&shop.app).await.unwrap();
     let refused = ada.post("/api/reservation/submit", json!({})).await.expect_refusal();

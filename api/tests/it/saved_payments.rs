@@ -1,5 +1,5 @@
 //! Saved cards of accounts: saved on request, and charged only for their owner and only with the security code, unless
-//! the operator has switched the code off.
+//! the operator has set `suppress_saved_payment_code`.
 
 use chrono::Duration;
 use midway::shop::payment::processor::AuthoriseOutcome;

@@ -467,7 +467,7 @@ test("mailed goods need a shipping address, which is the billing address by defa
 
 test("the terms open over the form, and opening them does not accept them", async ({ page }) => {
   await openCheckout(page);
-  // Until the scripts have loaded, the link opens the terms page, which is checked last.
+  // Until the scripts have loaded, the link opens the terms page. The test checks that page at its end.
   await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();

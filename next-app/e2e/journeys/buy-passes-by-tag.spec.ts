@@ -189,8 +189,8 @@ test("passes of two kinds are chosen and bought with the keyboard alone", async 
   await press(addPass(page, "Adult (Friend), Friend of the Museum"));
   await press(addPass(page, "Adult (Friend), Friend of the Museum"));
 
-  // Removing a passholder moves focus to the previous one of the same pass or, if there is no other, to the button that
-  // adds one.
+  // Removing a passholder moves focus to the previous passholder for the same pass. If there is none, focus
+  // moves to the button that adds a passholder.
   const remove = (number: number) => page.getByRole("button", { name: `Remove passholder ${number}` });
   await press(remove(3));
   await expect(passholder(page, 2, 2)).toBeFocused();

@@ -196,7 +196,7 @@ test("a chosen seat that another shopper takes is reported, and the other seat s
   const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
   await takeSeats(rival, hall, [await seatIdOf(page, names[0] ?? "")]);
 
-  // The plan's polling notices the loss. The other seat stays chosen.
+  // The page reads the availability again and reports the taken seat. The other seat stays chosen.
   await expect(page.getByText(`${names[0]} has just been taken.`)).toBeVisible();
   await expect(chosen(page)).toHaveCount(1);
   await expect(page.getByRole("option", { name: `${names[0]}, taken` })).toHaveAttribute(
@@ -342,7 +342,7 @@ test("a party is asked whether separate seats are acceptable when no four seats 
   page,
   browser,
 }) => {
-  // Uses a separate day, because other tests need seats together.
+  // Uses a separate day, because other tests need adjacent seats.
   const hall = await productOfType(page, 3, 6);
   const { productId, performanceId } = hall;
   const { value: detail } = await post<{ value: { seats: Seat[] } }>(

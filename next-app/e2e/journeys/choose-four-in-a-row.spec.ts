@@ -125,8 +125,8 @@ const last = <T>(list: T[]): T => {
 };
 
 /**
- * Chooses the remaining selections, each time the latest that is offered. A single one is chosen automatically, except
- * where the operator requires a choice.
+ * Chooses a performance for each remaining selection: the latest that is offered. If only one is offered, the
+ * page chooses it automatically, except where the operator requires a choice.
  */
 async function chooseTheRest(
   page: Page,
@@ -184,7 +184,7 @@ test("four performances with walking time between them are bought, and every gue
   await expectOffered(page, promptOf(chain, 1), firsts);
   await expectAccessible(page);
 
-  // After a late first performance, some of the second ones start too early.
+  // After a late first performance, some performances of the second selection start too early.
   const late = last(firsts);
   expect(following(chain, [late]).length).toBeLessThan(at(chain.all, 2).length);
   await choose(page, chain, late, pointer);

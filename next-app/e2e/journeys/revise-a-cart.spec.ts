@@ -22,8 +22,8 @@ const lines = (place: Locator) => place.locator("[data-line]");
 const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
 
 /**
- * Adds two kinds of tickets for one performance and one kind for a second performance. Returns the first performance,
- * whose places a test then lets other shoppers take.
+ * Adds two kinds of tickets for one performance and one kind for a second performance. Returns the first
+ * performance. The test then lets other shoppers take its places.
  */
 async function fill(context: BrowserContext): Promise<Occasion> {
   const [lost, kept] = await occasions(context);
@@ -39,8 +39,8 @@ async function fill(context: BrowserContext): Promise<Occasion> {
 }
 
 /**
- * Opens the checkout and runs `lose` unnoticed: until Checkout is pressed, the page reads the earlier cart. Each real
- * read would reclaim the places before other shoppers could take them.
+ * Opens the checkout and runs `lose` without the page noticing: until Checkout is pressed, the page gets the
+ * earlier cart. A real read would reclaim the places before other shoppers could take them.
  */
 async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> {
   const reading = page.waitForResponse((response) => response.url().endsWith("/api/cart?revise=true"));

@@ -50,7 +50,10 @@ test("names of two hundred letters without a space wrap on every page up to chec
   });
 });
 
-/** A product for tonight with a show and a hall, whose names and texts are all `name`, except one section. */
+/**
+ * A product for tonight with a show and a hall. All names and texts are `name`, except the name of one
+ * section.
+ */
 function ofLongNames(name: string): string {
   return `
 [[hall]]

@@ -211,8 +211,8 @@ export async function fillCartWithHardToGet(context: BrowserContext): Promise<Pr
 }
 
 /**
- * Adds up to four random lines to the cart, each with one variant of a paid product, and on a day with free places if
- * it needs one. Leaves out passes, which need a passholder first.
+ * Adds at most four random lines to the cart. Each line has one variant of a paid product and, if the product
+ * needs a day, a day with free places. Leaves out passes, which need a passholder first.
  */
 export async function fillCartAtRandom(context: BrowserContext, random: Random): Promise<void> {
   const products = (await productsOnSale(context.request)).filter((product) =>

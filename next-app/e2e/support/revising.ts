@@ -89,7 +89,10 @@ export async function takeAllPlaces(
   }
 }
 
-/** Finds a product that needs confirmation before it replaces another product, and adds the latter to the cart. */
+/**
+ * Finds a product (`rival`) that replaces another product (`inCart`) after a confirmation. The cart contains
+ * `inCart`.
+ */
 export async function rivalOfCart(context: BrowserContext): Promise<{ rival: Product; inCart: Product }> {
   for (const inCart of await dated(context.request)) {
     for (const rival of await dated(context.request)) {

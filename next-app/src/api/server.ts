@@ -256,7 +256,8 @@ export async function fetchWeeksForSale(body: WeekRequest): Promise<DynamicDate[
 async function weeks(api: ReturnType<typeof catalogApi>, body: WeekRequest): Promise<DynamicDate[]> {
   const raw = await api.POST("/performance/dynamic", { body });
   const outcome = outcomeOf<DynamicPricing>(raw, "");
-  // Invalid days, or a sale for which the visitor is not eligible, have no prices. The page is shown without them.
+  // There are no prices for invalid days, or under a sale context for which the visitor is not eligible. The
+  // page is then shown without prices.
   if (!outcome.ok && outcome.status < 500) return [];
   return required("weeks", outcome).dates ?? [];
 }

@@ -1,7 +1,7 @@
 /**
- * The class and the text of a performance or a priced day by its capacity level (1 Available, 2 Limited, 3 AlmostFull,
- * 4 Full, 99 Unavailable), and whether it can be chosen. The levels of reservations run in the opposite direction and
- * have a separate mapping (`visit-level.ts`): never mix the two.
+ * How a performance or a priced day with a capacity level (1 Available, 2 Limited, 3 AlmostFull, 4 Full, 99
+ * Unavailable) is shown, and whether it can be chosen. The levels of reservations run in the opposite
+ * direction and have a separate mapping (`visit-level.ts`): never mix the two.
  */
 export type CapacityAppearance = {
   className: "available" | "nearing" | "almost" | "reached" | "unavailable";

@@ -39,7 +39,10 @@ export function withQuery(path: string, query: URLSearchParams | Record<string, 
   return named.length === 0 ? path : `${path}?${new URLSearchParams(named)}`;
 }
 
-/** The return path for a link to a signing page: this page or, on a signing page, that page's own target. */
+/**
+ * The return path for a link to a page that signs in or out: this page or, if this page itself signs in or
+ * out, its own return path.
+ */
 export function returnPathOf(path: string, search: string): string {
   if (!isSigningPage(path)) return returnPath(`${path}${search}`);
   return returnPathAfterSignIn(new URLSearchParams(search).get("ReturnUrl"));

@@ -1,4 +1,4 @@
-/** The paths of the shop's pages, and of the API's files that they link to. Only what exists is listed. */
+/** The paths of the shop's pages, and of the API's files that they link to. Every listed path exists. */
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,

@@ -1,7 +1,7 @@
 /**
- * The class and the text of a day or entry time of reservations by its capacity level (1 Reached, 2 Almost, 3 Nearing,
- * 4 Available, 5 Closed, 6 Unavailable), and whether it can be chosen. The levels of sales run in the opposite
- * direction and have a separate mapping (`capacity.ts`): never mix the two.
+ * How a day or an entry time with a reservation level (1 Reached, 2 Almost, 3 Nearing, 4 Available, 5 Closed,
+ * 6 Unavailable) is shown, and whether it can be chosen. The levels of sales run in the opposite direction
+ * and have a separate mapping (`capacity.ts`): never mix the two.
  */
 export type VisitAppearance = {
   className: "reached" | "almost" | "nearing" | "available" | "closed" | "unavailable";

@@ -1,6 +1,6 @@
 /**
- * The column classes of a list with that many cards. A single card takes the full width, two and four cards fill two
- * columns, and other numbers use up to three.
+ * The column classes of a list with `count` cards. A single card takes the full width, two and four cards
+ * fill two columns, and other numbers use up to three.
  */
 export function cardColumns(count: number): string {
   if (count === 1) return "";

@@ -20,8 +20,9 @@ type Props = {
 };
 
 /**
- * A date as text: month first, a year of two or four digits, or none. The field has no mask and keeps what was typed.
- * It reports the date when it loses focus or Enter is pressed.
+ * A date as text: the month first, then the day, then a year of two or four digits, which may be left out.
+ * The field has no mask and keeps what was typed. It reports the date when it loses focus or Enter is
+ * pressed.
  */
 export function DateField({ label, hint, placeholder, value, from, onChange, invalid, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);

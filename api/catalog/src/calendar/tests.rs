@@ -269,7 +269,7 @@ fn first_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
 }
 
-/// Random price rules, each limited by none or some of dates, a season, weekdays and hours.
+/// Random price rules. Each may be limited to hours, and either to dates or to a season and weekdays.
 fn a_rule() -> impl Strategy<Value = PriceRule> {
     let dates = prop_oneof![3 => Just(vec![]), 1 => proptest::collection::vec(a_day(), 1..4)];
     let season = proptest::option::of((a_day(), a_day()));

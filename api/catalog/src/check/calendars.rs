@@ -7,7 +7,7 @@ use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTi
 use midway_kernel::id::VariantId;
 
 /// The maximum number of rules of a calendar: enough for years of seasons, weekdays and evenings. It is limited because
-/// the price of each visit is searched in the rules.
+/// the rules are searched for the price of each visit.
 const MAX_RULES: usize = 500;
 const MAX_DATES: usize = 400;
 const MAX_STEPS: usize = 10;
@@ -40,7 +40,8 @@ pub(crate) fn check(check: &mut Check) {
     listed(check);
 }
 
-/// Checks that a product with prices by day has a selection, so that a day is chosen, and is not a package.
+/// Checks that a product with prices by day is not a package and has a selection, because the shopper must choose a
+/// day.
 fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product: &Product) {
     check.say_unless(!product.selections.is_empty(), table, position, path, || {
         format!("\"{}\" has no [[product.selection]], so it has no days to price", product.id)

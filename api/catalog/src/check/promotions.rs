@@ -187,7 +187,7 @@ fn sale_prices(check: &mut Check) {
     }
 }
 
-/// The keys of a kind of promotion, by the table that declares it.
+/// A kind of promotion, the table in which the operator writes it, and the keys of that table.
 struct Kind {
     kind: PromotionKind,
     table: &'static str,
@@ -360,7 +360,8 @@ fn promotions(check: &mut Check, kind: &Kind) {
     }
 }
 
-/// Checks the held variants: a renewal and an entitlement need passes, an upgrade may start from any ticket.
+/// Checks the variants that a shopper must hold: passes for a renewal or an entitlement, any tickets for an upgrade.
+/// Also checks the renewal period.
 fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
     let table = kind.table;
     for (nth, id) in promotion.held.iter().enumerate() {
@@ -406,8 +407,8 @@ fn check_products(check: &mut Check, kind: &Kind, position: usize, promotion: &P
     let table = kind.table;
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
-    // These kinds must name products, variants or tags. Of the other kinds, a promotion code may be without names, and
-    // the rest require `tags` anyway.
+    // These kinds must name products, variants or tags. A promotion code need not name anything, and the remaining
+    // kinds always require `tags`.
     let is_by_name = matches!(
         kind.kind,
         PromotionKind::CrossSell

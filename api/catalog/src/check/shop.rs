@@ -73,7 +73,7 @@ fn settings(check: &mut Check) {
 }
 
 /// Checks the analytics settings. A script that is named here may run on every page, and the hosts receive what it
-/// sends: only complete https addresses are accepted.
+/// sends. Therefore only complete https addresses are accepted.
 fn analytics(check: &mut Check, settings: &Settings) {
     if let Some(script) = &settings.analytics_script {
         let filled = script.replace("{{id}}", "id").replace("{{siteCode}}", "code");
@@ -151,7 +151,7 @@ fn texts(check: &mut Check) {
 
 /// All texts of the API and the app, sorted by id. The id is the first column.
 const TEXTS: &str = include_str!("../../../texts.csv");
-/// The minimum similarity (of 1) at which an unknown id is reported with the known id that was probably meant.
+/// The minimum similarity, from 0 to 1, at which an unknown id is reported with the known id that was probably meant.
 const LIKELY_MEANT: f64 = 0.85;
 
 /// The ids of all texts.

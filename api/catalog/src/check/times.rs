@@ -14,8 +14,8 @@ use midway_kernel::time::exists;
 const MAX_SLOT_ID_LENGTH: usize = 40;
 /// The maximum number of slots of a day: one every five minutes.
 const MAX_SLOTS: usize = 288;
-/// A week in minutes: the maximum length of a show, and the maximum time by which its sale closes before or after its
-/// start.
+/// A week in minutes: the maximum length of a show, and the maximum time between the start of a performance and the end
+/// of its sale.
 const MAX_MINUTES: u32 = 7 * 24 * 60;
 
 pub(crate) fn check(check: &mut Check) {
@@ -164,7 +164,8 @@ fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: O
                 )
             });
         }
-        // A slot without an id has its time as its key, so a duplicate is reported once.
+        // A slot without an id has its time as its key. The keys are compared only if the times differ, because
+        // otherwise one duplicate would be reported twice.
         if check.first_use(&mut times, "schedule", position, &at("time"), slot.time.wire()) {
             check.first_use(&mut keys, "schedule", position, &at("id"), slot.key());
         }

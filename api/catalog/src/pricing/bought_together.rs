@@ -255,8 +255,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         self.applied(at, times, state)
     }
 
-    /// An upper limit on how often a case can be applied, by the remaining units and the remaining uses of its offer. A
-    /// case with a group of unlimited size is applied once.
+    /// An upper limit on how often a case can be applied, computed from the remaining units and the remaining uses of
+    /// its offer. A case with a group of unlimited size is applied once.
     fn max_uses(&self, at: usize, state: &State) -> u32 {
         let case = self.cases[at];
         let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.remaining[line]).fold(0, u32::saturating_add);

@@ -104,7 +104,7 @@ pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payme
     Ok(updated.rows_affected == 1)
 }
 
-/// Postpones the next time at which a charge attempt is settled.
+/// Records that settling a charge attempt was tried, which postpones the next try.
 pub async fn record_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::ChangedAt, Expr::value(now))

@@ -106,8 +106,8 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// An upper bound of the units of the product that are available together: at its best performance, or in all if
-    /// the product has no performances.
+    /// An upper bound of how many units of the product can be bought together: at the performance where this number is
+    /// highest, or in total if the product has no performances.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
@@ -172,7 +172,7 @@ pub fn chosen_parts<'c>(
         satisfied(step, &of_step)?;
         all.extend(of_step);
     }
-    // Refuse items that no step offers and items that are named twice: with them, the two counts differ.
+    // Refuse items that no step offers and items that are named twice. In both cases, the two counts differ.
     let is_named = |it: &&BundlePart<'_>| chosen.iter().any(|(id, _)| **id == it.offered.variant.id);
     if all.iter().filter(is_named).count() != chosen.len() {
         return Err(Refusal::new(NOT_OFFERED));

@@ -37,9 +37,9 @@ const HOLDS: Delay = Delay {
 };
 
 /// How long a network address cannot hold places of a performance after it held some in several periods without
-/// ordering them. Each period is as long as the maximum hold. The wait starts at the beginning of the last period. A
-/// hold that begins at the end of that period may last until two maximum holds after the beginning of the period, so
-/// the wait is longer than two maximum holds.
+/// ordering them. A period is as long as the maximum hold, and the wait starts at the beginning of the last period. A
+/// hold that begins at the end of that period can last until the end of the following period. The wait is longer than
+/// these two periods.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);
@@ -198,7 +198,7 @@ impl HoldAttempt {
         Ok(HoldAttempt(Some(Counted { address_digest, performances, begins })))
     }
 
-    /// Records whether places are held. If so, counts the performances; otherwise takes back the count of the hold.
+    /// Records whether places are held. If so, counts the performances; otherwise undoes the count of the hold.
     pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
         let HoldAttempt(Some(Counted { address_digest, performances, begins })) = self else { return };
         if !is_held {
@@ -270,8 +270,9 @@ fn performances_to_take(
     request.changes.iter().filter_map(of).collect()
 }
 
-/// The first of these claims with which the carts of one network address together hold more of a shared stock than they
-/// may; the first claim on a shared stock if too many carts of the address have a hold.
+/// The first of these claims that exceeds a limit of the network address; `None` if there is no such claim. A claim
+/// exceeds a limit if all carts of the address together hold too much of its shared stock. If too many carts of the
+/// address have a hold, every claim on a shared stock exceeds a limit.
 pub async fn over_limit_of_address(
     tx: &Transaction,
     catalog: &Catalog,

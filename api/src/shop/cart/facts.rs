@@ -53,9 +53,9 @@ impl<'c> Facts<'c> {
 }
 
 /// Loads the facts in a transaction that has locked the cart. Tickets and stocks stay locked until the transaction
-/// ends: a ticket cannot be revoked, a price that depends on availability stays correct, and a seat that is chosen
-/// stays free, until the claims are made. Tickets are locked first, then stocks in the order in which claims lock them,
-/// so that two transactions cannot deadlock.
+/// ends. So until the claims are made, no ticket is revoked, prices that depend on availability stay correct, and
+/// chosen seats stay free. Tickets are locked first, then stocks in the order in which claims lock them, so that two
+/// transactions cannot deadlock.
 pub async fn load<'c>(
     tx: &Transaction,
     catalog: &'c Catalog,
@@ -130,10 +130,10 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// The claims of a cart, for a merge together with the claims of the guest's cart; none if the cart is new or the
-/// command does not need them. For an addition that replaces no line, to a cart with a live hold and a limited line,
-/// they are derived from the lines, which saves a query in the busiest call. If no line is limited, they are read,
-/// because the hold may belong to a reservation.
+/// The claims of a cart; for a merge, together with the claims of the guest's cart. There are none if the cart is new
+/// or the command does not need them. An addition that replaces no line derives the claims from the lines if the cart
+/// has a live hold and a limited line. That saves a query in the busiest call. Without a limited line, the hold may
+/// belong to a reservation, so the claims are read.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,

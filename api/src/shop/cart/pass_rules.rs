@@ -55,7 +55,7 @@ pub struct CartPass {
 pub enum Blocked {
     /// A field is empty or invalid.
     NotCompleted,
-    /// The pass is a renewal, and its passholder's data was never confirmed, or more than a year ago.
+    /// The pass is a renewal, and its passholder's data was never confirmed or was last confirmed more than a year ago.
     NotConfirmed,
 }
 
@@ -135,7 +135,7 @@ impl CartPass {
     }
 
     /// The products that the pass may have: for a renewal or upgrade the products that the old ticket allows, for a new
-    /// pass every pass on public sale. If the birth date is known, only products for it.
+    /// pass every pass on public sale. If the birth date is known, only products for this birth date are included.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
         let found = match &self.details.follows {
             Some(held) => options_after(catalog, held, now),

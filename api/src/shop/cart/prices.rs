@@ -20,7 +20,7 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The stocks on whose availability the price of a variant at these performances depends; none when the price does not
+/// The stocks whose availability determines the price of a variant at these performances; none when the price does not
 /// rise as places are sold.
 pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
     let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
@@ -30,7 +30,7 @@ pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerfor
     }
 }
 
-/// The stocks on whose availability the price of a line depends. For a package or a bundle, they are the stocks of its
+/// The stocks whose availability determines the price of a line. For a package or a bundle, they are the stocks of its
 /// parts.
 pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     match line.package() {

@@ -115,9 +115,9 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
     Ok(())
 }
 
-/// The shared places (of performances, sections and pools) that free lines take. The result excludes lines that an
-/// offer makes free, because they are bought together with paid tickets, and stocks in which the same cart also pays
-/// for places.
+/// The shared places (of performances, sections and pools) that free lines take. Lines that an offer makes free are not
+/// included, because they are bought together with paid tickets. Stocks from which the same cart also takes paid places
+/// are not included either.
 pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     let is_free = |line: &&CartLine| line.unit_price.is_zero() && line.unit_fees.is_zero();
     let (free, paid): (Vec<&CartLine>, Vec<&CartLine>) = lines.iter().partition(is_free);

@@ -96,9 +96,9 @@ impl Question {
         }
     }
 
-    /// Asks whether parties for which no adjacent seats are left may be seated apart. The context contains how many
-    /// people each party has but not its blocks: the shopper is not asked again if other shoppers take seats before the
-    /// answer arrives.
+    /// Asks whether parties for which no adjacent seats are left may be seated apart. The context contains the size of
+    /// each party but not its blocks of seats. So the shopper is not asked again if other shoppers take some of the
+    /// seats before the answer arrives.
     pub fn sit_apart(cart: &Cart, parties: &[SeparatedParty]) -> Question {
         let counts: Vec<String> = parties.iter().map(|party| party.count().to_string()).collect();
         let groups: Vec<String> = parties.iter().map(SeparatedParty::groups).collect();

@@ -318,7 +318,8 @@ impl Files {
         problems(root.path()).iter().map(ToString::to_string).collect()
     }
 
-    /// Asserts that exactly these problems are reported. Each consists of a file, a text on the line, and the reason.
+    /// Asserts that exactly these problems are reported. Each consists of a file, a text that occurs only on the line
+    /// of the problem, and the reason.
     fn are_refused(self, expected: &[(&str, &str, &str)]) {
         let mut expected: Vec<String> = expected
             .iter()

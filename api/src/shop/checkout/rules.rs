@@ -82,8 +82,8 @@ fn handed_over(lines: &[CartLine]) -> Vec<String> {
     products
 }
 
-/// The first day of a visit in these lines that is earlier than the arrival of a delivery with this lead time, in the
-/// site's time zone.
+/// The first day of a visit in these lines on which a delivery with this lead time may not have arrived yet. Days are
+/// in the site's time zone.
 fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant) -> Option<NaiveDate> {
     let visits = lines.iter().flat_map(|line| {
         let zone = |chosen: &ChosenPerformance| catalog.show(&chosen.show_id).map(|show| catalog.zone_of_show(show));

@@ -93,9 +93,9 @@ pub struct Owner<'a> {
     pub passes: &'a [AccountPass],
 }
 
-/// The entitlements of an owner, of one of the two kinds: the entitlements of valid passes, in the order of the passes,
-/// or the entitlements of the account. An account entitlement that several passes give appears once per pass, with the
-/// same id; [`choose`] selects one.
+/// The entitlements of an owner that `flow` redeems: either the entitlements of valid passes, in the order of the
+/// passes, or the entitlements of the account. An account entitlement that several passes give appears once per pass,
+/// with the same id; [`choose`] selects one.
 pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let kind = match flow {
         SaleFlow::AccountEntitlement => PromotionKind::AccountEntitlement,
@@ -149,7 +149,7 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     giving.sort_by_key(|pass| !pass.purchased);
     let days = giving.iter().map(|pass| days_of(pass)).reduce(DayRange::with).unwrap_or_default();
     let of_pass = |pass: &AccountPass| {
-        // The limit counts by passholder, because a renewal is a new ticket of the same passholder.
+        // Uses are counted per passholder and not per pass, because a renewal is a new ticket of the same passholder.
         let passholder = pass.ticket.passholder_id.as_deref().unwrap_or(pass.ticket.entitlement_key());
         let of_passholder = Some(EntitlementId::new(&promotion.id, passholder));
         let redemption = Redemption { days, pass_id: Some(pass.ticket.id.clone()), of_passholder, ..own.clone() };

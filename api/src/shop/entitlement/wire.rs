@@ -97,7 +97,7 @@ impl EntitlementVariantView {
     }
 }
 
-/// How often an account may redeem an entitlement in all, and how often it can still do so.
+/// An entitlement of an account: how often it can be redeemed in total, and how often it can still be redeemed.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountEntitlementView {

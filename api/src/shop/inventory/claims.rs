@@ -289,8 +289,8 @@ pub async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32
     Ok(made == 1)
 }
 
-/// Locks a stock until the transaction ends. This also protects stocks from which units are taken only together with
-/// units of this stock. Creates the stock's row if it does not exist.
+/// Locks a stock until the transaction ends. Creates the stock's row if it does not exist. The lock also protects
+/// stocks whose units are taken only together with units of this stock, such as the seats of a performance.
 pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     make_stock(tx, &draw.key, draw.capacity).await?;
     stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;

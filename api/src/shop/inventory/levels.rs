@@ -66,8 +66,8 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
     Ok(keys.into_tuple().all(db).await?.into_iter().collect())
 }
 
-/// Selects keys with one of these prefixes as ranges of the index. A prefix must end with `/` or `:`. The range ends
-/// before the same prefix with the next ASCII character in place of the last one.
+/// Selects keys with one of these prefixes as ranges of the index. A prefix must end with `/` or `:`. The end of a
+/// range is the prefix with its last character replaced by the next ASCII character.
 fn begins_with(column: &Expr, prefixes: &[String]) -> Condition {
     prefixes.iter().fold(Condition::any(), |any, prefix| {
         let (before, last) = prefix.split_at(prefix.len() - 1);

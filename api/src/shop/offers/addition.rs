@@ -64,7 +64,7 @@ pub async fn check<'c>(
     }
     let bundle = request.bundle.as_ref().map(|wanted| cart::sellable_bundle(catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
-    // The steps of a bundle are its sale context. They were checked above.
+    // A bundle is sold in the public sale context. Its steps decide what it may contain; they were checked above.
     let (sale_context, mut lines) = match &bundle {
         Some(bundle) => (SaleContext::public(), bundle.lines()),
         None => sellable_lines(app, visitor, catalog, (request.lines, &request.sale_context), now).await?,

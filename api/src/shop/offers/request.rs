@@ -49,8 +49,8 @@ impl SaleContextRequest {
         }
     }
 
-    /// Whether all fields are consistent with the flow. The public flow ignores the promotion type and the promotion's
-    /// flow.
+    /// Whether all fields are consistent with the flow. For the public flow, `promotion_type` and `promotion_sale_flow`
+    /// are ignored.
     pub fn is_consistent_with(&self, flow: SaleFlow) -> bool {
         // An advance sale can be opened by a code or by a pass.
         let is_about_code = match flow {

@@ -36,8 +36,8 @@ pub struct ShopperEligibility<'c> {
     pub pass_levels: Vec<String>,
 }
 
-/// Reads the eligibility of a visitor for a flow. Reads only the facts that the flow can need: the cart for flows that
-/// need a host or when `reads_lines`, entitlements for redemptions, pass levels for flows that a pass can open.
+/// Reads the eligibility of a visitor for a flow. Reads only the facts that the flow can need: the cart if the flow
+/// needs a host or `reads_lines` is true, entitlements for redemptions, pass levels for flows that a pass can open.
 pub async fn eligibility<'c>(
     app: &App,
     catalog: &'c Catalog,

@@ -117,8 +117,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     Ok(Opened { attempt, order })
 }
 
-/// After a paid order, removes the payments that were opened for its cart in the last hour from the count of the limit,
-/// including payments for earlier versions and payments with declined cards.
+/// Call it after a paid order: the payments that were opened for its cart in the last hour then no longer count towards
+/// the limit. This includes payments for earlier versions and payments with declined cards.
 ///
 /// # Errors
 /// When the database query fails.

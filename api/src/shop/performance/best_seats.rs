@@ -18,8 +18,8 @@ pub fn together(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usiz
     best(seating, &free, count).map(|block| &seating.seats[block])
 }
 
-/// The best blocks for `count` people who may sit apart. Large blocks are taken first, but not if they would leave one
-/// person alone and another size does not.
+/// The best blocks for `count` people who may sit apart. The largest free block is taken first. A block that would
+/// leave exactly one person is taken only if there is no other block.
 pub fn apart(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<Vec<&[Place]>> {
     let mut free: Vec<bool> = seating.seats.iter().map(is_free).collect();
     let mut found = Vec::new();

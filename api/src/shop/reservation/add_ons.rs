@@ -1,5 +1,5 @@
-//! Decides which products of a cart are add-ons of a reservation. The order of the add-ons confirms the reservation.
-//! Pure.
+//! Decides which products of a cart are add-ons of a reservation. An order that contains such add-ons confirms the
+//! reservation. Pure.
 
 use super::entity::{Model, Visit};
 use crate::shop::cart::{Cart, CartLine};

@@ -209,7 +209,7 @@ impl<'a> Visitors<'a> {
     }
 
     /// The visits that the party needs: one per ticket at this performance. Where a ticket can be booked only once,
-    /// each ticket that is not a pass also needs its only visit.
+    /// each ticket that is not a pass also needs its single visit ([`StockKey::only_visit`]).
     pub fn visits(&self, performance: &Performance<'_>) -> Vec<Draw> {
         let capacity = if self.is_once { 1 } else { MAX_VISITS };
         let of_ticket = |ticket: &TicketRow| {

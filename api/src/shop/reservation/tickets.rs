@@ -103,7 +103,7 @@ fn fits(
 }
 
 /// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site (of any
-/// site, if none is chosen) admits them, and tickets that are not passes have not used their only visit.
+/// site, if none is chosen) admits them, and tickets that are not passes have not used their single visit.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let site = match lookup::current(app, visitor).await?.filter(Model::is_open) {
@@ -228,7 +228,7 @@ pub async fn finalize(app: &App, visitor: &Visitor, chosen: Finalized) -> Result
 }
 
 /// The tickets whose benefits the reservation may use: the tickets of the party, and the passes linked to the signed-in
-/// account that are not over.
+/// account that have not expired.
 pub async fn tickets_with_benefits(
     db: &impl sea_orm::ConnectionTrait,
     (catalog, now): (&Catalog, Instant),
@@ -278,7 +278,7 @@ fn chosen_per_ticket(
     Ok(used)
 }
 
-/// The benefits of a ticket that are chosen in this way; none while a payment for the ticket is overdue.
+/// The benefits of a ticket with this selection type; none while a payment for the ticket is overdue.
 pub fn benefits_of_ticket<'c>(
     (catalog, now): (&'c Catalog, Instant),
     ticket: &TicketRow,

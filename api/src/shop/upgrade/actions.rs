@@ -77,7 +77,7 @@ fn is_upgraded(ticket: &TicketRow) -> bool {
     ticket.revoked_because == Some(RevokedBecause::Upgraded)
 }
 
-/// Removes a ticket from the session, and from the cart the passes without a product that upgrade it.
+/// Removes a ticket from the session. Also removes from the cart the passes without a product that upgrade the ticket.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that this visitor has not linked; a conflict while a cart with such a pass is being
@@ -150,8 +150,9 @@ async fn with_reasons(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> 
     Ok(tickets.into_iter().map(linked).collect())
 }
 
-/// Why reserved visits prevent the upgrade of a ticket: a visit is still to come, or, for a ticket that is not a pass,
-/// its visit day has passed, so the ticket is used up. A visit that is no longer in the catalogue is treated as passed.
+/// Why reserved visits prevent the upgrade of a ticket. The reason is a visit that is still to come. For a ticket that
+/// is not a pass, it is also a visit whose day has passed, because the ticket is then used up. A visit that is no
+/// longer in the catalogue is treated as passed.
 pub async fn visits_against(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

@@ -375,8 +375,8 @@ impl Shopper {
         self.post("/api/order/submit", json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" })).await
     }
 
-    /// Submits as the page does: while the answer is that the payment is being checked, which a busy machine can cause,
-    /// the same submit is repeated.
+    /// Submits as the page does: repeats the same submit while the answer is that the payment is being checked. A busy
+    /// machine can cause that answer.
     pub async fn submit_until_settled(&self, payment: &Payment) -> Answer {
         let ask = || async {
             let answer = self.submit(payment).await;

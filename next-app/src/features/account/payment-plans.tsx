@@ -28,7 +28,10 @@ const unknownPollMs = 10_000;
 const hasUnknownCharge = ({ payments }: BillingPlan) =>
   payments.some(({ standing }) => standing === "Checking");
 
-/** The account's in-house payment plans, with buttons to pay unpaid ones and to change their card. */
+/**
+ * The account's in-house payment plans, each with buttons that pay the remaining payments and change the
+ * card.
+ */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(

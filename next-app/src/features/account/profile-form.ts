@@ -45,7 +45,10 @@ export function profileSchema(countries: Country[], say: Translate<"address">) {
   );
 }
 
-/** The initial values. `country` is preset for an account without a country; then its rules format the phone number. */
+/**
+ * The initial values. `country` is preset for an account without a country. The phone number is then
+ * formatted by the rules of that country.
+ */
 export function initialProfile(
   account: Account,
   country: Pick<Country, "id" | "phoneUseNanpFormat"> | null,

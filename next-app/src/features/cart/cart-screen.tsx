@@ -42,7 +42,10 @@ type Props = {
   crossSells: Section[];
   /** Whether another page sent the shopper here because that page had nothing to show. */
   rerouted: boolean;
-  /** Whether the shopper was sent here with an empty cart and has an order, in which the items may have been bought. */
+  /**
+   * Whether the shopper was sent here with an empty cart and has an order. The items may have been bought
+   * with that order.
+   */
   ordered: boolean;
 };
 

@@ -249,7 +249,7 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
   };
 }
 
-/** The saved method if it is still offered, or else the only method; empty if there is no or more than one method. */
+/** The saved method if it is still offered, or else the only method. Empty in all other cases. */
 export function chosen(methods: { id: string }[], saved: string | undefined): string {
   if (saved && has(methods, saved)) return saved;
   return methods.length === 1 ? (methods[0]?.id ?? "") : "";

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * A variant that an entitlement gives, the number left or why it cannot be redeemed yet, and the button that opens the
- * dialog.
+ * A variant that an entitlement gives, with the remaining number or the reason why it cannot be redeemed yet.
+ * The button opens the dialog.
  */
 export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
   const t = useText(entitlementsTexts, productTexts, validityTexts);

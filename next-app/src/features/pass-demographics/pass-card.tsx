@@ -25,8 +25,8 @@ type Props = {
   /** Whether the holder of this pass is the primary contact. */
   primary: boolean;
   /**
-   * To how many other new passes the details can be copied, and whether they are. Null except for the first of several
-   * new passes.
+   * To how many other new passes the details can be copied, and whether they are copied. Null except for the
+   * first of several new passes.
    */
   sharing: { others: number; on: boolean } | null;
   /** The message of the server's last refusal for this pass; null if there is none. */

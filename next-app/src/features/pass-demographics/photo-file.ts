@@ -5,7 +5,8 @@
 const maxSideLength = 1600;
 
 /**
- * Whether a file is a PNG or JPEG by the type that the browser reports, or by its name if the browser reports no type.
+ * Whether a file is a PNG or JPEG, according to the type that the browser reports, or to its name if the
+ * browser reports no type.
  */
 export function isPhotoFile({ name, type }: { name: string; type: string }): boolean {
   return type === "image/png" || type === "image/jpeg" || (type === "" && /\.(png|jpe?g)$/i.test(name));

@@ -98,8 +98,8 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
 }
 
 /**
- * How a ticket can be removed from the party: alone, together with all tickets of its reservation code, or not (null),
- * because the first ticket of that code removes it.
+ * How a ticket can be removed from the party: alone, together with all tickets of its reservation code, or
+ * not at all (null), because the button of the first ticket of that code removes it.
  */
 export function removalOf(
   ticket: ReservationTicket,

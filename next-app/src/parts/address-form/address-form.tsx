@@ -55,8 +55,8 @@ export function addressLabel(field: AddressField, countryId: string): TextIdOf<"
 
 type Props = {
   /**
-   * Which address the form shows: an address of the order or the account's address (`own`). It names the fields and
-   * their autocomplete section.
+   * Which address the form shows: an address of the order or the account's address (`own`). The names and the
+   * autocomplete tokens of the fields depend on it.
    */
   section: "billing" | "shipping" | "own";
   value: TypedAddress;

@@ -45,7 +45,10 @@ export function trackPageView(path: string): void {
 }
 
 const trackedKey = "midway.reported-purchases";
-/** The maximum number of remembered orders. A browser is not expected to read more orders again. */
+/**
+ * The maximum number of remembered orders. A browser is not expected to read an order again after this many
+ * newer orders.
+ */
 const maxTracked = 50;
 
 /**

@@ -15,7 +15,9 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
   return quantities[variant.extProductVariantId] ?? none;
 }
 
-/** The minimum quantity of the variant chosen before the product was opened, if it is offered. */
+/**
+ * The quantities at the start: the minimum quantity of the variant `chosen` if it is offered; otherwise none.
+ */
 export function initialQuantities(variants: Variant[], chosen: string): Quantities {
   const variant = variants.find((one) => one.extProductVariantId === chosen);
   return variant ? { [chosen]: { value: Math.max(variant.minQuantity, 1), typed: null } } : {};

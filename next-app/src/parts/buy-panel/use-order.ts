@@ -142,7 +142,7 @@ type AddOptions = {
   onKept: () => void;
 };
 
-/** Adds lines to the cart, after a confirmation where the shop asks for one. */
+/** Adds lines to the cart. If the shop asks for a confirmation, the shopper must confirm first. */
 function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
   const t = useText(loadingTexts);
   const { ask, question } = useQuestion();
@@ -180,8 +180,8 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
     setOffered(variants);
-    // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so the initial
-    // ones are set.
+    // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so
+    // the initial quantities are set.
     if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
   }
   return { variants, quantities, setQuantities };

@@ -23,8 +23,8 @@ export function useHold(cart: HeldCart) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const left = useSecondsHeld(cart);
 
-  // Whether an extension is possible changes over time, so the value read with the page may be out of date. This read
-  // is automatic and does not count as the visitor's activity.
+  // Reads the cart again, because `holdExtendable` may have changed since the page was read. This read is
+  // automatic and does not count as the visitor's activity.
   const readAgain = useEffectEvent(async () => {
     if (activity.isIdle()) return;
     const read = await call<Cart>(fetchRevisedCart, { unattended: true });

@@ -18,8 +18,8 @@ const minWarningSeconds = 20;
 const announcements = [20, 60, 120];
 
 /**
- * How many seconds before the end the warning opens: 120, or half of a session below 240 seconds, but at least 20 or
- * the whole session.
+ * How many seconds before the end the warning opens: half of the session, but at least 20 and at most 120
+ * seconds, and never more than the whole session.
  */
 export function warningSeconds(timeoutSeconds: number): number {
   const half = Math.floor(timeoutSeconds / 2);

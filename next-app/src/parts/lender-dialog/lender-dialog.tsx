@@ -61,7 +61,8 @@ export default function LenderDialog(props: Props) {
   const offer = offerStatus(state);
   const isOpen = mayClose(state);
   const withOffer = hasOffer(state);
-  // Cancelling an open offer chooses a different way to pay. Without an offer, closing keeps the cart and its plan.
+  // A shopper who cancels an open offer pays in a different way. Without an offer, closing the dialog keeps
+  // the cart and its plan.
   const back = () => onClose(null);
   useDialogEntry(isOpen, back);
 
@@ -122,7 +123,8 @@ function usePaymentResult(
   const end = step === "over" ? messageText(t, state.shownMessage) : null;
   const offer = offerStatus(state);
   const refused = isRefused(offer);
-  // Whether a further offer is loading. What had the focus has disappeared, so the focus must move.
+  // Whether a further offer is loading. The element that had the focus has disappeared, so the focus must
+  // move.
   const isAnother = state.round > 0 && offer === "not-contacted";
 
   const reportPaid = useEffectEvent(() => onPaid());

@@ -165,7 +165,8 @@ function usePaymentCalls(state: LenderState, dispatch: Dispatch<LenderEvent>) {
       )
       .then((verdict) => {
         if (!verdict || stopped.signal.aborted) return;
-        // A decline that can be retried is a booking error. An error that closes the dialog is fatal.
+        // A decline that can be retried is reported as a booking error. An error that closes the dialog is
+        // reported as fatal.
         if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
         dispatch({ type: "verdict", on: pendingCall, verdict });
       });

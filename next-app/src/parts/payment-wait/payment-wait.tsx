@@ -4,7 +4,10 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 
-/** The number of characters shown of a payment's key: enough to find the payment, and too few to use it. */
+/**
+ * The number of characters of a payment's key that are shown: enough to find the payment, and too few to use
+ * it.
+ */
 const referenceLength = 8;
 
 type Props = {

@@ -12,7 +12,7 @@ export type PricedTimes = {
 export type PickerProps = {
   productId: string;
   sale: Sale;
-  /** The variant chosen before, whose prices are shown; without one, the standard variant. */
+  /** The variant whose prices are shown; if absent, the standard variant. */
   chosen?: string;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;

@@ -231,8 +231,8 @@ export function shows(state: PickerState): Show[] {
 }
 
 /**
- * All performances of a selection, for the first one those of the chosen show. Includes performances that start too
- * early after the previous choices.
+ * All performances of a selection; for the first selection, only the performances of the chosen show.
+ * Includes performances that start too early after the previous choices.
  */
 export function offered(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);
@@ -244,8 +244,9 @@ export function offered(state: PickerState, selectionIndex: number): Performance
 }
 
 /**
- * The performances of a selection that fit the previous choices, sold-out ones included. A delayed performance is left
- * out if the first (type 2) or the previous (type 3) one starts after its delay time.
+ * The performances of a selection that fit the previous choices, including sold-out ones. A performance with
+ * a delay is left out if an earlier choice starts after its `delaySelectionDateTime`. The earlier choice is
+ * the first one for delay type 2, and the previous one for delay type 3.
  */
 export function options(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);

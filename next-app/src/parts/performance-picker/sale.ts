@@ -50,8 +50,8 @@ export function redemption(saleFlowId: 2 | 15, extPromotionId: string): Sale {
 }
 
 /**
- * An advance sale, which opens before the public sale with a code or to holders of certain passes. All other visitors
- * see the public sale on its page.
+ * An advance sale. Before the public sale, it is open to visitors with a code or with certain passes. All
+ * other visitors see the public sale on its page.
  */
 export const advance = { saleFlowId: 14 } as const satisfies Partial<Sale>;
 

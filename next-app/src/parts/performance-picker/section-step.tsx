@@ -18,7 +18,7 @@ type Props = {
   title: string;
   sections: ShowCategory[];
   chart?: SeatingChart;
-  /** The variant chosen before, whose prices are shown; without one, the standard variant. */
+  /** The variant whose prices are shown; if absent, the standard variant. */
   variant?: string;
   chosen: string | null;
   onChoose: (showCategoryId: string) => void;

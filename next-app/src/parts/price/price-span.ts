@@ -11,8 +11,8 @@ export type PriceSpan = {
 };
 
 /**
- * The price range of variants; null if there are none. Variants that are always free are included only if all variants
- * are, because otherwise they are an extra.
+ * The price range of variants; null if there are none. Variants that are always free are left out if there
+ * are paid variants, so that no page says "from Free".
  */
 export function priceSpan(variants: Variant[]): PriceSpan | null {
   const paid = variants.filter((each) => highestOf(each) > 0);

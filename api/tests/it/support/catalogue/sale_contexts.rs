@@ -4,8 +4,8 @@ use super::table::{
     Table, add_on_sale, advance_sale_by_code, cross_sell, product, promotion_code, tag_sale, variant, verified_offer,
 };
 
-/// Promotion codes, tag sales, verified offers, add-ons, cross-sells and advance sales, also ones that have ended or
-/// not begun, and products for them. The clock of the tests starts on November 20, 2026.
+/// Promotion codes, tag sales, verified offers, add-ons, cross-sells and advance sales, and the products that they
+/// sell. Some of these promotions have ended or have not begun. The clock of the tests starts on November 20, 2026.
 pub fn sale_contexts() -> Vec<Table> {
     vec![
         promotion_code("tours-off", "Two dollars off", ["TWO"]).variants(["adult"]).amount_off(2_00),

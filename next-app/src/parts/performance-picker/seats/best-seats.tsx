@@ -9,7 +9,7 @@ import { standardPrice } from "../../price/standard-price";
 type Props = {
   t: Translate<"capacity" | "product" | "seats">;
   detail: PerformanceDetail;
-  /** The variant whose prices are shown; without one, the standard variant. */
+  /** The variant whose prices are shown; if absent, the standard variant. */
   variant?: string;
   /** The preferred section of the best seats; null for any. */
   section: string | null;

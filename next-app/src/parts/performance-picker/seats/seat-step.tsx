@@ -12,7 +12,7 @@ import type { NamedSeatOptions } from "./use-named-seats";
 
 type Props = NamedSeatOptions & {
   seating: Seating;
-  /** The variant chosen before, whose prices are shown; without one, the standard variant. */
+  /** The variant whose prices are shown; if absent, the standard variant. */
   variant?: string;
   /** The preferred section of the best seats; null for any. */
   section: string | null;

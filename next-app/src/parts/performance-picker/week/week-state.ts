@@ -144,7 +144,8 @@ export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
   const cheapest = cents.filter((each) => each === lowest).length;
-  // The mark is left out if four fifths of the days or more would have it, because it would not help then.
+  // The mark is left out if at least four fifths of the days would have it, because a mark on most days does
+  // not help.
   const isWorthMarking = cheapest < cents.length * 0.8;
   return days.map(
     (day) =>
