@@ -268,8 +268,9 @@ impl Catalog {
             let of_day = window.days.entry(date).or_default();
             let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
             for (schedule, slot) in slots {
-                if date == today {
-                    let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
+                let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
+                // Only a performance of today closes before the next day, unless its sale ends before the day of its start.
+                if date.signed_duration_since(today) <= Duration::days(1) - after {
                     let closes = instant_at(date, slot.time.0, zone) + after;
                     if closes <= now {
                         continue;

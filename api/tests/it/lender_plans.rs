@@ -136,7 +136,8 @@ async fn order_with_a_lender_plan_is_paid_in_full_by_the_lender_today() {
         *offered,
         json!({
             "eligible": true, "blocked": false, "planTypeId": 2, "extPlanId": "lent", "planName": "Pay over time",
-            "planDisclaimer": "<p>Ask the <b>lender</b>.</p>", "downPayment": full["cartTotal"], "payments": [],
+            "planDisclaimer": "<p>Ask the <b>lender</b>.</p>", "fullPrice": full["cartTotal"],
+            "downPayment": full["cartTotal"], "payments": [],
         })
     );
     assert_eq!(list_payment_methods(&buyer).await, ["sandbox"], "the lender is offered only with its plan");

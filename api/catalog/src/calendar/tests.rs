@@ -259,6 +259,19 @@ fn lowest_price_excludes_performances_of_today_that_are_no_longer_sold() {
     assert_eq!(at(now() + chrono::Duration::hours(8)), Money(40_00), "there was");
 }
 
+#[test]
+fn lowest_price_excludes_performances_of_later_days_that_are_no_longer_sold() {
+    let calendar = r#"price_calendar = [{ product = "ticket", rule = [{ dates = ["2026-11-21"], prices = { adult = "5.00" } }] }]"#;
+    let mut folder = catalog(calendar).folder().clone();
+    folder.schedule[0].closes_after_minutes = -24 * 60;
+    let catalog: Catalog = folder.into();
+    let (product, variant) = catalog.variant(&"adult".into()).unwrap();
+    let at = |now| catalog.unit_quote(product, variant, Terms::public(), &[], now).price;
+    assert_eq!(at(now()), Money(5_00), "the evening of the next day is sold until this evening");
+    assert_eq!(catalog.next_price_change(product, now()), Some(now() + chrono::Duration::hours(7)));
+    assert_eq!(at(now() + chrono::Duration::hours(8)), Money(40_00));
+}
+
 fn a_day() -> impl Strategy<Value = SeasonDay> {
     let once = (0u64..400).prop_map(|days| SeasonDay::Once(first_day() + Days::new(days)));
     let every_year = (1u32..=12, 1u32..=28).prop_map(|(month, day)| SeasonDay::EveryYear { month, day });
