@@ -249,8 +249,8 @@ fn imported(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> BTre
     found
 }
 
-/// A circle of imports, if there is one: each file imports the next file, and the last file imports the first.
-fn circle(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
+/// A cycle of imports, if there is one: each file imports the next file, and the last file imports the first.
+fn cycle(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
     fn follow(
         at: &Module,
         arrows: &BTreeMap<Module, BTreeSet<Module>>,
@@ -274,19 +274,19 @@ fn circle(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
 }
 
 #[test]
-fn files_do_not_import_each_other_in_a_circle() {
+fn files_do_not_import_each_other_in_a_cycle() {
     for folder in CRATES {
         let all = modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
         let arrows: BTreeMap<Module, BTreeSet<Module>> =
             all.iter().map(|(module, text)| (module.clone(), imported(module, text, &all))).collect();
         assert!(arrows.values().any(|imports| !imports.is_empty()), "the imports of {folder} are read");
-        let names = |circle: Vec<Module>| circle.iter().map(|it| it.join("::")).collect::<Vec<_>>().join(" → ");
-        assert_eq!(circle(&arrows).map(names), None, "a circle in {folder}");
+        let names = |cycle: Vec<Module>| cycle.iter().map(|it| it.join("::")).collect::<Vec<_>>().join(" → ");
+        assert_eq!(cycle(&arrows).map(names), None, "a cycle in {folder}");
     }
 }
 
 #[test]
-fn import_circle_of_three_files_is_found() {
+fn import_cycle_of_three_files_is_found() {
     let module = |name: &str| vec![name.to_owned()];
     let text = |text: &str| text.to_owned();
     let all = BTreeMap::from([
@@ -296,7 +296,7 @@ fn import_circle_of_three_files_is_found() {
         (module("d"), text("use std::fmt;\n")),
     ]);
     let arrows = all.iter().map(|(module, text)| (module.clone(), imported(module, text, &all))).collect();
-    assert_eq!(circle(&arrows), Some(vec![module("a"), module("b"), module("c")]));
+    assert_eq!(cycle(&arrows), Some(vec![module("a"), module("b"), module("c")]));
 }
 
 /// The folders to which the paths in documents are relative.

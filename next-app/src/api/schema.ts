@@ -2288,7 +2288,7 @@ export interface components {
         };
         /**
          * AccountEntitlementView
-         * @description How often an account may redeem an entitlement in all, and how often it can still do so.
+         * @description An entitlement of an account: how often it can be redeemed in total, and how often it can still be redeemed.
          */
         AccountEntitlementView: {
             id: string;
