@@ -1,4 +1,4 @@
-//! Imports into a shop that is open for sale, and the calendar.
+//! Catalogue imports into a shop that is already selling, and the calendar.
 
 use midway::ops::catalog_follower::{CatalogFollower, align_capacities};
 use midway::ops::worker::release_expired_holds;

@@ -75,7 +75,7 @@ for (const [hand, handOf] of [
   ["a pointer", () => pointer],
   ["the keyboard alone", keyboard],
 ] as const) {
-  test(`for a park ticket in the cart, cross-sells are offered, and one is bought in its dialog by ${hand}`, async ({
+  test(`for a park ticket in the cart, cross-sells are offered, and one is added in its dialog and bought with ${hand}`, async ({
     page,
     context,
   }) => {

@@ -123,7 +123,7 @@ test("the address of a tag page of passes contains one or two tags", () => {
   expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
 });
 
-test("the address of a reservation step can contain a redirect code or the return to the review", () => {
+test("the address of a reservation step can contain a redirect code, or a parameter that leads back to the review", () => {
   expect(routes.reservationBegin(2)).toBe("/reservation/begin?error=2");
   expect(routes.reservationDate(6)).toBe("/reservation/date?error=6");
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");

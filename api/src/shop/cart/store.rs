@@ -119,7 +119,8 @@ pub async fn paying_of(db: &impl ConnectionTrait, address_digest: &str) -> Resul
     Ok(carts.filter(cart::Column::State.eq(cart::CartState::Paying)).all(db).await?)
 }
 
-/// Selects an account's carts with checkout data that [`forget_checkout`] would erase.
+/// Selects the ids of an account's carts with a checkout e-mail address. Every order has one, until [`forget_checkout`]
+/// erases it.
 pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     let known = of_account.filter(cart::Column::EmailAddress.is_not_null());

@@ -62,7 +62,10 @@ type Found = {
   challenged: boolean;
 };
 
-/** The product in the sale context of its address, or in the public sale if the visitor is not eligible. */
+/**
+ * The product in the sale context of its address, or in the public sale if the API refuses that sale context or if an
+ * advance sale without a code is closed.
+ */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;

@@ -286,7 +286,7 @@ describe("up to four selections", () => {
     ]);
   });
 
-  test("the only following option is left to the shopper if its alwaysPromptPerformance is set", () => {
+  test("the only option of the next selection is not chosen automatically if its alwaysPromptPerformance is set", () => {
     const asks = { selectionIndex: 2, alwaysPromptPerformance: true };
     const state = on([
       aPerformance("1a"),
