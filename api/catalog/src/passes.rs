@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_starts_on_the_latest_of_today_its_first_day_and_the_day_after_the_renewed_pass_but_by_its_last_day() {
+    fn pass_starts_today_at_season_start_or_after_the_renewed_pass_whichever_is_latest_but_within_its_season() {
         let today = day("2026-11-21");
         let year = Validity { days: Some(365), ..Validity::default() };
         let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };

@@ -450,7 +450,7 @@ async fn unavailable_lender_is_reported() {
 
 /// Payments at the lender that are not submitted are voided, like card payments.
 #[tokio::test]
-async fn approved_lender_payment_without_a_submit_is_voided() {
+async fn approved_lender_payment_whose_order_is_not_submitted_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
     let buyer = prepare_buyer(&shop).await;
     let (offer, answer) = pay_by_plan(&buyer, APPROVED).await;

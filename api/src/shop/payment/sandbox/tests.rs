@@ -252,7 +252,7 @@ async fn capture_with_a_lost_answer_charges_once() {
 }
 
 #[tokio::test]
-async fn sandbox_closes_the_connection_without_a_response_when_it_loses_an_answer() {
+async fn sandbox_closes_the_connection_without_a_response_to_simulate_a_lost_answer() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
