@@ -269,8 +269,8 @@ impl Catalog {
             let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
             for (schedule, slot) in slots {
                 let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
-                // A performance that does not meet this condition closes after today has ended, so it is on sale, and the
-                // cached window stays valid for it.
+                // A performance that does not meet this condition closes after today has ended, so it is on sale, and
+                // the cached window stays valid for it.
                 if date.signed_duration_since(today) <= Duration::days(1) - after {
                     let closes = instant_at(date, slot.time.0, zone) + after;
                     if closes <= now {

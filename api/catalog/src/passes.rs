@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_promotion_is_only_for_passes_if_its_tag_has_products_and_each_is_a_pass_without_a_performance() {
+    fn tag_promotion_names_only_passes_if_its_tag_has_products_and_all_of_them_are_passes_without_a_performance() {
         let passes = |more: &str| {
             let catalog = catalog(&format!(
                 r#"

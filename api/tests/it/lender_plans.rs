@@ -410,7 +410,7 @@ async fn lender_plans_and_in_house_plans_do_not_combine() {
 }
 
 #[tokio::test]
-async fn lender_gives_no_virtual_card_for_a_too_small_amount_or_an_application_that_was_not_approved() {
+async fn lender_issues_no_virtual_card_for_a_too_small_amount_or_an_application_that_was_not_approved() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "bronze").await;

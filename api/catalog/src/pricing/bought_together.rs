@@ -402,7 +402,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn competing_offer_cases_are_sorted_by_the_rank_of_their_offers() {
+    fn cases_of_competing_offers_stay_in_the_order_of_the_offers() {
         let offer = Offer {
             id: "any".into(),
             name: String::new(),

@@ -660,7 +660,7 @@ async fn loan_payment_refuses_cards_and_card_payment_refuses_loans() {
 }
 
 #[tokio::test]
-async fn loan_payment_can_be_declined_lose_its_answer_or_be_unavailable_and_a_repeated_error_report_is_stored_once() {
+async fn loan_payment_can_be_declined_unanswered_or_unavailable_and_a_repeated_error_report_is_stored_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);
