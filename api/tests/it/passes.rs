@@ -191,7 +191,7 @@ async fn blank_passes_get_a_variant_only_up_to_its_maximum_quantity() {
 }
 
 #[tokio::test]
-async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
+async fn pass_is_linked_only_with_its_number_and_the_postal_code_of_its_passholder() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let pass = buy_pass(&buyer).await;

@@ -1030,7 +1030,7 @@ async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
+async fn stocks_of_a_cart_and_of_its_visit_are_locked_together_in_the_order_of_their_keys() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time.
     }

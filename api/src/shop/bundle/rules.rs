@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_choice_returns_the_bundle_parts_in_step_order() {
+    fn valid_choice_is_accepted_and_its_parts_are_returned_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
             ("the minimum", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn plan_fee_that_is_a_finance_charge_reduces_the_amount_financed_and_gives_a_rate() {
+    fn plan_fee_that_is_a_finance_charge_reduces_the_amount_financed_and_raises_the_rate_above_zero() {
         // 12 CFR 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the
         // same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
