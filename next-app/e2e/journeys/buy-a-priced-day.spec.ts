@@ -185,7 +185,7 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   await rival.close();
 });
 
-test("the week navigation stops at the first day on sale, names each week, and has a legend", async ({
+test("the week calendar does not go back before the first week on sale, shows each week's dates, and has a legend", async ({
   page,
 }) => {
   const product = await weekProduct(page.request);

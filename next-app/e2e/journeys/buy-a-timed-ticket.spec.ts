@@ -253,7 +253,9 @@ test("Back does nothing during a payment, and after the order it does not reopen
   await expect(page).toHaveURL("/donate");
 });
 
-test("the page ignores messages that the processor's form did not send", async ({ page }) => {
+test("the page ignores messages that come from a wrong window, name a different session, or have an unknown type", async ({
+  page,
+}) => {
   await openCheckout(page);
   const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
   await openCardDialog(page);
@@ -512,7 +514,7 @@ test("pressing Checkout after the cart was emptied on another device redirects t
   await expect(page.getByText(/cart (is|was) empty/).first()).toBeVisible();
 });
 
-test("checkout is accessible while empty, with errors, when filled and during a payment", async ({
+test("checkout is accessible with an empty form, with errors, with its terms open, and in the card dialog", async ({
   page,
 }) => {
   await openCheckout(page);

@@ -114,7 +114,7 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await expect(page.locator("[data-hold]")).toBeFocused();
 });
 
-test("replacing an item with a different product needs confirmation, and declining changes nothing", async ({
+test("adding a product that replaces another one in the cart needs confirmation, and declining changes nothing", async ({
   page,
   context,
 }) => {

@@ -205,7 +205,7 @@ test("an unavailable lender or a missing offer is reported, and every button of 
   await expect(page.getByText("Credit or debit card")).toBeVisible();
 });
 
-test("after a lender's decline, the dialog shows it, the page reports it, and the shopper applies again with the keyboard", async ({
+test("a lender's decline is shown and reported to the API, and the shopper applies again with the keyboard", async ({
   page,
   context,
 }) => {
@@ -283,7 +283,10 @@ test("after the response to the lender's charge is lost, the order still complet
   await expectOrder(page);
 });
 
-test("a payment interrupted by a reload continues without its virtual card", async ({ page, context }) => {
+test("a payment interrupted by a reload continues, and its virtual card is not stored in the browser", async ({
+  page,
+  context,
+}) => {
   await opensOffer(page, context);
   await applies(page, "Approved");
   await page.route(/\/order\/submit$/, (route) => route.abort());

@@ -38,7 +38,7 @@ async function boughtTicket(context: BrowserContext): Promise<string> {
   return ticket?.barcode ?? "";
 }
 
-test("a day ticket is upgraded to a pass, the cart names its credit, and the ticket cannot be upgraded again", async ({
+test("a day ticket is upgraded to a pass, the cart mentions its credit, and the ticket cannot be upgraded again", async ({
   page,
   context,
 }) => {

@@ -173,7 +173,7 @@ test("the remaining hold time is stated in words", async ({ page, context }) => 
   await expect(page.getByText(/^Your places and prices are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
-test("the end of the hold is announced twice, and the places can be held again", {
+test("the end of the hold is announced twice in advance, and the places can be held again", {
   tag: "@alone",
 }, async ({ page, context }) => {
   await fillCart(context);

@@ -185,7 +185,7 @@ test("a failed load of a day is reported until it is retried or another day is c
   expect(dateToLoad(reduce(state, { type: "dateChosen", date: sunday }))).toBe(sunday);
 });
 
-test("the maximum quantity is the smaller of the maximum of the step and of the variant", () => {
+test("the maximum quantity is the smaller of the step's maximum and the variant's maximum", () => {
   const [, tour] = stepsOf(saturday);
   const [adult, child] = tour?.products[0]?.variants ?? [];
   if (!tour || !adult || !child) throw new Error("no variants");
