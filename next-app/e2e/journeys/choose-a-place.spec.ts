@@ -31,7 +31,7 @@ async function productOfType(page: Page, showTypeId: number, later = 0): Promise
   throw new Error(`the shop sells no places of type ${showTypeId}`);
 }
 
-/** Chooses day, show and time where the page offers a choice. */
+/** Chooses the day, and the show and the time if the page asks for them. */
 async function chooseTime(page: Page, { path, date }: Placed, press = pointer) {
   await page.goto(path);
   const field = page.getByLabel("Or type a date");

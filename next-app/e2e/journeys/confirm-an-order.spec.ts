@@ -133,7 +133,7 @@ test("a guest sees the order after opening the e-mail's link and entering the ri
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expect(page.locator(".ticket").first()).toBeVisible();
 
-  // The session stores that access was granted.
+  // The session remembers that this guest may see the order.
   await page.reload();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
   await page.goto("/");

@@ -3,8 +3,9 @@ import { header, isSignedIn, itemCount, registered, signIn } from "../support/ac
 import { fillCart, fillCartWithHardToGet } from "../support/purchase";
 
 /**
- * Returns how long the tab may be idle before the warning and before the end of the session, in milliseconds (one
- * second longer than the shop's settings), and the length of the warning in seconds.
+ * Returns the idle time until the warning appears (`untilWarning`) and the time from then to the end of the session
+ * (`untilOver`), in milliseconds and each one second longer than the shop's settings. `warning` is the length of the
+ * warning in seconds.
  */
 async function timing(context: BrowserContext) {
   const answer = await context.request.get("/api/settings");

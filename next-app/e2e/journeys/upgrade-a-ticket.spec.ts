@@ -43,7 +43,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   context,
 }) => {
   const errors = browserErrors(page);
-  // Guests may open the page too, because a ticket's code is enough.
+  // Guests may open the page too, because a ticket's barcode is enough to add it.
   await page.goto(select);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
   await signIn(context, await registered(context));

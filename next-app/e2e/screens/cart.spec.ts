@@ -184,7 +184,8 @@ test("the end of the hold is announced twice in advance, and the places can be h
   // The page reads the remaining time from the shop, so the test must put both clocks forward.
   pass(10);
   await page.clock.fastForward("10:05");
-  // The page reads again whether the hold can be extended. Both clocks must wait for that before they move on.
+  // The page now asks the shop again whether the hold can be extended. The test waits for the answer before it puts the
+  // clocks forward again.
   await expect(announced).toHaveText(/^Your places are held for five more minutes.*hold them longer/);
   pass(4);
   await page.clock.fastForward("04:00");
