@@ -100,7 +100,7 @@ async function pay(page: Page) {
   await expect(page).toHaveURL("/confirmation");
 }
 
-test("two tickets are bought in the week calendar, and their total is twice the price shown beside the tour", async ({
+test("two tickets are chosen in the week calendar and bought, and their total is twice the price shown beside the tour", async ({
   page,
 }) => {
   const errors = browserErrors(page);

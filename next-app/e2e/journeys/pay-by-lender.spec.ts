@@ -235,7 +235,7 @@ test("a lender's decline is shown and reported to the API, and the shopper appli
   await expectOrder(page);
 });
 
-test("after too many submits, the dialog closes, a message is shown, and a fatal error is reported", async ({
+test("after too many submissions of a payment, the dialog closes, a message is shown, and a fatal error is reported", async ({
   page,
   context,
 }) => {
@@ -257,7 +257,7 @@ test("after too many submits, the dialog closes, a message is shown, and a fatal
     await expect(dialog(page)).toContainText(says.available);
     await acceptOffer(page).click();
   }
-  // Both the page and the server count submits, and the server's count survives a reload.
+  // Both the page and the server count submissions, and the server's count survives a reload.
   await payByPlan(page).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "too many calls" })).toBeFocused();

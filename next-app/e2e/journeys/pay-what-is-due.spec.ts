@@ -138,7 +138,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
   });
 });
 
-test("the shopper pays all remaining payments of a plan before they are due", async ({ browser }) => {
+test("the shopper makes all remaining payments of a plan before they are due", async ({ browser }) => {
   await inShop(browser, async (shop, context) => {
     const page = await openOrderAfterAMonth(shop, context, cards.works);
     await expect(plans(page)).toContainText(/Next payment: \$25\.00 on \d\d\/\d\d\/\d{4}/);

@@ -112,7 +112,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   expect(errors).toEqual([]);
 });
 
-test("a ticket without an upgrade is reported and can be removed from the list", async ({
+test("the shopper sees why a ticket cannot be upgraded, and can remove it from the list", async ({
   page,
   context,
 }) => {

@@ -226,7 +226,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a summary taller than the window can be scrolled to its end beside the lines", async ({
+test("a cart summary that is taller than the window can be scrolled to its end beside the lines", async ({
   page,
   context,
 }) => {

@@ -261,7 +261,7 @@ test("after a change of the day, the time and quantities that the new day also o
   expect([state.dropped, missing(state)]).toEqual([[], null]);
 });
 
-test("after a change of the day, a missing time and sold-out items are reported", () => {
+test("after a change of the day, a time that is no longer offered and sold-out items are reported", () => {
   const steps = stepsOf(sunday, ["14:00", "16:00"]);
   const book = steps[2]?.products[0]?.variants[0];
   if (!book) throw new Error("no book");

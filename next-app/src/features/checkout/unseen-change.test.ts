@@ -46,7 +46,7 @@ test("a total changed by a new delivery method is not reported, but a revision a
   expect(unseenChange(plain, revised, "courier")).toBe("revision");
 });
 
-test("changed payments of a plan are reported even if the total stays", () => {
+test("changed payments of a plan are reported even if the total stays the same", () => {
   const by = (paymentAmount: number): SeenCart => ({
     ...plain,
     installmentBilling: {

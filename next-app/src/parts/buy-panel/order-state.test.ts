@@ -35,7 +35,7 @@ test("nothing can be added while one of the quantities is invalid", () => {
   });
 });
 
-test("items can be added with one valid quantity", () => {
+test("items can be added if at least one quantity is chosen and valid", () => {
   expect(missing([adult, group], { adult: of(1) })).toBeNull();
 });
 

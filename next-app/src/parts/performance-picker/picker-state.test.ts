@@ -95,7 +95,7 @@ describe("choice of a date", () => {
     expect(moved).toEqual({ ...initial, date: "2026-12-06" });
   });
 
-  test("an empty list of performances reports no availability and opens no step", () => {
+  test("a date without performances is reported, and no step opens", () => {
     const empty = on([]);
     expect(noPerformances(empty)).toBe(true);
     expect(openStep(empty)).toBeNull();
