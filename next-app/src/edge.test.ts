@@ -14,7 +14,7 @@ test("a new HTTP server has the time limits of edge.mjs unless it is created wit
   expect(http.createServer({ requestTimeout: 50_000 }).requestTimeout).toBe(50_000);
 });
 
-test("every response has nosniff, and TRACE is refused", async () => {
+test("every response has the nosniff header, and TRACE requests are refused", async () => {
   const server = http.createServer((_, response) => response.writeHead(404).end("nothing here"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const request = (method: string) =>

@@ -12,7 +12,7 @@ function answering(...answers: (number | "nothing")[]) {
   });
 }
 
-test("an unavailable page is read repeatedly until the shop responds, and immediately when a retry is requested", async () => {
+test("an unavailable page is requested repeatedly until it is available, and at once if the shopper retries", async () => {
   const read = answering(503, "nothing", 200);
   const shownMessage = vi.fn();
   const stop = pageReads.subscribe(shownMessage);

@@ -192,7 +192,7 @@ test("the location must be acknowledged if the state of the billing address requ
   expect(checkoutErrors({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
-test("the acknowledgement of the location is sent, and is read from the cart again", () => {
+test("the acknowledgement of the location is sent to the API and restored from the cart", () => {
   const ticked = { ...right, acknowledgeLocation: true };
   expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
   const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;

@@ -63,8 +63,8 @@ type Found = {
 };
 
 /**
- * The product in the sale context of its address, or in the public sale if the API refuses that sale context or if an
- * advance sale without a code is closed.
+ * The product in the sale context of its address. The result has the product of the public sale instead if the API
+ * refuses that context, or if the address is that of an advance sale which this visitor cannot open without a code.
  */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);

@@ -59,7 +59,7 @@ test("the only remaining time is chosen from the start", () => {
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
 
-test("the number of friends is asked for if the day allows them, up to its limit", () => {
+test("if the day allows friends, their number is asked for, up to the limit of the day", () => {
   const onChoose = show([time("11:00", 4)], 2);
   fireEvent.change(screen.getByRole("spinbutton", { name: "Bring a friend" }), { target: { value: "3" } });
   expect(screen.getByText("The reservation only allows 2 bring a friends")).toBeDefined();

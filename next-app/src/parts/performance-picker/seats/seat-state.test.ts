@@ -112,7 +112,7 @@ test("all restored seats that are taken now are reported until the shopper acts"
   expect(later.notice).toEqual({ kind: "taken", seatIds: ["b1"] });
 });
 
-test("a response for a removed seat is ignored, and a failed response removes the seat", () => {
+test("a response for a removed seat is ignored, and a failed call removes the seat", () => {
   const back = press(press(noSeats, "a1"), "a1");
   expect(price(back, "a1")).toBe(back);
   const failed = reduce(press(noSeats, "a1"), { type: "failed", seatId: "a1", message: "Busy" });
