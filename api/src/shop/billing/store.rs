@@ -104,7 +104,7 @@ pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payme
     Ok(updated.rows_affected == 1)
 }
 
-/// Records that settling a charge attempt was tried, which postpones the next try.
+/// Records an attempt to settle a charge, which postpones the next attempt to settle it.
 pub async fn record_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::ChangedAt, Expr::value(now))

@@ -95,7 +95,7 @@ pub struct WantedPass {
     pub variant_id: VariantId,
 }
 
-/// Changes of lines. Either all of them are made, or none.
+/// Changes of lines. Either all of them are applied, or none.
 #[derive(Clone, Debug)]
 pub struct ChangeLines {
     pub changes: Vec<LineChange>,

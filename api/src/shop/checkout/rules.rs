@@ -161,7 +161,7 @@ pub fn check(
     (settings, all)
 }
 
-/// The delivery method with an id, if it can deliver the cart in time.
+/// The delivery method with this id, if it suits the cart and delivers in time.
 fn delivery<'c>(
     catalog: &'c Catalog,
     cart: &Cart,
@@ -180,7 +180,7 @@ fn delivery<'c>(
     }
 }
 
-/// Whether a cart is free with a delivery method.
+/// Whether a cart costs nothing with this delivery method.
 fn is_free(catalog: &Catalog, cart: &Cart, delivery_method_id: Option<&DeliveryMethodId>) -> bool {
     let brought = Cart { delivery_method_id: delivery_method_id.cloned(), ..cart.clone() };
     !cart.lines.is_empty() && quote_of(catalog, &brought).total.is_zero()

@@ -1,5 +1,5 @@
-//! Changes quantities and performances, and removes and restores lines. Either all changes of a call are made, or none.
-//! A line with held places keeps its price, and additional units cost today's price. A line that moves to other
+//! Changes quantities and performances, and removes and restores lines. Either all changes of a call are applied, or
+//! none. A line with held places keeps its price, and additional units cost today's price. A line that moves to other
 //! performances, or whose places are not held, is repriced. If that costs more than the shopper was shown, the shopper
 //! must confirm it.
 
