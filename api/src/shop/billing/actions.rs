@@ -109,8 +109,7 @@ pub enum TryResult {
     Unsettled,
 }
 
-/// Tries to charge a payment as scheduled, or repeats an interrupted try. The shopper is informed of a decline by
-/// e-mail.
+/// Makes a scheduled charge attempt, or repeats an interrupted one. The shopper is informed of a decline by e-mail.
 async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
     let now = app.clock.now();
     let begun = match row.state {
@@ -158,7 +157,8 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
-    // Earlier versions of the shop did not store the card of a try. Such a try uses the agreement's card.
+    // Earlier versions of the shop did not store the card of a charge attempt. Such an attempt uses the agreement's
+    // card.
     let token = begun.card_token.clone().or(agreed.card_token);
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));

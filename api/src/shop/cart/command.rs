@@ -1,4 +1,4 @@
-//! Everything that a shopper or the shop can ask of a cart.
+//! The commands: every change of a cart that a shopper or the shop can request.
 
 use std::collections::BTreeSet;
 
