@@ -26,7 +26,7 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
 /// The version of a new, empty cart.
 pub const FIRST_VERSION: i64 = 1;
 
-/// An empty cart that is not yet written. Its first write does not change the version.
+/// An empty cart that is not yet written.
 pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,

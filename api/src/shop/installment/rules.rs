@@ -109,8 +109,8 @@ impl Terms {
     }
 }
 
-/// The terms of passes paid by their plans; `None` without passes, or when the finance charge leaves nothing to
-/// finance. `quote` is the price quote of the whole cart, including the plan fees.
+/// The terms of passes that are paid with their plans; `None` without passes, or when the finance charge leaves nothing
+/// to finance. `quote` is the price quote of the whole cart, including the plan fees.
 pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
     let plan = lines.first()?.plan;
     if plan.is_of_lender() {
