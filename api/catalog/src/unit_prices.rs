@@ -93,8 +93,8 @@ fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
 
 impl Catalog {
     /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and
-    /// the price of the promotion in the terms do not add up: the lower one applies, less the credit of an upgrade. At
-    /// a tie the sale price applies, so that no use of the promotion is consumed.
+    /// the price of the promotion in the terms are not combined: the lower one applies, less the credit of an upgrade.
+    /// If they are equal, the sale price applies, so that no use of the promotion is consumed.
     pub fn unit_quote<'c>(
         &'c self,
         product: &'c Product,

@@ -345,7 +345,7 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
-    let revoked = "A pass or ticket that this requires is no longer valid.";
+    let revoked = "A pass or ticket that is needed for this purchase is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
     assert_eq!(shop.count_charges().await, before, "nothing is charged for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();

@@ -36,7 +36,7 @@ test("a second revision is reported even if the total is unchanged", () => {
   );
 });
 
-test("a changed total is reported, but a revision that ends without changing the total is not", () => {
+test("a changed total is reported, but not that a cart with the same total is no longer marked as revised", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
   expect(unseenChange(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
 });
