@@ -67,7 +67,7 @@ test.each(ofStores)("%s is shown while the API is shutting down", async (path) =
   expect((await open(path)).status).toBe(200);
 });
 
-test("a page that needs only what the API has in memory is shown while the database or the sessions are unavailable", async () => {
+test("the home page, which needs only data in the API's memory, is shown while the database or the sessions are unavailable", async () => {
   ready = { status: 503, headers: { "retry-after": "5" } };
   expect((await open("/")).status).toBe(200);
 });

@@ -12,7 +12,7 @@ test("scripts run only with the nonce", () => {
   expect(policy()).toContain("style-src-attr 'unsafe-inline'");
 });
 
-test("pages embed no frames except those of a configured processor, and cannot be framed", () => {
+test("pages contain no frames except those of a configured processor, and no other page can frame them", () => {
   expect(policy()).toContain("frame-src 'none'");
   expect(policy()).toContain("frame-ancestors 'none'");
   expect(policy(["https://pay.example:8443"])).toContain("frame-src https://pay.example:8443;");

@@ -3,7 +3,7 @@
 //!
 //! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
 //! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
-//! day, or earlier, when one of today's performances can no longer be bought.
+//! day, or earlier, when a performance can no longer be bought.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -84,7 +84,7 @@ impl SeasonDay {
     }
 }
 
-/// Whether a day is within a season. A yearly season may span New Year; then both its ends are yearly.
+/// Whether a day is within a season. A season whose two ends are yearly may span New Year.
 pub(crate) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
     use SeasonDay::{EveryYear, Once};
     let today = (date.month(), date.day());
@@ -269,7 +269,8 @@ impl Catalog {
             let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
             for (schedule, slot) in slots {
                 let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
-                // Only a performance of today closes before the next day, unless its sale ends before the day of its start.
+                // A performance that does not meet this condition closes after today has ended, so it is on sale, and
+                // the cached window stays valid for it.
                 if date.signed_duration_since(today) <= Duration::days(1) - after {
                     let closes = instant_at(date, slot.time.0, zone) + after;
                     if closes <= now {

@@ -153,8 +153,7 @@ pub struct Settings {
     /// The maximum duration of a hold, in minutes after its first claim. Nothing extends a hold beyond it. At least
     /// `hold_minutes`, at most 240.
     pub max_hold_minutes: u32,
-    /// The maximum number of places at performances in one cart, which belongs to one visit or one account. 1 to
-    /// 10,000.
+    /// The maximum number of places at performances in the cart of one guest or one account. 1 to 10,000.
     pub max_held_places: u32,
     /// How many places of one performance, day or code the carts of one network address may hold together. 1 to 10,000.
     pub max_held_places_by_address: u32,

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_starts_on_the_latest_of_today_its_first_day_and_the_day_after_the_renewed_pass_but_by_its_last_day() {
+    fn pass_starts_today_at_season_start_or_after_the_renewed_pass_whichever_is_latest_but_within_its_season() {
         let today = day("2026-11-21");
         let year = Validity { days: Some(365), ..Validity::default() };
         let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_promotion_is_only_for_passes_if_its_tag_has_products_and_each_is_a_pass_without_a_performance() {
+    fn tag_promotion_names_only_passes_if_its_tag_has_products_and_all_of_them_are_passes_without_a_performance() {
         let passes = |more: &str| {
             let catalog = catalog(&format!(
                 r#"

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::files::{Folder, Seat, Section};
 use midway_kernel::id::{HallId, SeatId, SectionId};
 
-/// A gap is an aisle if it is wider than this multiple, in tenths, of the narrowest gap of its row. Seats on the two
-/// sides of an aisle are not adjacent.
+/// A gap is an aisle if it is wider than this many tenths of the narrowest gap of its row. Seats on the two sides of an
+/// aisle are not adjacent.
 const AISLE_TENTHS: u64 = 16;
 
 /// The sections and seats of a hall.

@@ -93,8 +93,8 @@ fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
 
 impl Catalog {
     /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and
-    /// the price of the promotion in the terms do not add up: the lower one applies, less the credit of an upgrade. At
-    /// a tie the sale price applies, so that no use of the promotion is consumed.
+    /// the price of the promotion in the terms are not combined: the lower one applies, less the credit of an upgrade.
+    /// If they are equal, the sale price applies, so that no use of the promotion is consumed.
     pub fn unit_quote<'c>(
         &'c self,
         product: &'c Product,
@@ -265,8 +265,8 @@ impl Catalog {
 
     /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a
     /// promotion on a tag's page begins or ends by the clock of the product's site. If the product or one of its parts
-    /// has a price calendar, also when the day ends, or when one of today's performances, which may have been the
-    /// cheapest, can no longer be bought.
+    /// has a price calendar, also when the day ends, or when a performance, which may have been the cheapest, can no
+    /// longer be bought.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);

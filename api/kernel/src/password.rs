@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn password_that_contains_a_name_or_the_email_address_of_its_owner_is_recognised() {
+    fn name_or_email_local_part_of_at_least_four_letters_is_recognised_in_the_password_of_its_owner() {
         let own = |password: &str| contains_own(password, "ada.king@example.org", ["Ada", "Lovelace"]);
         assert!(own("ada.king@example.org A1"));
         assert!(own("Ada.King-1815"));

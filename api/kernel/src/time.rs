@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn day_range_includes_its_first_and_last_day_is_unlimited_by_default_and_can_be_extended_by_another() {
+    fn day_range_is_unlimited_by_default_includes_both_end_days_and_can_be_extended_by_another_range() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let season = DayRange { first: Some(day("2026-03-01")), last: Some(day("2026-10-31")) };
         for (at, holds) in [("2026-02-28", false), ("2026-03-01", true), ("2026-10-31", true), ("2026-11-01", false)] {

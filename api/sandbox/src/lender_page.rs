@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_its_own_shop_can_frame_the_offer_and_receive_its_messages() {
+    async fn lender_page_can_be_framed_only_by_its_own_shop_and_exchanges_messages_only_with_it() {
         let (policy, html) = page(10_000).await;
         assert!(policy.starts_with("default-src 'none'; ") && policy.ends_with(&format!("frame-ancestors {SHOP}")));
         assert!(!policy.contains("unsafe") && !html.contains(" style="));

@@ -13,7 +13,8 @@ use midway_kernel::text::{Messages, Text};
 
 const MALFORMED: Text = Text { id: "error.malformed", default: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to continue." };
-/// The message for a reservation in progress that has ended (status 401).
+/// The message when a call needs a reservation in progress and there is none, usually because it has ended (status
+/// 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your session has timed out due to inactivity" };
 const FORBIDDEN: Text = Text {
     id: "error.forbidden",

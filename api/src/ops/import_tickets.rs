@@ -1,5 +1,5 @@
-//! `midway import-tickets FILE`: imports passes and tickets that the operator sold elsewhere from a CSV file
-//! (docs/OPERATIONS.md). The whole file is checked first. Tickets that were sold by this shop are never changed.
+//! `midway import-tickets FILE`: imports, from a CSV file (docs/OPERATIONS.md), passes and tickets that the operator
+//! sold elsewhere. The whole file is checked first. Tickets that were sold by this shop are never changed.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -12,7 +12,7 @@ use crate::shop::order;
 pub enum Which {
     /// Payments that are due within the next 30 days, and overdue ones.
     Due,
-    /// Payments whose day is before today.
+    /// Payments whose due day is before today.
     Overdue,
 }
 

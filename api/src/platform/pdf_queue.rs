@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn with_one_rendering_permit_the_same_pdf_is_rendered_once_and_one_pdf_at_a_time() {
+    async fn with_one_rendering_permit_each_pdf_is_rendered_once_and_no_two_at_the_same_time() {
         let queue = PdfQueue { rendering: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
         let counted = Arc::new(Counted::default());
         let get = |key: usize| {

@@ -6,8 +6,8 @@
 //!
 //! A session may have an owner. All sessions of an owner can be ended together ([`begin_epoch`]). They do not have to
 //! be found for this: each session stores the epoch that its owner had when it began, and it is invalid after the epoch
-//! has changed. The current epoch is always in the database, even if the sessions are in Redis, so it changes in the
-//! same transaction as what requires the change, such as a new password.
+//! has changed. The current epoch is always in the database, even if the sessions are in Redis, so it can change
+//! in the same transaction as, for example, the password.
 
 use chrono::Duration;
 use redis::{AsyncCommands, Script};

@@ -197,7 +197,7 @@ async fn only_one_of_several_concurrent_password_changes_succeeds() {
 }
 
 #[tokio::test]
-async fn sign_out_everywhere_ends_all_sessions_of_only_that_account() {
+async fn sign_out_everywhere_ends_all_sessions_of_that_account_and_no_others() {
     let shop = Shop::open().await;
     let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;

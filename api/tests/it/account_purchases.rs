@@ -61,7 +61,7 @@ async fn addresses_and_delivery_of_the_last_order_are_offered_only_to_its_accoun
 
 /// The account lists the order, but does not offer its delivery details for new purchases.
 #[tokio::test]
-async fn order_of_another_person_with_the_email_address_of_an_account_offers_the_account_no_details() {
+async fn addresses_of_a_strangers_order_are_not_offered_to_the_account_whose_email_address_was_entered() {
     let shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), unique_email());
     let carol = shop.shopper();

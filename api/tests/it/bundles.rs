@@ -207,7 +207,7 @@ fn bundle_with_price_calendar() -> Catalogue {
 }
 
 #[tokio::test]
-async fn bundle_has_the_prices_of_its_time_and_a_higher_price_needs_confirmation() {
+async fn bundle_has_the_prices_of_the_chosen_time_and_a_higher_price_needs_confirmation() {
     let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let steps = list_steps(&ada, SATURDAY).await.json();

@@ -109,7 +109,7 @@ async fn removed_line_can_be_moved_to_a_different_time_or_dismissed() {
 }
 
 #[tokio::test]
-async fn reclaimed_line_gets_the_new_price_and_reports_the_change() {
+async fn reclaimed_line_gets_the_new_price_and_the_change_is_reported() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -261,7 +261,7 @@ async fn move_and_change_of_quantity_in_one_call_are_both_applied_in_either_orde
 }
 
 #[tokio::test]
-async fn hold_is_extended_on_request_until_its_maximum() {
+async fn hold_is_extended_on_request_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let nothing = ada.post("/api/cart/extend", json!({})).await;

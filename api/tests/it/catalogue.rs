@@ -1,4 +1,4 @@
-//! Imports into a shop that is open for sale, and the calendar.
+//! Catalogue imports into a shop that is already selling, and the calendar.
 
 use midway::ops::catalog_follower::{CatalogFollower, align_capacities};
 use midway::ops::worker::release_expired_holds;
@@ -132,7 +132,7 @@ async fn capacities_that_could_not_be_set_after_an_import_are_set_by_the_next_at
 }
 
 #[tokio::test]
-async fn correction_of_capacities_that_waited_for_an_import_sets_the_newly_imported_capacities() {
+async fn capacity_correction_that_waited_for_an_import_sets_the_newly_imported_capacities() {
     // The test needs PostgreSQL. On SQLite both transactions use the one writer, so neither can be stopped midway.
     if server_url().is_none() {
         return;

@@ -35,7 +35,7 @@ fn whole_day(date: &str, times: [&str; 3]) -> Value {
 }
 
 #[tokio::test]
-async fn later_selection_must_start_at_least_its_delay_after_the_earlier_selection() {
+async fn later_selection_must_keep_its_minimum_delay_after_the_earlier_selection() {
     let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
     let ada = shop.new_guest().await;
     let offered = ada.list_performances("grand-day", "2026-11-21").await;

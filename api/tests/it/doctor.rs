@@ -282,7 +282,7 @@ async fn doctor_finds_each_planted_corruption() {
 }
 
 #[tokio::test]
-async fn capture_without_an_order_is_found_until_it_is_refunded() {
+async fn doctor_reports_a_capture_without_an_order_until_it_is_refunded() {
     let shop = open_shop_with_order().await;
     let planter = connect_without_foreign_keys(&shop).await;
     // Simulates a restored backup that does not contain the sale and its tickets.

@@ -78,7 +78,7 @@ async fn donation_page_shows_the_operators_texts_and_offers_to_round_up_the_tota
 }
 
 #[tokio::test]
-async fn shop_without_a_donation_product_takes_no_donations() {
+async fn shop_without_a_donation_product_accepts_no_donations() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let none = "Donations are not accepted at the moment.";

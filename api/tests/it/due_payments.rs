@@ -457,7 +457,7 @@ async fn redeem(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn pass_gives_entitlements_except_from_a_declined_due_payment_until_nothing_is_overdue() {
+async fn pass_gives_no_entitlements_after_a_due_payment_is_declined_until_nothing_is_overdue() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buy_in_installments(&shop, card::DECLINED_LATER).await;

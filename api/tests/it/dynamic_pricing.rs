@@ -111,7 +111,7 @@ async fn each_time_of_a_day_has_the_prices_of_the_price_calendar() {
 }
 
 #[tokio::test]
-async fn page_without_a_chosen_day_shows_the_lowest_price_and_month_shows_the_price_of_each_day() {
+async fn product_page_shows_the_lowest_price_and_the_month_calendar_shows_the_lowest_price_of_each_day() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
@@ -201,7 +201,7 @@ async fn full_day_still_shows_its_price() {
 }
 
 #[tokio::test]
-async fn daylight_saving_day_is_priced_by_its_local_time() {
+async fn prices_on_the_day_of_a_daylight_saving_change_follow_its_local_time() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let days = list_week(&ada, "2027-03-13", "2027-03-15").await;
@@ -216,7 +216,7 @@ async fn daylight_saving_day_is_priced_by_its_local_time() {
 }
 
 #[tokio::test]
-async fn price_increase_since_the_shopper_saw_it_needs_confirmation() {
+async fn price_that_has_risen_since_the_shopper_saw_it_needs_confirmation() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");

@@ -244,7 +244,7 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
 }
 
 #[tokio::test]
-async fn account_redeems_its_own_entitlement_and_no_other_account_can() {
+async fn account_entitlement_can_be_redeemed_only_by_its_own_account() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let listed = |ada: &Shopper| {
@@ -362,7 +362,7 @@ async fn revision_removes_lines_that_redeem_the_account_entitlement_of_a_revoked
 }
 
 #[tokio::test]
-async fn hundred_concurrent_redemptions_of_three_remaining_uses_succeed_three_times() {
+async fn only_three_of_a_hundred_concurrent_redemptions_succeed_if_three_uses_remain() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;

@@ -502,7 +502,7 @@ async fn paid_lines_do_not_raise_the_share_of_places_that_a_network_address_can_
 }
 
 #[tokio::test]
-async fn places_that_cost_nothing_in_a_cart_that_is_being_paid_for_are_counted_as_ordered() {
+async fn free_places_in_a_cart_with_a_payment_in_progress_are_counted_as_ordered() {
     let mut shop = open_free_shop().await;
     let guest = shop.shopper();
     let payer = guest.new_guest_at_same_address().await;

@@ -410,7 +410,7 @@ async fn lender_plans_and_in_house_plans_do_not_combine() {
 }
 
 #[tokio::test]
-async fn lender_gives_no_virtual_card_for_a_too_small_amount_or_an_application_that_was_not_approved() {
+async fn lender_issues_no_virtual_card_for_a_too_small_amount_or_an_application_that_was_not_approved() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "bronze").await;
@@ -450,7 +450,7 @@ async fn unavailable_lender_is_reported() {
 
 /// Payments at the lender that are not submitted are voided, like card payments.
 #[tokio::test]
-async fn approved_lender_payment_without_a_submit_is_voided() {
+async fn approved_lender_payment_whose_order_is_not_submitted_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
     let buyer = prepare_buyer(&shop).await;
     let (offer, answer) = pay_by_plan(&buyer, APPROVED).await;

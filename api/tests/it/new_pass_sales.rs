@@ -359,7 +359,7 @@ async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_pass
 }
 
 #[tokio::test]
-async fn tag_page_of_new_passes_lists_passes_with_their_ages_and_prices_and_no_other_products() {
+async fn tag_page_of_new_passes_lists_passes_with_birth_date_limits_and_prices_and_no_other_products() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let page = |flow: i32, kind: i32, tags: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tagsCsv": tags });

@@ -256,7 +256,7 @@ async fn buy_pass_for_eve(eve: &Shopper) -> String {
 }
 
 #[tokio::test]
-async fn id_of_another_shoppers_data_gets_the_same_answer_as_a_missing_id() {
+async fn id_of_another_shoppers_data_gets_the_same_answer_as_a_nonexistent_id() {
     let guests = ticket_entitlement("guests", "Guests").held(["season-adult"]).variants(["adult"]).price(0).quantity(3);
     let tour_counts = upgrade("up", "Up").held(["adult"]).products(["season"]);
     let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());

@@ -105,7 +105,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
 }
 
 #[tokio::test]
-async fn pass_number_is_limited_to_17_characters_and_a_missing_proof_is_reported_by_its_configured_kind() {
+async fn pass_number_is_limited_to_17_characters_and_a_missing_zip_or_phone_number_is_reported_as_configured() {
     for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
         let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
         let shop = Shop::selling(&catalogue).await;

@@ -191,7 +191,7 @@ async fn blank_passes_get_a_variant_only_up_to_its_maximum_quantity() {
 }
 
 #[tokio::test]
-async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
+async fn pass_is_linked_only_with_its_number_and_the_postal_code_of_its_passholder() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let pass = buy_pass(&buyer).await;
@@ -345,7 +345,7 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
-    let revoked = "A pass or ticket that this requires is no longer valid.";
+    let revoked = "A pass or ticket that is needed for this purchase is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
     assert_eq!(shop.count_charges().await, before, "nothing is charged for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();

@@ -577,7 +577,7 @@ async fn delivery_method_with_a_different_price_needs_a_new_payment() {
 }
 
 #[tokio::test]
-async fn hold_expired_before_submit_is_reclaimed() {
+async fn places_whose_hold_expired_before_the_order_is_submitted_are_reclaimed() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;

@@ -60,7 +60,7 @@ fn pdf_path(order: &Value) -> String {
 }
 
 #[tokio::test]
-async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
+async fn pdf_has_all_tickets_of_an_order_with_codes_that_a_gate_can_read() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let (ada, order) = buy_tickets(&shop).await;
     let answer = ada.get(&pdf_path(&order)).await;

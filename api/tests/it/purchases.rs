@@ -30,7 +30,7 @@ pub fn media_codes(html: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn two_timed_tickets_are_bought_and_their_qr_codes_are_signed_for_that_time() {
+async fn two_timed_tickets_are_bought_and_their_qr_codes_are_signed_for_the_chosen_time() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;

@@ -23,7 +23,7 @@ async fn new_shoppers(shop: &Shop, count: usize) -> Vec<Shopper> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
+async fn five_hundred_concurrent_buyers_get_exactly_the_hundred_available_places() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     let buyers = new_shoppers(&shop, 500).await;
     let is_over = Arc::new(AtomicBool::new(false));

@@ -121,7 +121,7 @@ async fn attempts_to_link_unknown_ticket_codes_for_upgrades_are_limited_to_twent
 }
 
 #[tokio::test]
-async fn attempts_at_phone_numbers_of_an_order_link_are_limited_to_five() {
+async fn wrong_phone_numbers_for_one_order_link_are_limited_to_five() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
@@ -161,7 +161,7 @@ async fn lookups_of_unknown_order_links_from_one_network_address_are_limited_to_
 }
 
 #[tokio::test]
-async fn attempts_at_unknown_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_visible() {
+async fn requests_for_unknown_barcodes_are_limited_to_thirty_and_the_shoppers_own_barcodes_stay_visible() {
     let shop = open_shop().await;
     let (ada, code) = buy_tour(&shop).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
@@ -209,7 +209,7 @@ async fn confirmation_resends_are_limited_to_five_an_hour() {
 }
 
 #[tokio::test]
-async fn attempts_at_promotion_codes_are_limited_to_twenty() {
+async fn wrong_promotion_codes_are_limited_to_twenty() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let mallory = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &mallory).await;

@@ -639,7 +639,7 @@ async fn benefit_used_by_a_confirmed_reservation_cannot_be_used_in_another() {
     finalize_party(&again, spent).await.expect_success();
     choose_property(&again, "garden").await;
     let refused = try_time(&again, TWO, 0).await.expect_refusal();
-    assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
+    assert_eq!(refused, "One of the benefits you chose is no longer available. Please choose again.");
     // A benefit is valid for visits until its last day.
     let mut guests = party(0, 0);
     guests["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 1 }]);
@@ -705,7 +705,7 @@ async fn upgraded_pass_has_only_the_remaining_benefits_of_the_old_pass() {
     choose_property(&ada, "garden").await;
     let next = "entries.20261128.1000";
     let refused = try_time(&ada, next, 0).await.expect_refusal();
-    assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
+    assert_eq!(refused, "One of the benefits you chose is no longer available. Please choose again.");
     finalize_party(&ada, with_tea(ticket, 1, 3)).await.expect_success();
     try_time(&ada, next, 0).await.expect_success();
     assert_eq!(count_taken(&shop, &format!("performance:{next}")).await, 2, "the pass and the one remaining guest");
@@ -754,7 +754,7 @@ async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(0));
     assert_eq!(seen["reservationEntitlements"], json!([]));
     let refused = finalize_party(&ada, with_tea(&ticket, 1, 0)).await.expect_refusal();
-    assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
+    assert_eq!(refused, "One of the benefits you chose is no longer available. Please choose again.");
     assert!(!finalize_party(&ada, party(0, 1)).await.succeeded(), "the pass allows no guest");
     finalize_party(&ada, party(1, 0)).await.expect_success();
     submit_reservation(&ada).await;
@@ -1030,7 +1030,7 @@ async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
+async fn stocks_of_a_cart_and_of_its_visit_are_locked_together_in_the_order_of_their_keys() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time.
     }

@@ -180,7 +180,7 @@ async fn right_security_code_is_not_counted_as_an_attempt() {
 }
 
 #[tokio::test]
-async fn saved_card_needs_no_security_code_if_the_operator_has_switched_it_off() {
+async fn saved_card_needs_no_security_code_if_the_operator_has_disabled_the_code() {
     let shop = Shop::selling(&Catalogue::park().setting("suppress_saved_payment_code", true)).await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
@@ -265,7 +265,7 @@ async fn forget_authorisation(shop: &Shop, shopper: &Shopper, payment: &Payment,
 }
 
 #[tokio::test]
-async fn unrecorded_authorisation_is_found_by_submit() {
+async fn unrecorded_authorisation_is_found_when_the_order_is_submitted() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let payment = open_payment_form(&ada).await;
@@ -276,7 +276,7 @@ async fn unrecorded_authorisation_is_found_by_submit() {
 }
 
 #[tokio::test]
-async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
+async fn unrecorded_authorisation_is_voided_when_the_next_payment_opens() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;

@@ -212,7 +212,7 @@ async fn best_seats_of_two_evenings_in_one_call_may_be_the_same_seats_of_the_hal
 }
 
 #[tokio::test]
-async fn one_question_asks_about_all_parties_of_a_call_that_must_sit_apart() {
+async fn one_question_covers_all_parties_of_a_request_for_whom_no_adjacent_seats_are_left() {
     let shop = open_shop_with(1, 3).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let evenings = 21..=27;

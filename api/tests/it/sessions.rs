@@ -142,7 +142,7 @@ async fn session_cookie_has_no_secure_attribute_without_https() {
 }
 
 #[tokio::test]
-async fn cookies_are_bound_to_the_host_behind_https() {
+async fn with_https_cookies_are_bound_to_the_host() {
     let shop = Shop::open_with(&[("PUBLIC_URL", "https://tickets.example")]).await;
     let ada = shop.shopper();
     let opened = ada.get("/api/session").await;

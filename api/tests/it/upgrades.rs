@@ -247,7 +247,7 @@ async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
 }
 
 #[tokio::test]
-async fn attempts_at_unknown_ticket_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
+async fn attempts_with_unknown_ticket_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     let code = buy_tour(&ada).await;

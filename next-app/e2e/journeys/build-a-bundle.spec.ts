@@ -109,7 +109,7 @@ test("a bundle is built and bought with the keyboard alone", async ({ page, requ
   await expect(page.getByRole("table").first()).toContainText(bundle.displayName);
 });
 
-test("back and reload restore every choice and report choices that are no longer available", async ({
+test("back and reload restore every choice, and a choice that is no longer available is removed and reported", async ({
   page,
   request,
 }) => {

@@ -100,7 +100,7 @@ async function pay(page: Page) {
   await expect(page).toHaveURL("/confirmation");
 }
 
-test("two tickets are bought in the week calendar, and their total is twice the price shown beside the tour", async ({
+test("two tickets are chosen in the week calendar and bought, and their total is twice the price shown beside the tour", async ({
   page,
 }) => {
   const errors = browserErrors(page);
@@ -185,7 +185,7 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   await rival.close();
 });
 
-test("the week navigation stops at the first day on sale, names each week, and has a legend", async ({
+test("the week calendar does not go back before the first week on sale, shows each week's dates, and has a legend", async ({
   page,
 }) => {
   const product = await weekProduct(page.request);

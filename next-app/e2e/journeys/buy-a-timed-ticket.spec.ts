@@ -25,8 +25,8 @@ import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 /**
- * Collects violations of the content security policy: the ones that the browser reports to the page, and the reports
- * that it sends to the operator.
+ * Collects violations of the content security policy: those that the browser reports to the page, and those that it
+ * reports to the shop's API.
  */
 async function policyViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
@@ -253,7 +253,9 @@ test("Back does nothing during a payment, and after the order it does not reopen
   await expect(page).toHaveURL("/donate");
 });
 
-test("the page ignores messages that the processor's form did not send", async ({ page }) => {
+test("the page ignores messages that come from a wrong window, name a different session, or have an unknown type", async ({
+  page,
+}) => {
   await openCheckout(page);
   const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
   await openCardDialog(page);
@@ -300,8 +302,8 @@ test.describe("when the page contains a frame of a different origin, with the co
     page.on("request", (request) => {
       if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
     });
-    // The page waits for that message only while the card is being sent to the processor, so the test delays this
-    // request.
+    // The page accepts this message only while the card is being sent to the processor, so the test delays the request
+    // that sends it.
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -467,7 +469,7 @@ test("mailed goods need a shipping address, which is the billing address by defa
 
 test("the terms open over the form, and opening them does not accept them", async ({ page }) => {
   await openCheckout(page);
-  // Until the scripts have loaded, the link opens the terms page. The test checks that page at its end.
+  // Until the scripts have loaded, the link opens the terms page. The end of this test checks that page.
   await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();
@@ -512,7 +514,7 @@ test("pressing Checkout after the cart was emptied on another device redirects t
   await expect(page.getByText(/cart (is|was) empty/).first()).toBeVisible();
 });
 
-test("checkout is accessible while empty, with errors, when filled and during a payment", async ({
+test("checkout is accessible with an empty form, with errors, with its terms open, and in the card dialog", async ({
   page,
 }) => {
   await openCheckout(page);

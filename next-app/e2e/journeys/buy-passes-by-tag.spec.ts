@@ -47,7 +47,7 @@ async function say(entry: Locator, first: string, last: string, born: string): P
 /** The fields of the demographics page that the tag page does not ask for. */
 const { "First Name": _, "Last Name": __, "Birth Date": ___, ...elsewhere } = ada;
 
-test("a guest buys a first pass for herself and a child of ten and signs in during the purchase", async ({
+test("a guest buys first passes for herself and for a ten-year-old child, and signs in during the purchase", async ({
   page,
   context,
 }) => {
@@ -230,7 +230,7 @@ async function aStudent(context: BrowserContext): Promise<string> {
   return email;
 }
 
-test("verified passes require sign-in and a verified address, and are then sold at the price of their offer", async ({
+test("passes of a verified offer require sign-in and a verified e-mail address, and are sold at the offer's price", async ({
   page,
   context,
 }) => {
@@ -314,7 +314,9 @@ test("a raised price needs confirmation, and the page shows the new price after 
   });
 });
 
-test("the page of a tag without passes on sale reports that and links to other pages", async ({ page }) => {
+test("the page of a tag without passes on sale says that nothing is available and links to the home page", async ({
+  page,
+}) => {
   const path = "/product/multi/pass/tag/passes-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/8-passes.toml", (now) =>
@@ -332,7 +334,7 @@ test("the page of a tag without passes on sale reports that and links to other p
   });
 });
 
-test("the tag page of passes is accessible with its list, with a calendar and with errors", async ({
+test("the tag page of passes is accessible when it opens, with an open calendar, and with errors", async ({
   page,
 }) => {
   await page.goto(`${passPage.path}?passes=all`, { waitUntil: "networkidle" });

@@ -25,7 +25,7 @@ const faults = [
   "A 10 digit phone number is required",
 ];
 
-test("a guest buys a pass for herself and a child of ten and signs in during the purchase", async ({
+test("a guest buys passes for herself and for a ten-year-old child, and signs in during the purchase", async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test("an incomplete pass blocks checkout and is reported there and in the cart, 
   await expect(page).toHaveURL("/pass/demographics");
 });
 
-test("with the keyboard alone, a pass is added, its details are entered and its product is chosen for the cart", async ({
+test("with the keyboard alone, a pass is added to the cart, its details are entered and its product is chosen", async ({
   page,
   context,
 }) => {

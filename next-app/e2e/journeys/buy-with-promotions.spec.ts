@@ -110,7 +110,7 @@ test("the total of a cart with a family offer, a code and a package stays the sa
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
 });
 
-test("a package is bought with the keyboard alone, its saving is shown with the reason, and each part has its tickets", async ({
+test("a package is bought with the keyboard alone, its saving is shown as a percentage and a text, and each part has its tickets", async ({
   page,
 }) => {
   const press = keyboard(page);
@@ -137,7 +137,7 @@ test("a package is bought with the keyboard alone, its saving is shown with the 
     ).toHaveCount(4);
 });
 
-test("an invalid code is reported, and the regular price does not change", async ({ page }) => {
+test("an invalid promotion code is reported, and the regular price is shown", async ({ page }) => {
   await page.goto(`${day}?promotionCode=NOSUCHCODE`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();

@@ -114,7 +114,7 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await expect(page.locator("[data-hold]")).toBeFocused();
 });
 
-test("replacing an item with a different product needs confirmation, and declining changes nothing", async ({
+test("adding a product that replaces another one in the cart needs confirmation, and declining changes nothing", async ({
   page,
   context,
 }) => {
@@ -152,7 +152,7 @@ test("replacing an item with a different product needs confirmation, and declini
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
 });
 
-test("the places of a scarce line are released only when the shopper confirms", async ({ page, context }) => {
+test("the scarce places of a cart line are released only when the shopper confirms", async ({ page, context }) => {
   const product = await fillCartWithHardToGet(context);
   const visit = async () => {
     const cart = await (await context.request.get("/api/cart")).json();
@@ -197,7 +197,10 @@ test("the places of a scarce line are released only when the shopper confirms", 
   await expect.poll(visit).not.toBe(before);
 });
 
-test("a summary taller than the window can be scrolled to its end", async ({ page, context }) => {
+test("a checkout summary that is taller than the window can be scrolled to its end", async ({
+  page,
+  context,
+}) => {
   await fillCart(context, 3);
   await fillCartWithGoods(context);
   await page.setViewportSize({ width: 1280, height: 480 });
@@ -214,7 +217,7 @@ test("a summary taller than the window can be scrolled to its end", async ({ pag
   await expect(total).toBeInViewport();
 });
 
-test("lines are removed in the checkout's summary, and removing the last line redirects from checkout", async ({
+test("lines are removed in the checkout's summary, and removing the last line redirects the shopper from checkout", async ({
   page,
   context,
 }) => {

@@ -123,7 +123,7 @@ test("a click that blurs an invalid field still reaches its target @both", async
   await expect(terms).toBeChecked();
 });
 
-test("changing the country applies its rules for phone, state and postal code, and the page reports the change", async ({
+test("choosing a different country applies its rules for phone, state and postal code, and the page reports the change", async ({
   page,
 }) => {
   await fillCart(page.context());
@@ -194,7 +194,9 @@ test("for certain states, checkout requires the location to be acknowledged, and
   await cardForm(page).getByLabel("Card number").waitFor();
 });
 
-test("the API's error on the location is shown at its field", async ({ page }) => {
+test("an error that the API returns for the location acknowledgement is shown at its checkbox", async ({
+  page,
+}) => {
   await fillCart(page.context());
   await page.goto("/checkout");
   await fillCheckout(page);

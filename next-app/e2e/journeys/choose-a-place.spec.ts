@@ -31,7 +31,7 @@ async function productOfType(page: Page, showTypeId: number, later = 0): Promise
   throw new Error(`the shop sells no places of type ${showTypeId}`);
 }
 
-/** Chooses day, show and time where the page offers a choice. */
+/** Chooses the day, and the show and the time if the page asks for them. */
 async function chooseTime(page: Page, { path, date }: Placed, press = pointer) {
   await page.goto(path);
   const field = page.getByLabel("Or type a date");
@@ -119,10 +119,10 @@ async function typeQuantity(page: Page, quantity: number, press: Hand) {
 }
 
 for (const [how, handOf] of [
-  ["by pointer", () => pointer],
-  ["by the keyboard alone", keyboard],
+  ["with a pointer", () => pointer],
+  ["with the keyboard alone", keyboard],
 ] as const) {
-  test(`a section is chosen in the list or the chart and bought, ${how}`, async ({ page }) => {
+  test(`a section is chosen, and a ticket for it is bought, ${how}`, async ({ page }) => {
     const errors = browserErrors(page);
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 2), press);
@@ -168,7 +168,7 @@ for (const [how, handOf] of [
   });
 }
 
-test("a chosen seat that another shopper takes is reported, and the other seat stays chosen", async ({
+test("a chosen seat that another shopper takes is reported, and the other chosen seat stays chosen", async ({
   page,
   browser,
 }) => {
@@ -338,7 +338,7 @@ test.describe("by touch", () => {
   });
 });
 
-test("a party is asked whether separate seats are acceptable when no four seats are together", async ({
+test("if no four adjacent seats are left, the shopper is asked whether separate seats are acceptable", async ({
   page,
   browser,
 }) => {
@@ -399,7 +399,7 @@ test("a party is asked whether separate seats are acceptable when no four seats 
   }
 });
 
-test("back and reload restore seats and their tickets and report seats that others have taken", async ({
+test("back and reload restore the chosen seats with their tickets, and seats that others have taken are reported", async ({
   page,
   browser,
 }) => {
@@ -453,7 +453,9 @@ test("back and reload restore seats and their tickets and report seats that othe
   await rival.close();
 });
 
-test("a reload restores the preferred section for best seats", async ({ page }) => {
+test("a reload restores the quantity and the section chosen for the best available seats", async ({
+  page,
+}) => {
   await chooseTime(page, await productOfType(page, 3));
   const where = page.getByRole("combobox", { name: "Where?" });
   await where.selectOption({ index: 2 });

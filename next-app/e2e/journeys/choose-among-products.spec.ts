@@ -16,7 +16,9 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const continueLinks = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
 const code = (page: Page) => page.getByLabel("Promotion Code", { exact: true });
 
-test("a code opens its products, and one ticket is bought at the code's price", async ({ page }) => {
+test("a promotion code shows the products that it applies to, and one ticket is bought at the reduced price", async ({
+  page,
+}) => {
   const errors = browserErrors(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Have a promotion code?" }).click();
@@ -51,7 +53,9 @@ test("a code opens its products, and one ticket is bought at the code's price", 
   expect(errors).toEqual([]);
 });
 
-test("a code is typed and its product is bought with the keyboard alone", async ({ page }) => {
+test("a promotion code is typed and a ticket is bought with it, with the keyboard alone", async ({
+  page,
+}) => {
   const press = keyboard(page);
   await page.goto(promotion);
   await walkTo(page, code(page));
@@ -65,7 +69,7 @@ test("a code is typed and its product is bought with the keyboard alone", async 
   await expect(await buyCart(page, press)).toHaveCount(1);
 });
 
-test("a wrong code in a link is kept in the field to be corrected", async ({ page }) => {
+test("a wrong promotion code in a link is kept in the field to be corrected", async ({ page }) => {
   await page.goto(`${promotion}/FERRY1O`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   await expect(code(page)).toHaveValue("FERRY1O");
@@ -75,7 +79,7 @@ for (const [hand, handOf] of [
   ["a pointer", () => pointer],
   ["the keyboard alone", keyboard],
 ] as const) {
-  test(`for a park ticket in the cart, cross-sells are offered, and one is bought in its dialog by ${hand}`, async ({
+  test(`for a park ticket in the cart, cross-sells are offered, and one is added in its dialog and bought with ${hand}`, async ({
     page,
     context,
   }) => {
@@ -147,7 +151,9 @@ test("the page of an unknown tag returns 404", async ({ request }) => {
   }
 });
 
-test("the page of a tag without products on sale reports that and links to other pages", async ({ page }) => {
+test("the page of a tag without products on sale says that nothing is available and links to the home page", async ({
+  page,
+}) => {
   const path = "/product/multi/tag/gifts-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/4-guide.toml", (guide) =>
@@ -165,7 +171,10 @@ test("the page of a tag without products on sale reports that and links to other
   });
 });
 
-test("a verified offer opens only after sign-in with a verified address", async ({ page, context }) => {
+test("a verified offer opens only after sign-in with a verified e-mail address", async ({
+  page,
+  context,
+}) => {
   await page.goto(college);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(college)}`);
   // Loading the page also starts a session. The test continues with that session.

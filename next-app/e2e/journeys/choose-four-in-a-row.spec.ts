@@ -240,7 +240,7 @@ test("four performances with walking time between them are bought, and every gue
   expect(errors).toEqual([]);
 });
 
-test("four performances are chosen with the keyboard alone on a day whose only show must be chosen", async ({
+test("four performances are chosen with the keyboard alone on a day with one show, which must still be chosen", async ({
   page,
 }) => {
   const press = keyboard(page);
@@ -256,7 +256,7 @@ test("four performances are chosen with the keyboard alone on a day whose only s
   await expectTickets(await buyCart(page, press), chosen);
 });
 
-test("the only remaining time is chosen automatically, except in a selection whose performance must be chosen", async ({
+test("the only remaining time is chosen automatically, except in a selection for which the operator requires a choice", async ({
   page,
 }) => {
   const chain = await chainWhere(page, severalShows);

@@ -17,7 +17,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
       row.querySelector("dd")?.textContent ?? "",
     ]),
   );
-  // The row of the delivery in the sidebar also names the delivery method, and it is shown even if the price is zero.
+  // The delivery row in the sidebar also names the delivery method, and it is shown even if the price is zero.
   const named = rows.map(([name = "", amount = ""]): [string, string] => [
     name.replace("Order total", "Total").replace(/^Delivery, .*/, "Delivery"),
     amount,

@@ -90,7 +90,7 @@ test("each ticket of a visit can be added to a calendar, and the tickets can be 
   expect(readFileSync(await file.path(), "latin1").slice(0, 5)).toBe("%PDF-");
 });
 
-test("a guest sees the order with the e-mail's link and the right phone number", async ({
+test("a guest sees the order after opening the e-mail's link and entering the right phone number", async ({
   browser,
   context,
 }) => {
@@ -133,7 +133,7 @@ test("a guest sees the order with the e-mail's link and the right phone number",
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expect(page.locator(".ticket").first()).toBeVisible();
 
-  // The session stores that access was granted.
+  // The session remembers that this guest may see the order.
   await page.reload();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
   await page.goto("/");
@@ -174,7 +174,7 @@ test("the shopper who placed the order opens it without a phone number", async (
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an incomplete link is reported as an invalid order", async ({ page }) => {
+test("an incomplete link to an order is reported as an invalid order", async ({ page }) => {
   for (const path of ["/order-lookup/anonymous", "/order-lookup/anonymous/0123"]) {
     await page.goto(path);
     await expect(page.getByText("Invalid Order")).toBeVisible();

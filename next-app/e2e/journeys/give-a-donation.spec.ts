@@ -41,7 +41,7 @@ async function pay(page: Page) {
   await expect(page).toHaveURL("/confirmation");
 }
 
-test("rounding up makes the order total a whole amount, in six pages from product to confirmation", async ({
+test("rounding up makes the order total a whole number of dollars, and the purchase takes six pages", async ({
   page,
 }) => {
   const errors = browserErrors(page);
@@ -135,7 +135,7 @@ test("declining a donation opens checkout, and the decline button is as large as
   expect((await readCart(page.context())).cartTotal).toBe(cartTotal);
 });
 
-test("if the cart has a donation, the donation page redirects before it sends any content", async ({
+test("if the cart has a donation, the donation page redirects to checkout before it sends any content", async ({
   page,
 }) => {
   await openDonate(page);

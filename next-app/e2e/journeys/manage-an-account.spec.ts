@@ -35,7 +35,7 @@ async function signInBy(page: Page, email: string, typed: string): Promise<void>
   await signInButton(page).click();
 }
 
-test("a guest who opens the account signs in first, and saved account details are prefilled at checkout", async ({
+test("a guest who opens the account page must sign in first, and saved account details are prefilled at checkout", async ({
   page,
   context,
 }) => {

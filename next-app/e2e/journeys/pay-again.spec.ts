@@ -123,7 +123,7 @@ async function goToPayment(page: Page): Promise<void> {
   await fillDetails(page);
 }
 
-test("an unavailable processor blocks saved cards, and a new card can be typed when it is available again", async ({
+test("while the processor is unavailable, saved cards are not offered, and afterwards a new card can be entered", async ({
   browser,
 }) => {
   const shop = await openShop(admission);
@@ -157,7 +157,7 @@ test("the card dialog has no option to save a card if the shopper is a guest", a
   await expect(save(page)).toHaveCount(0);
 });
 
-test("guessing the security code is rate-limited, and a new card can still be typed", async ({
+test("guesses of the security code are rate-limited, and a new card can still be used", async ({
   page,
   context,
 }) => {

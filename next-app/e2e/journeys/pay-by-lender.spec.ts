@@ -205,7 +205,7 @@ test("an unavailable lender or a missing offer is reported, and every button of 
   await expect(page.getByText("Credit or debit card")).toBeVisible();
 });
 
-test("after a lender's decline, the dialog shows it, the page reports it, and the shopper applies again with the keyboard", async ({
+test("a lender's decline is shown and reported to the API, and the shopper applies again with the keyboard", async ({
   page,
   context,
 }) => {
@@ -235,7 +235,7 @@ test("after a lender's decline, the dialog shows it, the page reports it, and th
   await expectOrder(page);
 });
 
-test("after too many submits, the dialog closes, a message is shown, and a fatal error is reported", async ({
+test("after too many submissions of a payment, the dialog closes, a message is shown, and a fatal error is reported", async ({
   page,
   context,
 }) => {
@@ -257,7 +257,7 @@ test("after too many submits, the dialog closes, a message is shown, and a fatal
     await expect(dialog(page)).toContainText(says.available);
     await acceptOffer(page).click();
   }
-  // Both the page and the server count submits, and the server's count survives a reload.
+  // Both the page and the server count submissions, and the server's count survives a reload.
   await payByPlan(page).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "too many calls" })).toBeFocused();
@@ -283,7 +283,10 @@ test("after the response to the lender's charge is lost, the order still complet
   await expectOrder(page);
 });
 
-test("a payment interrupted by a reload continues without its virtual card", async ({ page, context }) => {
+test("a payment interrupted by a reload continues, and its virtual card is not stored in the browser", async ({
+  page,
+  context,
+}) => {
   await opensOffer(page, context);
   await applies(page, "Approved");
   await page.route(/\/order\/submit$/, (route) => route.abort());

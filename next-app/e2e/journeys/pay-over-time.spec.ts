@@ -90,7 +90,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
     await field(entry, "Last Name").fill("Lovelace");
     await field(entry, "Birth Date").fill("12/10/1990");
   }
-  // The first figure is the payment of today, and the second figure is the full price.
+  // The first figure is the amount to pay today, and the second figure is the full price.
   await expect(page.locator("output")).toHaveText("$70.00");
   await expect(page.getByText(/^Total \$\d/)).toBeVisible();
   await page.getByRole("button", { name: "Add to Cart" }).click();

@@ -38,8 +38,8 @@ const payNext = (page: Page): Locator => plans(page).getByRole("button", { name:
 const question = (page: Page): Locator => page.getByRole("alertdialog");
 
 /**
- * Buys a pass with a payment plan and this card, puts the clock forward by a month, when a payment is due, and opens
- * the account page.
+ * Buys a pass with a payment plan and this card, puts the clock forward by a month, so that a payment is due, and
+ * opens the account page.
  */
 async function openOrderAfterAMonth(
   shop: OwnShop,
@@ -59,7 +59,7 @@ async function openOrderAfterAMonth(
     const answer = await context.request.get("/api/account/installment-billing");
     return ((await answer.json()) as { payments: { standing: string }[] }[])[0]?.payments[0]?.standing;
   };
-  // A job opens the agreement after the order completes.
+  // A job creates the order's billing agreement after the order completes.
   await expect.poll(due).toBe("Due");
   shop.passes(aMonth);
   await context.clearCookies();
@@ -138,7 +138,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
   });
 });
 
-test("the shopper pays all remaining payments of a plan before they are due", async ({ browser }) => {
+test("the shopper makes all remaining payments of a plan before they are due", async ({ browser }) => {
   await inShop(browser, async (shop, context) => {
     const page = await openOrderAfterAMonth(shop, context, cards.works);
     await expect(plans(page)).toContainText(/Next payment: \$25\.00 on \d\d\/\d\d\/\d{4}/);

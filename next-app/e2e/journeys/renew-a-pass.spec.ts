@@ -33,7 +33,7 @@ async function boughtBySomebody(context: BrowserContext, count = 1): Promise<str
   return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
 }
 
-test("a pass is linked by its number and postal code, renewed at a lower price, and keeps its holder", async ({
+test("a pass is linked by its number and postal code, renewed at a lower price, and keeps its passholder", async ({
   page,
   context,
   browser,
@@ -182,7 +182,10 @@ test("a linked pass is removed after confirmation, and focus stays in the list",
   await expect(page).toHaveURL("/profile");
 });
 
-test("a list that fails to load is reported, and loading can be retried", async ({ page, context }) => {
+test("a failure to load the linked passes is reported, and loading can be retried", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   let fails = true;
   await page.route("**/api/account/linked-pass-details", (route) =>

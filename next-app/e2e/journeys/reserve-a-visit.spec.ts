@@ -170,7 +170,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   expect(errors).toEqual([]);
 });
 
-test("a visitor of a site with one park reserves with the keyboard alone", async ({ page, context }) => {
+test("at a site with one park, a visit is reserved with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   const errors = browserErrors(page);
   await signIn(context, await registered(context));
@@ -210,7 +210,7 @@ test("a visitor of a site with one park reserves with the keyboard alone", async
   await expect(page).not.toHaveURL(/\/reservation\/(my|review)/);
 });
 
-test("a party whose tickets share no day finds no dates", async ({ page, context }) => {
+test("a party whose tickets are for different days finds no dates", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const one = await boughtTicket(context, () => true);
   const other = await boughtTicket(context, (date) => date > one.date);

@@ -21,7 +21,9 @@ async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a product that requires sign-in redirects to the provider and back", async ({ page }) => {
+test("the page of a product that requires sign-in redirects to the identity provider and back", async ({
+  page,
+}) => {
   const errors = browserErrors(page);
   const email = newEmail();
   await page.goto(`${shop.url}/product/single/evening`);

@@ -131,7 +131,7 @@ test("invalid fields show their messages, and one summary lists all of them with
   await expect(summary(page).getByRole("listitem")).toHaveCount(4);
 });
 
-test("a wrong password and an unknown e-mail get the same message, and typed values stay", async ({
+test("a wrong password and an unknown e-mail address get the same message, and typed values stay", async ({
   page,
   context,
 }) => {
@@ -173,7 +173,7 @@ test("repeated wrong passwords are rate-limited, and the message says for how lo
   );
 });
 
-test("registering with an existing e-mail opens sign-in and keeps the first password", async ({
+test("registering with the e-mail address of an account opens sign-in, and the account keeps its password", async ({
   page,
   context,
 }) => {

@@ -3,8 +3,9 @@ import { header, isSignedIn, itemCount, registered, signIn } from "../support/ac
 import { fillCart, fillCartWithHardToGet } from "../support/purchase";
 
 /**
- * Returns how long the tab may be idle before the warning and before the end of the session, in milliseconds (one
- * second longer than the shop's settings), and the length of the warning in seconds.
+ * Returns the idle time until the warning appears (`untilWarning`) and the time from then to the end of the session
+ * (`untilOver`), in milliseconds and each one second longer than the shop's settings. `warning` is the length of the
+ * warning in seconds.
  */
 async function timing(context: BrowserContext) {
   const answer = await context.request.get("/api/settings");
@@ -52,7 +53,7 @@ test("an idle guest is warned, then the cart is emptied and one button returns t
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
 });
 
-test("an idle shopper is not asked about scarce lines: they are released with the session", async ({
+test("when the session ends, scarce lines are released without asking the shopper", async ({
   page,
   context,
 }) => {
@@ -99,7 +100,7 @@ test("an idle signed-in shopper is signed out, and the account's cart is kept", 
   expect(await itemCount(context)).toBe(pieces);
 });
 
-test("one press extends the session, and this works eleven times in a row", async ({ page, context }) => {
+test("one press extends the session, even eleven times in a row", async ({ page, context }) => {
   const { untilWarning } = await timing(context);
   await opens(page, "/");
   for (let round = 1; round <= 11; round++) {

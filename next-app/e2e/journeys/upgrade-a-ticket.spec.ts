@@ -38,12 +38,12 @@ async function boughtTicket(context: BrowserContext): Promise<string> {
   return ticket?.barcode ?? "";
 }
 
-test("a day ticket is upgraded to a pass, the cart names its credit, and the ticket cannot be upgraded again", async ({
+test("a day ticket is upgraded to a pass, the cart mentions its credit, and the ticket cannot be upgraded again", async ({
   page,
   context,
 }) => {
   const errors = browserErrors(page);
-  // Guests may open the page too, because a ticket's code is enough.
+  // Guests may open the page too, because a ticket's barcode is enough to add it.
   await page.goto(select);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
   await signIn(context, await registered(context));
@@ -112,7 +112,7 @@ test("a day ticket is upgraded to a pass, the cart names its credit, and the tic
   expect(errors).toEqual([]);
 });
 
-test("a ticket without an upgrade is reported and can be removed from the list", async ({
+test("the shopper sees why a ticket cannot be upgraded, and can remove it from the list", async ({
   page,
   context,
 }) => {

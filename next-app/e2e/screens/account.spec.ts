@@ -99,10 +99,9 @@ async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("every header link, button and input is large enough to press", { tag: "@both" }, async ({
-  page,
-  context,
-}) => {
+test("every link of the header and every button and input is large enough to press", {
+  tag: "@both",
+}, async ({ page, context }) => {
   await signIn(context, await registered(context));
   for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });

@@ -79,7 +79,7 @@ test("after a product is added in a modal, the cart opens without the modal", { 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("while the next page is unreachable the current page stays with its typed values", async ({ page }) => {
+test("while the next page is unavailable, the current page keeps its typed values", async ({ page }) => {
   await page.goto("/login");
   const email = page.getByRole("textbox", { name: "Email" });
   await email.fill("ada@example.org");

@@ -173,7 +173,7 @@ test("the remaining hold time is stated in words", async ({ page, context }) => 
   await expect(page.getByText(/^Your places and prices are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
-test("the end of the hold is announced twice, and the places can be held again", {
+test("the end of the hold is announced twice in advance, and the places can be held again", {
   tag: "@alone",
 }, async ({ page, context }) => {
   await fillCart(context);
@@ -184,7 +184,8 @@ test("the end of the hold is announced twice, and the places can be held again",
   // The page reads the remaining time from the shop, so the test must put both clocks forward.
   pass(10);
   await page.clock.fastForward("10:05");
-  // The page reads again whether the hold can be extended. Both clocks must wait for that before they move on.
+  // The page now asks the shop again whether the hold can be extended. The test waits for the answer before it puts the
+  // clocks forward again.
   await expect(announced).toHaveText(/^Your places are held for five more minutes.*hold them longer/);
   pass(4);
   await page.clock.fastForward("04:00");
@@ -225,7 +226,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a summary taller than the window can be scrolled to its end beside the lines", async ({
+test("a cart summary that is taller than the window can be scrolled to its end beside the lines", async ({
   page,
   context,
 }) => {

@@ -74,7 +74,7 @@ async function buy(browser: Browser, { id, date }: Night, quantity: number): Pro
   await context.close();
 }
 
-test("a page shows the changes of an import and, after each sale, the new availability", async ({
+test("a product page shows the changes of an import and, after each sale, the new availability", async ({
   page,
   context,
   browser,

@@ -20,7 +20,9 @@ test("every page has a strict content security policy with a new nonce", async (
   expect(nonces.size).toBe(3);
 });
 
-test("the response for a missing file has nosniff, and TRACE is refused", async ({ request }) => {
+test("the response for a missing file has the nosniff header, and TRACE requests are refused", async ({
+  request,
+}) => {
   const missing = await request.get("/_next/static/chunks/none.js");
   expect([missing.status(), missing.headers()["x-content-type-options"]]).toEqual([404, "nosniff"]);
   const traced = await request.fetch("/", { method: "TRACE" });

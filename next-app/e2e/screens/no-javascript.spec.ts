@@ -72,7 +72,7 @@ test("a tag page of passes and its list of all pass types are readable without s
   await expect(page.getByRole("heading", { name: "Merrow Point Season Pass" })).toBeVisible();
 });
 
-test("a promotion code opens its products without scripts", async ({ page }) => {
+test("without scripts, a promotion code shows the products that it applies to", async ({ page }) => {
   await page.goto("/product/multi/promo");
   await page.getByLabel("Promotion Code", { exact: true }).fill("FERRY10");
   await page.getByRole("button", { name: "Submit" }).click();

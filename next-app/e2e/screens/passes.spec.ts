@@ -15,7 +15,10 @@ import { post } from "../support/purchase";
 
 const pages = ["/pass/link", "/pass/demographics", "/pass/products"];
 
-test("pass pages are neither cached nor indexed, and guests sign in first", async ({ page, request }) => {
+test("pass pages are neither cached nor indexed, and guests must sign in first", async ({
+  page,
+  request,
+}) => {
   for (const path of pages) {
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(307);
@@ -51,7 +54,7 @@ test("pass pages are accessible, with cards open and closed", async ({ page, con
   await expectAccessible(page);
 });
 
-test("a photo is selected or dropped, previewed and kept, and a file that is not a picture is refused", async ({
+test("a photo is previewed, uploaded and still shown after a reload, and a file that is not a picture is refused", async ({
   page,
   context,
 }) => {
@@ -114,7 +117,7 @@ test("on the narrowest phones, links and buttons are large enough and nothing sc
   }
 });
 
-test("unsaved values survive a reload of the tab until they are saved or the session ends", async ({
+test("unsaved values survive a reload of the tab until they are saved or the shopper signs out", async ({
   page,
   context,
 }) => {

@@ -103,7 +103,7 @@ test("a tag page has its title, description and structured data before any scrip
   });
 });
 
-test("a tag page of passes has one canonical address and is in the sitemap, and other tags return 404", async ({
+test("a tag page of passes has one canonical address and is in the sitemap, and unsuitable tags return 404", async ({
   request,
 }) => {
   for (const query of ["", "?passes=all"]) {
@@ -133,7 +133,7 @@ test("a tag page of passes has one canonical address and is in the sitemap, and 
   expect(verified.headers()["x-robots-tag"]).toContain("noindex");
 });
 
-test("private pages and code pages are not indexed", async ({ request }) => {
+test("the add-on page and the pages of promotion codes are not indexed", async ({ request }) => {
   const addOns = await request.get("/product/multi/add-on/non-pass", { maxRedirects: 0 });
   expect(addOns.headers()["x-robots-tag"]).toContain("noindex");
   expect(await (await request.get("/product/multi/promo/FERRY10")).text()).toMatch(

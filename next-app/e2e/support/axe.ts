@@ -11,9 +11,10 @@ const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const alsoJudged = { "label-content-name-mismatch": { enabled: true } };
 
 /**
- * Checks the page at the current window size and at the size of the other device, in light colours. In dark colours
- * only the contrast is checked, because no other rule depends on the colour scheme. Waits for finite animations first.
- * Leaves out the processor's form, which is a separate page with separate tests.
+ * Checks the page at the current window size and then at a phone's size or, if it is a phone's already, at a desktop's
+ * size. All rules are checked in light colours. In dark colours only the contrast is checked, because no other rule
+ * depends on the colour scheme. Waits for finite animations first. Leaves out the processor's form, which is a separate
+ * page with separate tests.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const own = page.viewportSize();

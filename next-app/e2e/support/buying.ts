@@ -23,7 +23,7 @@ export async function timedProduct(request: APIRequestContext): Promise<Product>
   throw new Error("the shop sells nothing with several times on its next day");
 }
 
-/** How a test activates an element: by pointer, or with the keyboard alone. */
+/** How a test activates an element: with a pointer, or with the keyboard alone. */
 export type Hand = (element: Locator) => Promise<void>;
 export const pointer: Hand = (element) => element.click();
 

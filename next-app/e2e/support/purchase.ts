@@ -248,7 +248,10 @@ type Detail = {
   showCategories: { showCategoryId: string; capacityLevelId: number }[];
 };
 
-/** Performances of the product, with a section or the best seats if the show has places, and the tickets sold there. */
+/**
+ * Performances of the product, with a section or a request for the best seats if the show has sections or seats, and
+ * the variants sold there.
+ */
 async function chosenPlace(
   context: BrowserContext,
   product: Product,

@@ -38,7 +38,7 @@ test("the token is read from the cookie for each call", async () => {
   expect(seen.map((request) => request.token)).toEqual(["first", "second"]);
 });
 
-test("an anti-forgery refusal renews the token once and repeats the call once", async () => {
+test("after an anti-forgery refusal, the token is renewed once and the call is repeated once", async () => {
   document.cookie = "XSRF-TOKEN=old";
   const seen: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {

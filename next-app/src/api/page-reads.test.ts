@@ -12,10 +12,10 @@ function answering(...answers: (number | "nothing")[]) {
   });
 }
 
-test("an unavailable page is read repeatedly until the shop responds, and immediately when a retry is requested", async () => {
+test("an unavailable page is requested repeatedly until it is available, and at once if the shopper retries", async () => {
   const read = answering(503, "nothing", 200);
-  const shownMessage = vi.fn();
-  const stop = pageReads.subscribe(shownMessage);
+  const onRead = vi.fn();
+  const stop = pageReads.subscribe(onRead);
   const answer = withRetries(read)("/cart", page);
   await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
   pageReads.tryAgain();
@@ -28,7 +28,7 @@ test("an unavailable page is read repeatedly until the shop responds, and immedi
   });
   expect((await answer).status).toBe(200);
   expect(pageReads.areWaiting()).toBe(false);
-  expect(shownMessage).toHaveBeenCalledTimes(2);
+  expect(onRead).toHaveBeenCalledTimes(2);
   stop();
 });
 

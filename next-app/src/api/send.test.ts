@@ -35,10 +35,10 @@ test("calls of openapi-fetch send their path, query, headers and body, and retur
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     const { method, url, headers } = incoming;
-    const shownMessage = { method, url, type: headers["content-type"], cookie: headers.cookie };
+    const received = { method, url, type: headers["content-type"], cookie: headers.cookie };
     answer.statusCode = url?.startsWith("/refused") ? 429 : 200;
     answer.setHeader("retry-after", "7");
-    answer.end(JSON.stringify({ ...shownMessage, body: Buffer.concat(parts).toString() }));
+    answer.end(JSON.stringify({ ...received, body: Buffer.concat(parts).toString() }));
   });
   const client = createClient<Record<string, never>>({
     ...({ Request: Call, fetch: send } as unknown as ClientOptions),

@@ -44,7 +44,7 @@ test("a sale leads through the existing pages from the product to the confirmati
   expect(pathAfter("confirmation", plain)).toBe("/");
 });
 
-test("without a stored path, product selection opens the cart, and more items are on the home page", () => {
+test("without a stored path, product selection opens the cart, and the link to more items opens the home page", () => {
   expect(selectionPath()).toBe(routes.cart());
   expect(moreItemsPath()).toBe(routes.home());
 });

@@ -11,7 +11,7 @@ test.each([
   expect(formatMoney(amount)).toBe(text);
 });
 
-test("decimals without an exact binary fraction become whole cents", () => {
+test("amounts without an exact binary representation are converted to whole cents", () => {
   expect(toCents(0.29)).toBe(29);
   expect(toCents(1.15)).toBe(115);
   expect(toCents(8.7)).toBe(870);

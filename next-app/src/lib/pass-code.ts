@@ -19,7 +19,7 @@ export function asksForZip(method: number): boolean {
   return method === byZip;
 }
 
-/** The passholder's proof in the format of the API. */
+/** The passholder's postal code or phone number in the format of the API. */
 export function normaliseProof(typed: string, method: number): string {
   return asksForZip(method) ? normaliseZip(typed) : normalisePhone(typed, true);
 }

@@ -76,7 +76,7 @@ test("a path without a page is unknown", () => {
   expect(isPage("/reservation/my/7/8")).toBe(false);
 });
 
-test("the product or bundle id of a path is decoded, and a malformed escape is an unknown id", () => {
+test("the product or bundle id in a path is decoded, and an id with a malformed escape sequence is empty", () => {
   expect(productOfPath("/product/single/day%20ticket")).toBe("day ticket");
   expect(productOfPath("/product/single/%E0%A4%A")).toBe("");
   expect(productOfPath("/cart")).toBeNull();
@@ -88,14 +88,14 @@ test("the product or bundle id of a path is decoded, and a malformed escape is a
   expect(bundleOfPath("/product/single/day-out")).toBeNull();
 });
 
-test("a product sold by the week has its week page as canonical page", () => {
+test("the canonical page of a product with the week calendar is its week page", () => {
   expect(routes.product({ id: "tour", weekCalendar: true })).toBe("/product/single/dynamic/tour");
   expect(routes.product({ id: "tour", weekCalendar: false })).toBe("/product/single/tour");
   expect(isWeekPage(routes.dynamicProduct("tour"))).toBe(true);
   expect(isWeekPage(routes.singleProduct("dynamic"))).toBe(false);
 });
 
-test("the tags of a path are recognised, and whether its page is for verified visitors", () => {
+test("the tags in a path are recognised, and so is a page for verified visitors", () => {
   const [everybodys, verified] = [
     { verified: false, passes: false },
     { verified: true, passes: false },
@@ -123,7 +123,7 @@ test("the address of a tag page of passes contains one or two tags", () => {
   expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
 });
 
-test("the address of a reservation step can contain a redirect code or the return to the review", () => {
+test("the address of a reservation step can contain a redirect code, or a parameter that leads back to the review", () => {
   expect(routes.reservationBegin(2)).toBe("/reservation/begin?error=2");
   expect(routes.reservationDate(6)).toBe("/reservation/date?error=6");
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");
@@ -155,7 +155,7 @@ test("ids are encoded and cannot change the rest of a path", () => {
   expect(routes.singleProduct("../cart")).toBe("/product/single/..%2Fcart");
 });
 
-test("a return path is encoded as one value, and none is added for the home page", () => {
+test("a return path is encoded as one query value, and the home page is not added as a return path", () => {
   expect(routes.login("/")).toBe("/login");
   expect(routes.smartLogin("/cart?reroute=true")).toBe(
     "/authenticate/smart-login?ReturnUrl=%2Fcart%3Freroute%3Dtrue",

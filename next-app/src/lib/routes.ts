@@ -206,7 +206,7 @@ export function isWeekPage(path: string): boolean {
   return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
 }
 
-/** Pages with one visitor's data: never cached, never indexed. */
+/** Pages that show one visitor's data. They are neither cached nor indexed. */
 const privatePages = [
   "/product/multi/add-on",
   "/product/multi/verified",

@@ -7,6 +7,6 @@ test.each([
   ["cross-site", false],
   ["none", false],
   [null, false],
-])("a request with the sec-fetch-site value %s is of the same origin: %s", (statusText, expected) => {
+])("a request with the sec-fetch-site value %s is from the same origin: %s", (statusText, expected) => {
   expect(isSameOrigin({ get: () => statusText })).toBe(expected);
 });

@@ -9,6 +9,9 @@ test.each([
   [5, "closed", "capacity.unavailable", false],
   [6, "unavailable", "capacity.unavailable", false],
   [99, "unavailable", "capacity.unavailable", false],
-])("visit level %d has class %s, text %s and is selectable: %s", (level, className, textId, selectable) => {
-  expect(visitAppearance(level)).toEqual({ className, textId, selectable });
-});
+])(
+  "reservation level %d has the class %s and the text %s and is selectable: %s",
+  (level, className, textId, selectable) => {
+    expect(visitAppearance(level)).toEqual({ className, textId, selectable });
+  },
+);

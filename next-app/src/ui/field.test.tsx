@@ -10,17 +10,17 @@ afterEach(() => {
 });
 
 function Form() {
-  const [errorId, setFault] = useState("");
+  const [error, setError] = useState("");
   return (
     <>
-      <TextField label="Zip" error={errorId} onBlur={() => setFault("Five digits, please")} />
-      <Checkbox label="I accept" error={errorId} />
+      <TextField label="Zip" error={error} onBlur={() => setError("Five digits, please")} />
+      <Checkbox label="I accept" error={error} />
       <button type="button">Go</button>
     </>
   );
 }
 
-const errorId = () => screen.queryAllByText("Five digits, please").length;
+const countErrors = () => screen.queryAllByText("Five digits, please").length;
 
 test("an error on blur is shown only after the press that caused the blur has ended", () => {
   vi.useFakeTimers();
@@ -28,17 +28,17 @@ test("an error on blur is shown only after the press that caused the blur has en
   const [zip, go] = [screen.getByLabelText("Zip"), screen.getByRole("button", { name: "Go" })];
   fireEvent.mouseDown(go);
   fireEvent.blur(zip);
-  expect(errorId()).toBe(0);
+  expect(countErrors()).toBe(0);
   expect(zip.getAttribute("aria-invalid")).toBeNull();
   fireEvent.mouseUp(go);
-  expect(errorId(), "the click event has not fired yet").toBe(0);
+  expect(countErrors(), "the click event has not fired yet").toBe(0);
   act(() => vi.runAllTimers());
-  expect(errorId()).toBe(2);
+  expect(countErrors()).toBe(2);
   expect(zip.getAttribute("aria-invalid")).toBe("true");
 });
 
 test("an error on blur by keyboard is shown immediately", () => {
   render(<Form />);
   fireEvent.blur(screen.getByLabelText("Zip"));
-  expect(errorId()).toBe(2);
+  expect(countErrors()).toBe(2);
 });

@@ -43,8 +43,8 @@ function reportValue(typed: Typed): void {
     control.click();
     return;
   }
-  // React's setter records a value as known. Setting the default first and the typed value through the native setter
-  // makes React see the difference.
+  // React replaces the setter of the value and records what is set with it. So the default is set with React's setter,
+  // the typed value is set with the native setter, and React notices the difference.
   if (control instanceof HTMLInputElement) control.value = control.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, typed.value);
   control.dispatchEvent(new Event("input", { bubbles: true }));

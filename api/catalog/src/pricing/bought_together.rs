@@ -26,7 +26,8 @@ const MAX_CASES_IN_ANY_ORDER: usize = 4;
 /// The maximum number of units for which competing offers are tried in every order. Even the cart of several school
 /// classes has fewer units.
 const MAX_UNITS_IN_ANY_ORDER: u32 = 400;
-/// If one of these limits is exceeded: the number of strongest offers that are each tried first.
+/// The number of sequences of offers that are tried if one of these limits is exceeded. Each sequence begins with a
+/// different one of the strongest offers.
 const MAX_TRIED_FIRST: usize = 8;
 
 /// A line that offers may apply to: its units have their public price.
@@ -401,7 +402,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn competing_offer_cases_are_sorted_by_the_rank_of_their_offers() {
+    fn cases_of_competing_offers_stay_in_the_order_of_the_offers() {
         let offer = Offer {
             id: "any".into(),
             name: String::new(),

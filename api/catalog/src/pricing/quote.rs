@@ -2,8 +2,8 @@
 //!
 //! The rules apply in this order. First, the price of each unit is the lowest of the regular price, a sale price and a
 //! promotion's price, less the credit of an upgrade; a package costs the sum of the prices of its parts. Then offers
-//! reduce tickets that are bought together. Taxes on units are rounded per unit; fees are charged per unit or per
-//! order. Every total is a sum.
+//! reduce the prices of tickets that are bought together. Taxes on units are rounded per unit; fees are charged per
+//! unit or per order. Every total is a sum.
 
 use serde::{Deserialize, Serialize};
 

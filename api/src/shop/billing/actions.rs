@@ -105,11 +105,11 @@ pub enum TryResult {
     Declined {
         reason: String,
     },
-    /// The result is unknown, another process makes the attempt, or nothing is left to charge.
+    /// The result is unknown, another process is making the attempt, or nothing is left to charge.
     Unsettled,
 }
 
-/// Makes a scheduled try, or repeats an interrupted try. The shopper is informed of a decline by e-mail.
+/// Makes a scheduled charge attempt, or repeats an interrupted one. The shopper is informed of a decline by e-mail.
 async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
     let now = app.clock.now();
     let begun = match row.state {
@@ -157,7 +157,8 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
-    // Tries that earlier versions of the shop began do not store their card; they use the card of the agreement.
+    // Earlier versions of the shop did not store the card of a charge attempt. Such an attempt uses the agreement's
+    // card.
     let token = begun.card_token.clone().or(agreed.card_token);
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));
@@ -213,7 +214,7 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
     Ok(result)
 }
 
-/// Whether no call with a key has charged anything.
+/// Whether the processor's answer about a key means that no call with this key has charged anything.
 fn charged_nothing(found: &LookupOutcome) -> bool {
     use ProcessorStatus::{Authorised, Captured, Refunded};
     match found {

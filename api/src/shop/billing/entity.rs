@@ -50,9 +50,9 @@ pub mod payment {
         pub scheduled_tries: i32,
         /// When the payment is charged or tried again; `None` after too many declines, and after it was paid.
         pub try_at: Option<DateTimeUtc>,
-        /// The key of the latest try.
+        /// The idempotency key of the latest charge attempt.
         pub payment_key: Option<String>,
-        /// The card with which the running try has begun.
+        /// The token of the card that the running charge attempt uses.
         pub card_token: Option<String>,
         /// The reason for the latest decline.
         pub message: Option<String>,
@@ -61,7 +61,7 @@ pub mod payment {
     }
 
     impl Model {
-        /// The key of the payment's latest try at the processor.
+        /// The idempotency key of the payment's latest charge attempt.
         pub fn key(&self) -> String {
             format!("{}-{}", self.id, self.tries)
         }

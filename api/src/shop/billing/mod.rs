@@ -1,10 +1,10 @@
 //! The later payments of orders with in-house plans, and charging them.
 //!
 //! Owns the tables `billing_agreement` and `billing_payment`. The job that follows an order writes its agreement. The
-//! later payments are charged on their days to the card of the first payment, or to the card that the shopper has
-//! entered since. Each try has a separate key, so that a killed or duplicated worker cannot charge twice. A declined
-//! payment is tried again according to a fixed schedule (`rules::PAUSES`). Its shopper is informed and may pay it, pay
-//! off everything, or change the card.
+//! later payments are charged on their due days to the card of the first payment, or to the card that the shopper has
+//! entered since. Each charge attempt has a separate key, so that a killed or duplicated worker cannot charge twice. A
+//! declined payment is tried again according to a fixed schedule (`rules::PAUSES`). Its shopper is informed and may pay
+//! it, pay off everything, or change the card.
 
 mod actions;
 pub mod api;

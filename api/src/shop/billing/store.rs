@@ -104,7 +104,7 @@ pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payme
     Ok(updated.rows_affected == 1)
 }
 
-/// Records that settling a charge attempt was tried, which postpones the next try.
+/// Records an attempt to settle a charge, which postpones the next attempt to settle it.
 pub async fn record_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::ChangedAt, Expr::value(now))
@@ -148,8 +148,8 @@ pub async fn change_card(
     Ok(changed.rows_affected == 1)
 }
 
-/// Schedules one more try, at the time `at`, for each payment of the agreement that is no longer tried because of too
-/// many declines.
+/// Schedules one more charge attempt, at the time `at`, for each payment of the agreement that is no longer tried
+/// because of too many declines.
 pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::TryAt, Expr::value(at))

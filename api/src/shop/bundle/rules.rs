@@ -106,8 +106,8 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// An upper bound of how many units of the product can be bought together: at the performance where this number is
-    /// highest, or in total if the product has no performances.
+    /// An upper bound on the number of units of the product that can be bought together: at the performance where this
+    /// number is highest, or in total if the product has no performances.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
@@ -132,7 +132,7 @@ impl Day<'_> {
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()
     }
 
-    /// Whether each step, taken alone, can have enough units for its minimum.
+    /// Whether each step, looked at alone, has enough units available for its minimum.
     pub fn can_be_built(&self, catalog: &Catalog, availability: &Availability) -> bool {
         self.steps.iter().all(|day| {
             let supply = day.products.iter().map(|product| product.supply(catalog, availability));
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_choice_returns_the_bundle_parts_in_step_order() {
+    fn valid_choice_is_accepted_and_its_parts_are_returned_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
             ("the minimum", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),

@@ -36,10 +36,10 @@ const HOLDS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// How long a network address cannot hold places of a performance after it held some in several periods without
-/// ordering them. A period is as long as the maximum hold, and the wait starts at the beginning of the last period. A
-/// hold that begins at the end of that period can last until the end of the following period. The wait is longer than
-/// these two periods.
+/// How long a network address must wait before it may hold places of a performance again, if it has held some in
+/// several periods without ordering them. A period is as long as the maximum hold, and the wait starts at the beginning
+/// of the last period. A hold that begins at the end of that period can last until the end of the following period, so
+/// the wait is longer than two periods.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);

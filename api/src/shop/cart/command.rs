@@ -1,4 +1,4 @@
-//! Everything that a shopper or the shop can ask of a cart.
+//! The commands: every change of a cart that a shopper or the shop can request.
 
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ pub struct WantedPass {
     pub variant_id: VariantId,
 }
 
-/// Changes of lines. Either all of them are made, or none.
+/// Changes of lines. Either all of them are applied, or none.
 #[derive(Clone, Debug)]
 pub struct ChangeLines {
     pub changes: Vec<LineChange>,

@@ -1,4 +1,4 @@
-//! Whether and how a cart may be paid by a payment plan. Pure.
+//! Whether and how a cart may be paid with a payment plan. Pure.
 
 use super::entity::cart::Model as Cart;
 use super::line::{CartLine, zone_of};

@@ -115,7 +115,8 @@ pub struct RedeemedItem {
     pub pass: Option<LinePass>,
 }
 
-/// What lines contain, including the parts of packages and bundles.
+/// The products, variants and performances of some lines. The variants and performances include those of the parts of
+/// packages and bundles.
 #[derive(Debug, Default)]
 pub struct BoughtFor {
     /// The lines' own products. A bundle is listed under its own id.

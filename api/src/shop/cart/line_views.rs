@@ -1,4 +1,4 @@
-//! The parts of a line on the wire, which the cart and orders show alike.
+//! The parts of a line's wire type that the cart and orders share.
 
 use super::line::{ChosenPerformance, LinePackage, LinePart};
 use midway_catalog::PricePromotion;
@@ -75,7 +75,7 @@ pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
     fees.0.iter().map(|fee| FeeView { name: fee.name.clone(), amount: fee.amount }).collect()
 }
 
-/// An offer's reduction of `quantity` units of a line.
+/// An offer's reduction of the price of `quantity` units of a line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OfferView {

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn new_passholders_are_validated_and_errors_name_their_position() {
+    fn new_passholders_are_validated_and_each_error_names_the_position_of_its_passholder() {
         let (longest, longer) = ("x".repeat(35), "x".repeat(36));
         let right = [(" Ada ", "Lovelace", "1990-12-10"), (&longest, &longest, "2013-12-31")];
         assert_eq!(introduced("adult", &right), Ok(vec!["Ada Lovelace".to_owned(), format!("{longest} {longest}")]));

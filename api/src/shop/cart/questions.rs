@@ -65,7 +65,7 @@ impl Question {
         }
     }
 
-    /// Asks whether a new donation replaces the donation in the cart.
+    /// Asks whether a new donation may replace the donation in the cart.
     pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },
@@ -80,7 +80,7 @@ impl Question {
         }
     }
 
-    /// Asks whether the added item replaces lines that cannot be bought together with it.
+    /// Asks whether the added item may replace lines that cannot be bought together with it.
     pub fn replace_lines(cart: &Cart, added: &str, replaced: &[&CartLine]) -> Question {
         let ids: Vec<&str> = replaced.iter().map(|line| line.id.as_str()).collect();
         Question {

@@ -30,7 +30,7 @@ pub const TICKET_ELSEWHERE: Text = Text {
     default: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
 };
 pub const PASS_REVOKED: Text =
-    Text { id: "pass.revoked", default: "A pass or ticket that this requires is no longer valid." };
+    Text { id: "pass.revoked", default: "A pass or ticket that is needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text =
     Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
 pub const CODE_FEW_LEFT: Text =

@@ -26,7 +26,7 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
 /// The version of a new, empty cart.
 pub const FIRST_VERSION: i64 = 1;
 
-/// An empty cart that is not yet written. Its first write does not change the version.
+/// An empty cart that is not yet written.
 pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,
@@ -119,7 +119,8 @@ pub async fn paying_of(db: &impl ConnectionTrait, address_digest: &str) -> Resul
     Ok(carts.filter(cart::Column::State.eq(cart::CartState::Paying)).all(db).await?)
 }
 
-/// Selects an account's carts with checkout data that [`forget_checkout`] would erase.
+/// Selects the ids of an account's carts with a checkout e-mail address. Every order has one, until [`forget_checkout`]
+/// erases it.
 pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     let known = of_account.filter(cart::Column::EmailAddress.is_not_null());

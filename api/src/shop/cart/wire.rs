@@ -398,7 +398,7 @@ pub struct CartView {
     pub default_delivery_method: Option<String>,
     pub ext_delivery_method_id: Option<String>,
     pub ext_payment_method_id: Option<String>,
-    /// The options for paying by a plan; absent if no pass in the cart has a plan.
+    /// The options for paying with a plan; absent if no pass in the cart has a plan.
     pub installment_billing: Option<InstallmentBillingView>,
     pub email_address: Option<String>,
     pub accept_installment_terms: bool,

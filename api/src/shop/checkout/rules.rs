@@ -45,7 +45,7 @@ pub enum Withheld {
     Unsuited,
     /// The method is digital, and the cart contains products that must be handed over. These are their names.
     HandedOver(Vec<String>),
-    /// The delivery may arrive only after this day, which is the day of the earliest visit in the cart.
+    /// The delivery might arrive after this day, which is the day of the earliest visit in the cart that it might miss.
     TooLate(NaiveDate),
 }
 
@@ -82,7 +82,7 @@ fn handed_over(lines: &[CartLine]) -> Vec<String> {
     products
 }
 
-/// The first day of a visit in these lines on which a delivery with this lead time may not have arrived yet. Days are
+/// The first day of a visit in these lines on which a delivery with this lead time might not have arrived yet. Days are
 /// in the site's time zone.
 fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant) -> Option<NaiveDate> {
     let visits = lines.iter().flat_map(|line| {
@@ -161,7 +161,7 @@ pub fn check(
     (settings, all)
 }
 
-/// The delivery method with an id, if it can deliver the cart in time.
+/// The delivery method with this id, if it suits the cart and delivers in time.
 fn delivery<'c>(
     catalog: &'c Catalog,
     cart: &Cart,
@@ -180,7 +180,7 @@ fn delivery<'c>(
     }
 }
 
-/// Whether a cart is free with a delivery method.
+/// Whether a cart costs nothing with this delivery method.
 fn is_free(catalog: &Catalog, cart: &Cart, delivery_method_id: Option<&DeliveryMethodId>) -> bool {
     let brought = Cart { delivery_method_id: delivery_method_id.cloned(), ..cart.clone() };
     !cart.lines.is_empty() && quote_of(catalog, &brought).total.is_zero()

@@ -23,7 +23,7 @@ pub struct CartSettingsRequest {
     pub accept_terms: Option<bool>,
     /// Whether the shopper acknowledges the location of the visit. Required for billing addresses in some states.
     pub acknowledge_location: Option<bool>,
-    /// Whether the shopper accepts the terms of payment plans. Required for paying by a plan.
+    /// Whether the shopper accepts the terms of payment plans. Required for paying with a plan.
     pub accept_installment_terms: Option<bool>,
     /// Whether to save the valid fields even if other fields are invalid. Without this option, invalid fields cause a
     /// refusal.
@@ -63,7 +63,7 @@ pub struct WithheldDeliveryView {
     /// The names of the products that must be handed over. The list is empty if the method is not offered because it
     /// may deliver too late.
     pub products: Vec<String>,
-    /// The day in the cart for which the method may deliver too late, `YYYY-MM-DD`.
+    /// The day of the earliest visit in the cart, for which the method may deliver too late, `YYYY-MM-DD`.
     pub too_late_for: Option<String>,
 }
 
@@ -96,7 +96,8 @@ impl From<&DeliveryMethod> for DeliveryMethodView {
 pub struct PaymentMethodView {
     pub id: PaymentMethodId,
     pub name: String,
-    /// The adapter that collects the payment in its dialog. It is the `processor` in the paths of the payment calls.
+    /// The payment processor. It selects the dialog in which the page collects the payment, and is the `processor` in
+    /// the paths of the payment calls.
     pub processor_ui: String,
 }
 

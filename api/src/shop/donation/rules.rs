@@ -64,7 +64,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rounding_up_makes_the_total_whole_dollars_with_an_allowed_donation(
+        fn total_after_rounding_up_is_in_whole_dollars_and_the_added_amount_is_an_allowed_donation(
             cents in 0i64..10_000_000, least in 0i64..100,
         ) {
             let donation = Donation { round_up_enabled: true, round_up_minimum: Money(least) };

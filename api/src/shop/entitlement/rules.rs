@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn account_gets_general_entitlements_those_of_its_email_domain_and_one_for_the_days_of_all_its_passes() {
+    fn account_gets_general_entitlements_those_of_its_email_domain_and_one_that_covers_the_days_of_all_its_passes() {
         let flow = SaleFlow::AccountEntitlement;
         assert_eq!(ids(flow, &[], None), ["drink/ada"]);
         assert_eq!(ids(flow, &[], Some("ada@school.example")), ["drink/ada", "teachers/ada"]);

@@ -88,7 +88,7 @@ mod tests {
 
     /// The examples of appendix J (c), as published, exact to a hundredth of a percent.
     #[test]
-    fn published_examples_of_appendix_j_are_matched() {
+    fn annual_percentage_rates_match_the_published_examples_of_appendix_j() {
         let even = |amount: f64| (amount, amount, amount);
         for (name, advance, payments, periods_a_year, published) in [
             ("(1)(i) monthly", 5_000, payments(24, (1, 0.0), even(230.0)), 12.0, 9.69),

@@ -109,8 +109,8 @@ impl Terms {
     }
 }
 
-/// The terms of passes paid by their plans; `None` without passes, or when the finance charge leaves nothing to
-/// finance. `quote` is the price quote of the whole cart, including the plan fees.
+/// The terms of passes that are paid with their plans; `None` without passes, or when the finance charge leaves nothing
+/// to finance. `quote` is the price quote of the whole cart, including the plan fees.
 pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
     let plan = lines.first()?.plan;
     if plan.is_of_lender() {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn plan_fee_that_is_a_finance_charge_reduces_the_amount_financed_and_gives_a_rate() {
+    fn plan_fee_that_is_a_finance_charge_reduces_the_amount_financed_and_raises_the_rate_above_zero() {
         // 12 CFR 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the
         // same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };

@@ -89,9 +89,9 @@ impl ClaimRow {
     }
 }
 
-/// All changes, grouped by stock and in key order. They cover all lines together, because two owners may hold the same
-/// two stocks in lines of opposite order. A live claim that does not shrink stays in place, so that an increase needs a
-/// single update of the stock.
+/// All changes, grouped by stock and in key order. They cover all lines together, because the lines of two owners may
+/// need the same two stocks in opposite order. A live claim that does not shrink stays in place, so that an increase
+/// needs a single update of the stock.
 fn steps(
     owner_id: &str,
     held: Vec<claim::Model>,

@@ -171,7 +171,7 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-/// The stocks from which units were sold to these lines. Each stock has the id of its line.
+/// The stocks from which units were sold to these lines. Each stock is returned with the id of its line.
 pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>) -> Result<Vec<(String, StockKey)>> {
     if line_ids.is_empty() {
         return Ok(Vec::new());

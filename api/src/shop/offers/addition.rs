@@ -85,8 +85,8 @@ pub async fn check<'c>(
 ///
 /// # Errors
 /// A refusal when nothing is chosen, or when a line may not be sold; the errors of [`resolve`]. Bundles are refused,
-/// because a separate call quotes them. Neither the passholders nor whether the products require signing in is checked:
-/// the shopper sees a price before the shop asks for them.
+/// because a separate call quotes them. Passholders and the need to sign in are not checked, because the shopper sees a
+/// price before the shop asks for either.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -90,7 +90,7 @@ pub fn require_open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Re
     }
 }
 
-/// The cross-sell lists for the visitor's cart. The page of add-ons shows them.
+/// The cross-sell lists for the visitor's cart. The add-on pages and the cart page show them.
 pub async fn cross_sells<'c>(
     app: &App,
     catalog: &'c Catalog,

@@ -150,7 +150,7 @@ async fn of_carts(
     Ok(findings)
 }
 
-/// Whether an attempt is still running, or failed so recently that its cart may not be reopened yet.
+/// Whether an attempt is still running, or failed so recently that its cart might not be reopened yet.
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);

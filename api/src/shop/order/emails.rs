@@ -87,7 +87,7 @@ struct OrderEmail<'a> {
     tickets: Vec<EmailTicket<'a>>,
     lines_heading: String,
     lines: Vec<EmailLine>,
-    /// The rows of the confirmation page; the last row is the total.
+    /// The totals that the confirmation page also shows; the last row is the grand total.
     totals: Vec<TotalRow>,
     /// The payment method and, for an in-house plan, the amount paid today. `None` for a free order, and for a lender's
     /// payment, which the e-mail does not mention.

@@ -45,7 +45,7 @@ impl AccountOrderApi {
         Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
-    /// Returns the tickets and passes of the account. A parameter with the value `false` excludes one kind.
+    /// Returns the tickets and passes of the account. An `include…` parameter with the value `false` excludes its kind.
     #[oai(path = "/account/ticket", method = "get", operation_id = "getAccountTickets")]
     async fn tickets(
         &self,

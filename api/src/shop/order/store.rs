@@ -92,8 +92,8 @@ pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &
 /// Assigns guests' orders to the account that has verified their e-mail address. `key` is that address in normalised
 /// form. Guests' orders contain no passes, because buying a pass requires an account.
 pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
-    // Databases differ in how they compare letters. Each order that the query finds is therefore compared again by its
-    // `email_key`, as for accounts.
+    // Databases differ in how `lower` treats letters outside A to Z. Each order that the query finds is therefore
+    // compared again by the `email_key` of its address.
     let found: Vec<(String, String)> = order::Entity::find()
         .select_only()
         .column(order::Column::Id)

@@ -232,7 +232,8 @@ pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
         (ProcessorStatus::Authorised, _) => AttemptState::Authorised,
         (ProcessorStatus::Declined, _) => AttemptState::Declined,
         (ProcessorStatus::Voided | ProcessorStatus::Refunded, _) => AttemptState::Voided,
-        // The payment is not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
+        // The payment is not authorised yet. Whether or not the lost call still arrives, repeating the call settles the
+        // payment.
         (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
     };
     move_to(app, attempt, to, payment_update(reference, card, message)).await

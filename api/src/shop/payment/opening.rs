@@ -16,8 +16,8 @@ use chrono::Duration;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// The limit on payments opened per network address and hour. A paid order resets the count for its cart. Each opened
-/// payment is a call to the processor and another chance to test a stolen card.
+/// The limit on payments opened per network address and hour. After a paid order, the payments opened for its cart no
+/// longer count. Each opened payment is a call to the processor and another chance to test a stolen card.
 const SETUPS: Limit = Limit { name: "payment-setup", attempts: 60, window: std::time::Duration::from_secs(60 * 60) };
 
 /// How many opened attempts for earlier versions of a cart are queried before the next attempt is opened. The worker
@@ -208,8 +208,8 @@ async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     Ok(())
 }
 
-/// Whether the attempt was or may still be charged for this version of the cart. That requires an authorised or later
-/// state.
+/// Whether the attempt was charged, or may still be charged, for this version of the cart: its state is authorised or
+/// later, or unknown.
 fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
     use AttemptState::{Authorised, Captured, Capturing, Completed, Unknown};
     attempt.cart_version == cart.version

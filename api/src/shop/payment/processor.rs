@@ -27,8 +27,8 @@ midway_kernel::text_ids! {
     CardToken;
 }
 
-/// The operations of a payment whose amount is reserved, at card processors and lenders alike. Every call may be
-/// repeated with the same key: it acts once and returns its first result.
+/// The operations that card processors and lenders share. Every call may be repeated with the same key: it
+/// acts once and returns its first result.
 pub trait Processor: Send + Sync {
     /// Captures the reserved amount. This is the only call on a reserved payment that charges a shopper.
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;

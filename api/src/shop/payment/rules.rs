@@ -30,7 +30,7 @@ pub const IN_PROGRESS: Text = Text {
 };
 pub const OTHER_DETAILS: Text = Text {
     id: "payment.other-details",
-    default: "This payment was submitted before, with other details. They have not been changed.",
+    default: "This payment was already submitted with different details, which can no longer be changed.",
 };
 pub const NOT_SAVED: Text =
     Text { id: "payment.not-saved", default: "Please sign in to save a card, or pay without saving it." };

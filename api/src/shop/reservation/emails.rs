@@ -110,7 +110,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
         if let Some(of_party) = of_party.filter(|it| it.added_with_order) {
-            // Hide the full code, because the guest of the reservation may not be the buyer of the order.
+            // Hide the full code, because the guest of the reservation might not be the buyer of the order.
             ticket.media_code = shown_code(of_party, ticket);
             ticket.token.clear();
         }

@@ -1,5 +1,5 @@
-//! Finds reservations: the reservation that the session names, and confirmed reservations by the account, by the
-//! session, or by the code and the guest's phone number.
+//! Finds reservations: the reservation that the session names, and confirmed and cancelled reservations by the account,
+//! by the session, or by the code and the guest's phone number.
 
 use super::entity::Model;
 use super::limits::{LOOKUPS, LOOKUPS_BY_ADDRESS};

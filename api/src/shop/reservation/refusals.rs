@@ -55,7 +55,7 @@ pub const TOO_MANY_UPCOMING_VISITS: Text = Text {
 };
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
-    default: "One of the benefits you chose has already been used in another reservation.",
+    default: "One of the benefits you chose is no longer available. Please choose again.",
 };
 pub const NOT_CONFIRMED: Text = Text {
     id: "reservation.not-confirmed",

@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn reservation_level_follows_the_capacity_level_and_without_room_for_the_party_the_level_is_reached() {
+    fn reservation_level_depends_on_the_capacity_level_and_on_the_room_for_the_party() {
         use VisitLevel::{Almost, Available, Nearing, Reached};
         for (level, has_room, expected) in [
             (CapacityLevel::Available, true, Available),

@@ -289,7 +289,7 @@ pub fn benefits_of_ticket<'c>(
     of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
 }
 
-/// The benefits chosen by quantity, limited to the maximum that any park allows on any day.
+/// The benefits chosen by quantity, limited to the largest total that the tickets give in one park on one day.
 fn chosen_by_quantity(
     at: (&Catalog, Instant),
     row: &Model,

@@ -56,8 +56,8 @@ impl TicketApi {
 
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
-    /// Returns the QR code of the ticket with this media code, as a PNG. The call requires the ticket's owner or a
-    /// valid link key, as in the links on pages and in e-mails.
+    /// Returns the QR code of the ticket with this media code, as a PNG. Only the ticket's owner may make the call, or
+    /// a caller with the link key, which the links on the shop's pages contain.
     #[oai(path = "/barcode/:reservationCode", method = "get", operation_id = "getTicketBarcode")]
     async fn barcode(
         &self,
@@ -70,7 +70,8 @@ impl TicketApi {
     }
 
     /// Returns the visit of the ticket with this media code, as a calendar file. Returns 404 for a ticket without a
-    /// date. The call requires the ticket's owner or a valid link key, as in the links on pages and in e-mails.
+    /// date. Only the ticket's owner may make the call, or a caller with the link key, which the links on the shop's
+    /// pages contain.
     #[oai(path = "/calendar/:reservationCode", method = "get", operation_id = "getTicketCalendar")]
     async fn calendar(
         &self,

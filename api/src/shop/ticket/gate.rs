@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn ticket_admits_on_its_day_in_its_sites_time_zone() {
+    fn ticket_admits_on_its_day_in_the_time_zone_of_its_site() {
         let dated = Claims { day: Some(day("2026-12-05")), zone: Some(Tz::America__New_York), ..Claims::default() };
         let at = |day, hour| dated.admit(None, Utc.with_ymd_and_hms(2026, 12, day, hour, 30, 0).unwrap());
         assert_eq!(at(5, 4), Err(NotAdmitted::TooEarly(day("2026-12-05"))));

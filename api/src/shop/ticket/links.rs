@@ -3,7 +3,7 @@
 
 use midway_kernel::secret::{same, sign};
 
-/// The path of the picture of a ticket's QR code, for pages and e-mails for visitors who may see the ticket.
+/// The path of the picture of a ticket's QR code, for the pages of visitors who may see the ticket.
 pub fn barcode_path(secret: &[u8], media_code: &str) -> String {
     format!("/api/ticket/barcode/{media_code}?key={}", key(secret, media_code))
 }

@@ -47,7 +47,7 @@ pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -
     Ok(found)
 }
 
-/// Overwrites imported tickets. Tickets sold by this shop are never changed.
+/// Overwrites imported tickets. Never changes tickets that were sold by this shop.
 pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
     for ticket in tickets {
         let ticket = ticket.into_active_model().reset_all();

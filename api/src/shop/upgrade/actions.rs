@@ -28,7 +28,7 @@ pub struct LinkedTicket {
     pub not_eligible: Option<Text>,
 }
 
-/// Stores the tickets of some codes in the session. Found tickets are stored even when other codes are unknown or a
+/// Stores the tickets with these codes in the session. Found tickets are stored even when other codes are unknown or a
 /// limit stops the search.
 ///
 /// # Errors

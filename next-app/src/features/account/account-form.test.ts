@@ -68,7 +68,7 @@ test("an empty form reports each required field in the order of the form", () =>
   ]);
 });
 
-test("a new password is accepted only within the length limits of the rule", () => {
+test("a new password is accepted only if its length is within the limits", () => {
   for (const [length, errorId] of [
     [7, "account.password-rule"],
     [8, undefined],

@@ -22,7 +22,7 @@ test("a card is sent only after the form is ready, and an accepted card is saved
   for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
 });
 
-test("a refused card or a failed form is reported above a new form, and an invalid field inside its form", () => {
+test("a refused card or a failed form is reported above a new form, and an invalid field only inside the form", () => {
   const refused: ChangeCardEvent = { type: "refused", shownMessage: "No." };
   expect(after(opened, ready, accepted, refused)).toMatchObject({
     step: "opening",

@@ -17,7 +17,7 @@ const ada: TypedAddress = {
 const wrong = (change: Partial<TypedAddress>) =>
   profileErrors({ ...ada, ...change }, true).map(([field]) => field);
 
-test("a complete profile has no error, and a profile with only a name has no error", () => {
+test("neither a complete profile nor a profile with only a name has an error", () => {
   expect(wrong({})).toEqual([]);
   expect(
     profileErrors({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),

@@ -206,7 +206,7 @@ function Steps({ state, dispatch }: StateProps) {
   );
 }
 
-/** Adds the bundle to the cart and opens the next step. */
+/** Adds the bundle to the cart and opens the page that follows the selection of products. */
 function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: BuilderEvent) => void) {
   const t = useText(loadingTexts);
   const router = useRouter();

@@ -185,7 +185,7 @@ test("a failed load of a day is reported until it is retried or another day is c
   expect(dateToLoad(reduce(state, { type: "dateChosen", date: sunday }))).toBe(sunday);
 });
 
-test("the maximum quantity is the smaller of the maximum of the step and of the variant", () => {
+test("the maximum quantity is the smaller of the step's maximum and the variant's maximum", () => {
   const [, tour] = stepsOf(saturday);
   const [adult, child] = tour?.products[0]?.variants ?? [];
   if (!tour || !adult || !child) throw new Error("no variants");
@@ -261,7 +261,7 @@ test("after a change of the day, the time and quantities that the new day also o
   expect([state.dropped, missing(state)]).toEqual([[], null]);
 });
 
-test("after a change of the day, a missing time and sold-out items are reported", () => {
+test("after a change of the day, a time that is no longer offered and sold-out items are reported", () => {
   const steps = stepsOf(sunday, ["14:00", "16:00"]);
   const book = steps[2]?.products[0]?.variants[0];
   if (!book) throw new Error("no book");

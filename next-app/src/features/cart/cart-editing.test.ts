@@ -19,7 +19,7 @@ test("a removed line is looked up only among the removed groups", () => {
   expect(editedGroup(cart, { id: "line-1", removed: true })).toBeUndefined();
 });
 
-test("if an edit removes a different line of the group, focus starts from the removed line", () => {
+test("if an edit removes a different line of the group, focus moves on from the removed line", () => {
   const changes = [
     { id: "line-2", quantity: 1 },
     { id: "line-3", quantity: 0 },
@@ -27,7 +27,7 @@ test("if an edit removes a different line of the group, focus starts from the re
   expect(focusOrigin({ id: "line-2", removed: false }, changes)).toEqual({ id: "line-3", removed: false });
 });
 
-test("focus starts from the edited line if no line is removed or the group had already been removed by a revision", () => {
+test("focus moves on from the edited line if no line is removed or a revision had already removed the group", () => {
   const kept = [{ id: "line-2", quantity: 1 }];
   expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
   const removals = [{ id: "line-3", quantity: 0 }];

@@ -48,14 +48,14 @@ test("a quantity outside its limits is reported, except zero, which removes the 
   expect(firstProblem([adults, groups], { g: typed(0) }, staying)).toBeNull();
 });
 
-test("moved lines have the quantity limits of the new visit, and tickets that are not sold there cannot move", () => {
+test("moved lines have the quantity limits of the new visit, and tickets that are not sold for it cannot be moved", () => {
   expect(boundsOf(adults, moving).max).toBe(4);
   expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
   expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });
   expect(firstProblem([adults, groups], { g: typed(0) }, moving)).toBeNull();
 });
 
-test("lines with seats can move if there is a new seat for the ticket of each line", () => {
+test("lines with seats can be moved if there is a new seat for the ticket of each line", () => {
   const line = (id: string, productVariantId: string) => ({
     ...{ id, productVariantId, quantity: 1, minQuantity: 1, maxQuantity: 1 },
   });

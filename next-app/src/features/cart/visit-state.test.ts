@@ -90,7 +90,7 @@ test("lines can be moved only if they have a date and the operator allows it", (
   expect(isMovable(group([matinee], { isPackage: true }))).toBe(true);
 });
 
-test("lines with seats are moved by date, time or seats", () => {
+test("lines with seats can be moved to a different date, time or seat", () => {
   const seated = (seat: string) => ({
     performances: [{ ...matinee, seatDescription: `Row C, Seat ${seat}` }],
     seats: [{ seatCategoryName: "Stalls", row: "C", seat }],
@@ -110,7 +110,7 @@ test("lines with seats are moved by date, time or seats", () => {
   });
 });
 
-test("choosing a section is a move even if the time stays", () => {
+test("choosing a different section is a move even if the time stays the same", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
   expect(isMove([matinee], chosen)).toBe(true);
 });

@@ -62,14 +62,14 @@ const right: CheckoutValues = {
   acceptInstallmentTerms: "",
 };
 
-const emptyCart = { cartEmpty: false, acceptTerms: true } as Cart;
+const savedCart = { cartEmpty: false, acceptTerms: true } as Cart;
 
 test("a complete form has no errors", () => {
   expect(checkoutErrors(right, facts)).toEqual([]);
 });
 
 test("an empty form reports every error in the order of the page", () => {
-  const opening = initialValues(emptyCart, facts);
+  const opening = initialValues(savedCart, facts);
   expect(checkoutErrors(opening, facts).map(({ field }) => field)).toEqual([
     "deliveryMethodId",
     "emailAddress",
@@ -85,7 +85,7 @@ test("an empty form reports every error in the order of the page", () => {
 });
 
 test("the only payment method and the default country are preset, and the terms are never preset", () => {
-  const opening = initialValues(emptyCart, facts);
+  const opening = initialValues(savedCart, facts);
   expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
   expect(opening.sameAsBilling).toBe(true);
@@ -100,12 +100,12 @@ test("a cart without buyer details is prefilled from the account, and a cart wit
     lastName: "King",
     countryId: 17,
   };
-  const opening = initialValues(withAccount(emptyCart, account, null), facts);
+  const opening = initialValues(withAccount(savedCart, account, null), facts);
   expect(opening.emailAddress).toBe("ada@example.org");
   expect(opening.billing).toMatchObject({ firstName: "Ada", lastName: "King", countryId: "17", city: "" });
-  const typed = { ...emptyCart, emailAddress: "office@example.org" } as Cart;
+  const typed = { ...savedCart, emailAddress: "office@example.org" } as Cart;
   expect(withAccount(typed, account, null)).toBe(typed);
-  expect(withAccount(emptyCart, null, null)).toBe(emptyCart);
+  expect(withAccount(savedCart, null, null)).toBe(savedCart);
 });
 
 test("the addresses and the delivery method of the last order are preset unless others were typed or chosen", () => {
@@ -119,7 +119,7 @@ test("the addresses and the delivery method of the last order are preset unless 
     shippingCountryId: 80,
     deliveryMethodId: "post",
   };
-  const opening = initialValues(withAccount(emptyCart, account, last), facts);
+  const opening = initialValues(withAccount(savedCart, account, last), facts);
   expect(opening).toMatchObject({
     emailAddress: "ada@example.org",
     deliveryMethodId: "post",
@@ -128,19 +128,19 @@ test("the addresses and the delivery method of the last order are preset unless 
     sameAsBilling: false,
     acceptTerms: false,
   });
-  const chosen = { ...emptyCart, extDeliveryMethodId: "digital" } as Cart;
+  const chosen = { ...savedCart, extDeliveryMethodId: "digital" } as Cart;
   expect(initialValues(withAccount(chosen, account, last), facts).deliveryMethodId).toBe("digital");
-  const typed = { ...emptyCart, city: "Utica" } as Cart;
+  const typed = { ...savedCart, city: "Utica" } as Cart;
   expect(withAccount(typed, account, last)).toBe(typed);
-  expect(initialValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
+  expect(initialValues(withAccount(savedCart, account, {}), facts).billing.city).toBe("Troy");
   // An order without a payment has no billing address.
   const free = { firstName: "Ada", deliveryMethodId: "post" };
-  expect(initialValues(withAccount(emptyCart, account, free), facts)).toMatchObject({
+  expect(initialValues(withAccount(savedCart, account, free), facts)).toMatchObject({
     deliveryMethodId: "post",
     billing: { city: "Troy" },
   });
   const withUnknownMethod = { ...last, deliveryMethodId: "pigeon" };
-  expect(initialValues(withAccount(emptyCart, account, withUnknownMethod), facts).deliveryMethodId).toBe("");
+  expect(initialValues(withAccount(savedCart, account, withUnknownMethod), facts).deliveryMethodId).toBe("");
 });
 
 test("the address of the first pass in the cart is preset only if the account has no address", () => {
@@ -159,7 +159,7 @@ test("the address of the first pass in the cart is preset only if the account ha
     phoneNumber: "5185550123",
   } as CartPass;
   const passAddress = holderAddress([pass], facts.states);
-  const opening = initialValues(withAccount(emptyCart, account, null, passAddress), facts);
+  const opening = initialValues(withAccount(savedCart, account, null, passAddress), facts);
   expect(opening.billing).toMatchObject({
     firstName: "Ada",
     address1: "12 Quay Street",
@@ -170,7 +170,7 @@ test("the address of the first pass in the cart is preset only if the account ha
     phoneNumber: "(518) 555-0123",
   });
   const settled = { ...account, address1: "1 Own Street", phoneNumber: "4015550142" };
-  const own = initialValues(withAccount(emptyCart, settled, null, passAddress), facts).billing;
+  const own = initialValues(withAccount(savedCart, settled, null, passAddress), facts).billing;
   expect(own).toMatchObject({ address1: "1 Own Street", city: "", phoneNumber: "(401) 555-0142" });
   expect(holderAddress([{ ...pass, address1: "" }], facts.states)).toBeNull();
   expect(holderAddress([], facts.states)).toBeNull();
@@ -192,16 +192,16 @@ test("the location must be acknowledged if the state of the billing address requ
   expect(checkoutErrors({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
-test("the acknowledgement of the location is sent, and is read from the cart again", () => {
+test("the acknowledgement of the location is sent to the API and restored from the cart", () => {
   const ticked = { ...right, acknowledgeLocation: true };
   expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
-  const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;
+  const cart = { ...savedCart, acknowledgeLocation: true } as Cart;
   expect(initialValues(cart, facts)).toMatchObject({ acknowledgeLocation: true, acceptTerms: false });
 });
 
 test("a single delivery or payment method is chosen automatically", () => {
   const one = { ...facts, deliveryMethods: facts.deliveryMethods.slice(0, 1) };
-  expect(initialValues(emptyCart, one)).toMatchObject({
+  expect(initialValues(savedCart, one)).toMatchObject({
     deliveryMethodId: "digital",
     paymentMethodId: "card",
   });
@@ -264,7 +264,7 @@ test("phone and ZIP code are sent normalised, and shipping fields are sent only 
 
 test("values saved in the cart are restored in the form", () => {
   const cart = {
-    ...emptyCart,
+    ...savedCart,
     emailAddress: "ada@example.org",
     firstName: "Ada",
     phoneNumber: "2125550123",
@@ -324,7 +324,7 @@ test("an order with a payment plan also requires accepting the plan's terms", ()
   expect(checkoutErrors(right, paying)).toEqual(missing);
   expect(checkoutErrors(accepted, paying)).toEqual([]);
   expect(settingsBody(accepted, paying, false)).toMatchObject({ acceptInstallmentTerms: true });
-  expect(initialValues({ ...emptyCart, acceptInstallmentTerms: true }, paying).acceptInstallmentTerms).toBe(
+  expect(initialValues({ ...savedCart, acceptInstallmentTerms: true }, paying).acceptInstallmentTerms).toBe(
     "",
   );
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");

@@ -7,6 +7,6 @@ test.each([
   ["sandbox", true, "card"],
   ["sandbox", false, "card"],
   ["elsewhere", true, "card"],
-])("a payment by %s (plan selected: %s) opens the %s dialog", (processor, paysByPlan, dialog) => {
+])("a payment through %s (plan selected: %s) opens the %s dialog", (processor, paysByPlan, dialog) => {
   expect(paymentDialog(processor, paysByPlan)).toBe(dialog);
 });

@@ -36,17 +36,17 @@ test("a second revision is reported even if the total is unchanged", () => {
   );
 });
 
-test("a changed total is reported, but a revision that ends without changing the total is not", () => {
+test("a changed total is reported, but not that a cart with the same total is no longer marked as revised", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
   expect(unseenChange(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
 });
 
-test("a total changed by a new delivery method is not reported, but a revision at that time is", () => {
+test("a total changed by a new delivery method is not reported, but a revision at the same time is", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
   expect(unseenChange(plain, revised, "courier")).toBe("revision");
 });
 
-test("changed payments of a plan are reported even if the total stays", () => {
+test("changed payments of a plan are reported even if the total stays the same", () => {
   const by = (paymentAmount: number): SeenCart => ({
     ...plain,
     installmentBilling: {

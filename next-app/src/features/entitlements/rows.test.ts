@@ -41,7 +41,7 @@ const ofAccount: AccountEntitlementProduct = {
   ],
 };
 
-test("a pass benefit is redeemed in its sale context with all its entitlements", () => {
+test("a row of a pass's entitlements contains the passholder, the sale context and each entitlement", () => {
   const [row] = rowsOfPasses([ofPass]);
   expect(row).toMatchObject({ holder: "Ada Lovelace", total: 4, remaining: 3, from: "2026-11-22" });
   expect(row?.sale).toEqual({ saleFlowId: 2, extPromotionId: "friends" });
@@ -59,7 +59,7 @@ test("the row of an entitlement that cannot be redeemed yet contains the reason"
   expect(ofAccounts).toMatchObject({ remaining: 0, heldBack: heldBackReason });
 });
 
-test("an account entitlement is redeemed in its sale context", () => {
+test("the row of an account's entitlement contains the price, the sale context and the entitlement", () => {
   const [row] = rowsOfAccount([ofAccount]);
   expect(row).toMatchObject({ holder: "", productName: "Photo Pass", price: 5, remaining: 2 });
   expect(row?.sale).toEqual({ saleFlowId: 15, extPromotionId: "members" });

@@ -4,7 +4,7 @@ import { visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 
-/** The cart whose shopper must choose a payment option; null if there is nothing to choose. */
+/** The cart, if its shopper must choose a payment option; null if there is nothing to choose. */
 export async function fetchOptions(): Promise<Cart | null> {
   const api = await visitorApi();
   const cart = outcomeOf<Cart>(await api.GET("/cart"), "");

@@ -116,7 +116,7 @@ test.each<[string, CartPass[], string[]]>([
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
-test("saving a pass closes its card and opens the next card that is not completed, starting again at the first card after the last", () => {
+test("saving a pass closes its card and opens the next uncompleted one, and the search wraps around after the last card", () => {
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
@@ -251,7 +251,7 @@ test("turning on shared details requires saving the other new passes again, even
   expect(card(state, "b").completed).toBe(true);
 });
 
-test("details shared by all new passes give no e-mail address to a child, and other passholders keep theirs", () => {
+test("shared details give a child no e-mail address, and the other passholders keep theirs", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
   let state = run(initialDemographics([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");

@@ -18,12 +18,15 @@ const loadHelp = () => import("@/parts/code-help/code-help");
 const CodeHelp = lazy(loadHelp);
 
 type Props = {
-  /** The kind of proof that the settings require: 1 for a phone number, 2 for a postal code. */
+  /** What is asked for besides the number: 1 the passholder's phone number, 2 the passholder's postal code. */
   method: number;
   onAdded: () => Promise<void>;
 };
 
-/** Links a pass by its number and a proof that only its holder knows. The typed values stay until they are accepted. */
+/**
+ * Links a pass by its number and its passholder's phone number or postal code. The typed values stay until they are
+ * accepted.
+ */
 export function AddPass({ method, onAdded }: Props) {
   const t = useText(passTexts, passLinkTexts);
   const labels: Record<keyof LinkValues, string> = {

@@ -11,7 +11,7 @@ const linkFaults = (values: LinkValues, method: number) =>
 const [phone, zip] = [1, 2];
 const typed = (passholderId: string, validationData: string) => ({ passholderId, validationData });
 
-test("a pass number and a valid proof of the kind in the settings are required", () => {
+test("a pass number and, depending on the settings, a valid postal code or phone number are required", () => {
   expect(linkFaults(typed("", " "), zip)).toEqual({
     passholderId: "pass.id-required",
     validationData: "pass.zip-required",
@@ -27,7 +27,7 @@ test("a pass number has 1 to 17 letters and digits, not counting separators", ()
   expect(linkFaults(typed(" - ", "12207"), zip)).toEqual({ passholderId: "pass.id-required" });
 });
 
-test("the pass number and the proof are sent without separators", () => {
+test("the pass number and the postal code or phone number are sent without separators", () => {
   expect(linkBody(typed(" abcd-2345 efgh ", "k1a 0b6"), zip)).toEqual(typed("ABCD2345EFGH", "K1A0B6"));
   expect(linkBody(typed("a", "(518) 555-0123"), phone)).toEqual(typed("A", "5185550123"));
 });

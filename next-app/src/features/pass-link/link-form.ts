@@ -3,7 +3,7 @@ import { asksForZip, isCode, normaliseCode, normaliseProof } from "@/lib/pass-co
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
-/** The fields that link a pass to an account: its number, and a proof that only its holder knows. */
+/** The fields that link a pass to an account: its number, and its passholder's phone number or postal code. */
 export const linkSchema = (method: number, say: Translate<"pass">) =>
   z.object({
     passholderId: textField(isCode, say("pass.id-required")),

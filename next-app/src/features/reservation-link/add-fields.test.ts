@@ -10,7 +10,7 @@ const addFaults = (kind: Kind, typed: AddValues, method: number) =>
 
 const [phone, zip] = [1, 2];
 
-test("a pass requires its number and a proof, and a ticket requires only its barcode", () => {
+test("a pass requires its number and a postal code or phone number, and a ticket requires only its barcode", () => {
   const nothing = { barcode: "", validationData1: " " };
   expect(addFaults("pass", nothing, zip)).toEqual({
     barcode: "pass.id-required",

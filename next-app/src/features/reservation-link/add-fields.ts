@@ -9,7 +9,7 @@ export type Kind = "pass" | "ticket";
 /** The ticket types in the API's requests. */
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
-/** The fields of the form. A ticket needs no proof. */
+/** The fields of the form. Only a pass needs its passholder's phone number or postal code. */
 export const addSchema = (kind: Kind, method: number, translate: Translate<"pass" | "reservation-link">) =>
   z.object({
     barcode: textField(

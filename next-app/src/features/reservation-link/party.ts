@@ -14,7 +14,7 @@ export type Edits = {
 
 export const noEdits: Edits = { children: null, guests: null, used: {}, quantities: {} };
 
-/** The levels of a benefit: 1 is chosen for each ticket, 2 for the whole reservation. */
+/** How a benefit is chosen: 1 for each ticket, 2 for the whole reservation. */
 const [atTicket, together] = [1, 2];
 
 export const benefitKey = (ticket: ReservationTicket, { entitlementId, sequence }: TicketEntitlement) =>

@@ -62,7 +62,10 @@ type Found = {
   challenged: boolean;
 };
 
-/** The product in the sale context of its address, or in the public sale if the visitor is not eligible. */
+/**
+ * The product in the sale context of its address. The result has the product of the public sale instead if the API
+ * refuses that context, or if the address is that of an advance sale which this visitor cannot open without a code.
+ */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;

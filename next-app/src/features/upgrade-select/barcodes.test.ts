@@ -9,7 +9,7 @@ test.each([
   ["ABCD2345EFGH67891", ["ABCD2345EFGH67891"]],
   [" , - ,", []],
   ["", []],
-])("%s is read as %j", (typed, codes) => {
+])("the typed text %j is read as the codes %j", (typed, codes) => {
   expect(barcodesOf(typed)).toEqual({ codes, tooLong: [] });
 });
 

@@ -91,7 +91,7 @@ test("removing a ticket that another tab has removed succeeds", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("if a ticket cannot be removed, a refusal is shown unchanged and a failed call is reported", async () => {
+test("if a ticket cannot be removed, the message of a refusal is shown unchanged, and a failed call is reported", async () => {
   await pressRemove(refused(409, "Your cart is being paid for."));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Your cart is being paid for.");
   cleanup();

@@ -55,7 +55,7 @@ test("after a page with a secret address has loaded only a venue's script, the n
   expect(scripts()).toEqual(["https://stats.example.org/GTM-2.js", account.script]);
 });
 
-test("events in responses are forwarded, and responses without an event are not", () => {
+test("events in responses are forwarded, and a response without an event sends nothing", () => {
   render(<Analytics account={account} />);
   publishEventOf({ success: true, analyticsEvent: purchase("A") });
   publishEventOf({ success: true });

@@ -95,7 +95,7 @@ test("declining a changed price keeps the quantity", async () => {
   expect(await quantity()).toBe("4");
 });
 
-test("a different date starts with the minimum quantity of the variant that the panel was opened for", async () => {
+test("after a different date is chosen, the variant that the panel was opened for has its minimum quantity again", async () => {
   open();
   fireEvent.click(await screen.findByText("2026-12-05"));
   await type("4");

@@ -35,7 +35,7 @@ test("nothing can be added while one of the quantities is invalid", () => {
   });
 });
 
-test("items can be added with one valid quantity", () => {
+test("items can be added if at least one quantity is chosen and valid", () => {
   expect(missing([adult, group], { adult: of(1) })).toBeNull();
 });
 
@@ -54,7 +54,7 @@ test("only chosen variants become lines, each with the same performances", () =>
   ]);
 });
 
-test("each chosen seat becomes a line with its performance and seat, and without lines, seats are reported as missing", () => {
+test("each chosen seat becomes a line with its performance and seat, and an order without lines is reported as missing seats", () => {
   const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
   const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
@@ -87,7 +87,7 @@ describe("redemption", () => {
   };
   const line = (quantity: number) => ({ productId: "day", productVariantId: "adult", quantity });
 
-  test("a redeemed variant is the only one offered, up to the remaining number", () => {
+  test("a redemption offers only the redeemed variant, up to the remaining number", () => {
     const offered = entitledTo([adult, { ...adult, extProductVariantId: "child" }], entitled);
     expect(offered.map(({ extProductVariantId, maxQuantity }) => [extProductVariantId, maxQuantity])).toEqual(
       [["adult", 3]],

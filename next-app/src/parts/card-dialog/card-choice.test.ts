@@ -24,7 +24,7 @@ test("a security code has three or four digits", () => {
   expect(codes.filter(isSecurityCode)).toEqual(["123", "1234"]);
 });
 
-test("a suggested name is cut to 26 characters, and no character is split", () => {
+test("a suggested cardholder name is cut to 26 characters, and no character is split", () => {
   expect(shortenName("x".repeat(27))).toBe("x".repeat(26));
   expect(shortenName("𝒜".repeat(27))).toBe("𝒜".repeat(26));
 });

@@ -13,7 +13,7 @@ test("a stored payment is restored", () => {
   expect(parsePending(JSON.parse(JSON.stringify(pending)))).toEqual(pending);
 });
 
-test("a stored payment by saved card is restored only if it names the card", () => {
+test("a stored payment with a saved card is restored only if it names the card", () => {
   const saved = { ...pending, call: "saved", attempt: { ...pending.attempt, savedId: "c1" } };
   expect(parsePending(saved)).toEqual(saved);
   expect(parsePending({ ...pending, call: "saved" })).toBeNull();

@@ -29,7 +29,7 @@ test("after a declined payment a different card can be tried, and any other refu
   expect(verdictOnCard(answer(404))).toEqual({ is: "over", message: "Hm." });
 });
 
-test("a wrong security code or too many attempts ask for the code again, and other outcomes are as for a new card", () => {
+test("after a wrong security code or too many attempts, the code is asked for again, and other responses mean the same as for a new card", () => {
   const wrong = { success: false, message: "Wrong.", errors: [{ field: "cvv" }] };
   expect(verdictOnSaved(answer(200, wrong))).toEqual({ is: "again", message: "Wrong." });
   expect(verdictOnSaved(answer(429))).toEqual({ is: "again", message: "Hm." });

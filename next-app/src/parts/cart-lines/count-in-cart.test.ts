@@ -13,7 +13,7 @@ test("the quantities of all lines of the given variants are counted together", (
   expect(countInCart(items, ["senior"])).toBe(0);
 });
 
-test("with a code, only lines bought with that code are counted", () => {
+test("with a promotion code, only lines bought with that code are counted", () => {
   const items = [
     { productVariantId: "adult", quantity: 2 },
     { productVariantId: "adult", quantity: 1, promotionCode: "ROSES" },

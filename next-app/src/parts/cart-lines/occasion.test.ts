@@ -31,7 +31,7 @@ test("a visit's text includes its label, its place, and its show if the name dif
   );
 });
 
-test("several visits keep the order in which they were chosen", () => {
+test("several visits are listed in the order of their selections", () => {
   const later = { ...matinee, selectionIndex: 2, performanceTime: "16:30" };
   expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
 });

@@ -38,7 +38,7 @@ test.each([
   ["61", "You can try again in 2 minutes."],
   ["60", "You can try again in a minute."],
   ["5", "You can try again in a minute."],
-])("too many attempts with a retry time of %s seconds show: %s", async (seconds, text) => {
+])("after too many attempts, a retry time of %s seconds is shown as %j", async (seconds, text) => {
   submitted("GUESS", () => refusal("Too many attempts.", 429, { "retry-after": seconds }));
   expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${text}`);
 });
@@ -51,7 +51,7 @@ test("an empty code is not sent", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a valid code opens its page", async () => {
+test("a valid promotion code opens its page", async () => {
   submitted(" TEN ", () => Response.json({ success: true }));
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/product/multi/promo/TEN"));
 });

@@ -176,7 +176,7 @@ test("after a reload, the order is requested without a virtual card", () => {
   expect(mayClose(state)).toBe(false);
 });
 
-test("the dialog reports a failed setup and closes after a refused one", () => {
+test("the dialog reports a failed setup, and closes after a refused setup", () => {
   const failed = after({ type: "setup-failed", shownMessage: { id: "payment.no-processor" } });
   expect(failed).toMatchObject({ step: "unavailable" });
   expect(mayClose(failed)).toBe(true);

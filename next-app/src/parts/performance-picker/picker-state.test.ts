@@ -95,7 +95,7 @@ describe("choice of a date", () => {
     expect(moved).toEqual({ ...initial, date: "2026-12-06" });
   });
 
-  test("an empty list of performances reports no availability and opens no step", () => {
+  test("a date without performances is reported, and no step opens", () => {
     const empty = on([]);
     expect(noPerformances(empty)).toBe(true);
     expect(openStep(empty)).toBeNull();
@@ -120,7 +120,7 @@ describe("choice of a show", () => {
     expect(on([aPerformance("a"), aPerformance("b")]).show).toEqual({ id: "river", automatic: true });
   });
 
-  test("the only show is left to the shopper if its alwaysPromptShow is set", () => {
+  test("the only show is not chosen automatically if its alwaysPromptShow is set", () => {
     const state = on([aPerformance("a", { alwaysPromptShow: true })]);
     expect(state.show).toBeNull();
     expect(openStep(state)).toEqual({ kind: "show" });
@@ -183,7 +183,7 @@ describe("choice of a performance", () => {
     expect(nextQuestion(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
   });
 
-  test("the only performance is left to the shopper if its alwaysPromptPerformance is set", () => {
+  test("the only performance is not chosen automatically if its alwaysPromptPerformance is set", () => {
     const state = on([aPerformance("a", { alwaysPromptPerformance: true })]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
   });
@@ -286,7 +286,7 @@ describe("up to four selections", () => {
     ]);
   });
 
-  test("the only following option is left to the shopper if its alwaysPromptPerformance is set", () => {
+  test("the only option of the next selection is not chosen automatically if its alwaysPromptPerformance is set", () => {
     const asks = { selectionIndex: 2, alwaysPromptPerformance: true };
     const state = on([
       aPerformance("1a"),
@@ -355,7 +355,7 @@ describe("delay between selections", () => {
     expect(ids(state)).toEqual(["early", "m", "x2"]);
   });
 
-  test("a performance can be chosen if the earlier one starts exactly at its delay time", () => {
+  test("a performance can be chosen if the earlier one starts exactly at the latest time that the delay allows", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
@@ -389,7 +389,7 @@ describe("delay between selections", () => {
     },
   );
 
-  test.each([2, 3])("delay type %d offers nothing before its reference selection is made", (delayTypeId) => {
+  test.each([2, 3])("delay type %d offers nothing before the earlier selection is made", (delayTypeId) => {
     const x = aPerformance("x", { selectionIndex: 2, delayTypeId, delaySelectionDateTime: at(12) });
     expect(options(on([...firsts, x]), 2)).toEqual([]);
   });
@@ -429,7 +429,7 @@ describe("show types", () => {
     expect(seatingChart(state)).toBe("/api/picture/chart.webp");
   });
 
-  test("no seating chart is shown without an image of the first performance", () => {
+  test("no seating chart is shown if the first performance has no image of one", () => {
     const hall = priced(2, { showCategories: [category("stalls"), category("circle")] });
     expect(seatingChart(answered(on([aPerformance("a")]), hall))).toBeNull();
     const later = aPerformance("z", { selectionIndex: 2, seatingChartImage: "/api/picture/chart.webp" });

@@ -22,7 +22,7 @@ test.each<[Sale, Sale]>([
   [verifiedSale(["school"]), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
   [advanceSale("EARLY"), { saleFlowId: 14, promotionCode: "EARLY" }],
   [cartSale(["a", "b"]), { saleFlowId: 1, lineIds: ["a", "b"] }],
-])("the sale context %j has the numbers of its flow and promotion type: %j", (sale, numbers) => {
+])("a sale context has the numbers of its flow and promotion type: %j", (sale, numbers) => {
   expect(sale).toEqual(numbers);
 });
 

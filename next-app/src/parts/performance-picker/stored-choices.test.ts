@@ -32,7 +32,7 @@ test("every stored choice is restored", () => {
   expect(toStoredChoices(state)).toEqual({ date, showId: "lake", performanceIds: ["lake.2"] });
 });
 
-test("a stored choice that is full or no longer offered is left to the shopper", () => {
+test("a stored choice that is full or no longer offered is not restored", () => {
   const unavailable = repeated({ date, showId: "lake", performanceIds: ["lake.9"] }, house);
   expect(unavailable.chosen).toEqual([]);
   const full = house.map((one) =>

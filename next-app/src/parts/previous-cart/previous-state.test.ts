@@ -46,7 +46,7 @@ test("the earlier amount of a total is shown if it differs", () => {
   ]);
 });
 
-test("removed lines without earlier totals stay listed, and no totals are compared", () => {
+test("if the previous cart has no totals, its removed lines are still listed and no totals are compared", () => {
   const cart = { itemGroups: [], previousCart: { itemGroups: before.itemGroups }, ...totals };
   expect(removedGroups(cart)).toHaveLength(2);
   expect(changedTotals(cart)).toEqual([]);

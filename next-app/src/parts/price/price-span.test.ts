@@ -17,7 +17,7 @@ test("free variants are ignored unless all variants are free", () => {
   expect(priceSpan([variant(0, 30)])).toMatchObject({ lowest: 0, highest: 30 });
 });
 
-test("if prices differ by day, the span ends at the price of the most expensive day", () => {
+test("if prices differ by day, the range ends at the price of the most expensive day", () => {
   expect(priceSpan([variant(50.5, 80.5), variant(32.5, 55.5)])).toMatchObject({
     lowest: 32.5,
     highest: 80.5,

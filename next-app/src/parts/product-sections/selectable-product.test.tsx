@@ -51,7 +51,7 @@ test("each variant is shown with its level, age and price, and a button that nam
   expect(onSelect).toHaveBeenCalledExactlyOnceWith("child");
 });
 
-test("a product that requires sign-in links a guest to the sign-in page first", () => {
+test("for a product that requires sign-in, a guest sees links to the sign-in page instead of buttons", () => {
   const onSelect = show(
     product,
     [],

@@ -6,7 +6,7 @@ import type { MyReservations, Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { guardOf, redirectAfterRefusal, type Step } from "./steps";
 
-/** The session's reservation, which may not be in progress; null if it could not be read. */
+/** The session's reservation, in progress or not; null if it could not be read. */
 export async function fetchReservation(): Promise<Reservation | null> {
   const outcome = outcomeOf<Reservation>(await (await visitorApi()).GET("/reservation"), "");
   return outcome.ok ? outcome.answer : null;

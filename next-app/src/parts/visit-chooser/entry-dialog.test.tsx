@@ -59,7 +59,7 @@ test("the only remaining time is chosen from the start", () => {
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
 
-test("the number of friends is asked for if the day allows them, up to its limit", () => {
+test("if the day allows friends, their number is asked for, up to the limit of the day", () => {
   const onChoose = show([time("11:00", 4)], 2);
   fireEvent.change(screen.getByRole("spinbutton", { name: "Bring a friend" }), { target: { value: "3" } });
   expect(screen.getByText("The reservation only allows 2 bring a friends")).toBeDefined();
@@ -68,7 +68,7 @@ test("the number of friends is asked for if the day allows them, up to its limit
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 2 });
 });
 
-test("the operator's message is shown at a time at which a ticket already has a visit", () => {
+test("choosing an entry time for which a ticket is already booked shows the operator's message", () => {
   show([time("11:00", 4), time("12:00", 4)]);
   fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
   expect(screen.getByText("You have a reservation at this time.")).toBeDefined();

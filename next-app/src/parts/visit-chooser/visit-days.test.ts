@@ -22,7 +22,7 @@ const day = (capacityLevel: VisitDate["capacityLevel"], performances: EntryTime[
   performances,
 });
 
-test.each([1, 2, 3, 4, 5, 6] as const)("an unbooked day of level %d with a time keeps its level", (level) => {
+test.each([1, 2, 3, 4, 5, 6] as const)("a day of level %d keeps its level if it is not booked", (level) => {
   expect(dayLevel(day(level, [time("a", 4)]), false)).toBe(level);
 });
 
@@ -46,7 +46,7 @@ test("a booked day is closed, unless the site allows several bookings of a ticke
   expect(bookedDays([booked], true)).toEqual([]);
 });
 
-test("days that are closed only because of the party's visit are told apart from full and closed days", () => {
+test("only days that would be open without the party's visit are listed as already reserved", () => {
   const booked = [time("a", 4, true)];
   const of = (businessDate: string, level: VisitDate["capacityLevel"], times = booked) => ({
     ...day(level, times),

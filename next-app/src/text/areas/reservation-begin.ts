@@ -1,6 +1,6 @@
 export const reservationBeginTexts = {
   "reservation-begin.intro":
-    "Tell us who is coming. Next you add your passes and tickets, and choose the day of your visit.",
+    "Enter your contact details. Next, you add your passes and tickets, and choose the day of your visit.",
   "reservation-begin.first-name-label": "First Name",
   "reservation-begin.last-name-label": "Last Name",
   "reservation-begin.email-label": "Email",

@@ -1,5 +1,5 @@
-//! Changes quantities and performances, and removes and restores lines. Either all changes of a call are made, or none.
-//! A line with held places keeps its price, and additional units cost today's price. A line that moves to other
+//! Changes quantities and performances, and removes and restores lines. Either all changes of a call are applied, or
+//! none. A line with held places keeps its price, and additional units cost today's price. A line that moves to other
 //! performances, or whose places are not held, is repriced. If that costs more than the shopper was shown, the shopper
 //! must confirm it.
 
@@ -74,7 +74,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     with_lines(cart, next, &touched, facts)
 }
 
-/// The lines that would release scarce places if these changes were made.
+/// The lines that would release scarce places if these changes were applied.
 fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
     let is_moving = |line: &&CartLine| {
         changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && change.is_move_of(line))

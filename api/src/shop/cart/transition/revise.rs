@@ -1,6 +1,6 @@
 //! Revises a cart when time, the catalogue or other shoppers have changed what it contains: claims its places again
-//! after the hold expired, and adapts the lines to what can be sold now. Before payment, lines are only checked and not
-//! adapted, because the shopper must see any change first.
+//! after the hold expired, and adapts the lines to what can be sold now. When an order is submitted, [`reclaim`]
+//! only checks the lines and does not adapt them, because the shopper must see any change first.
 //!
 //! A line keeps its price while its places are held, the catalogue still has it, and the host that it may need is in
 //! the cart. Any other line is repriced at today's price, or removed when it can no longer be sold. A donation keeps

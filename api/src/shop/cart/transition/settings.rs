@@ -37,7 +37,7 @@ pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>
     CartChange { changes_settings: true, ..CartChange::of_cart(saved) }
 }
 
-/// Stores whether the shopper pays by a payment plan. A new choice changes the amount due today, so it makes a new
+/// Stores whether the shopper pays with a payment plan. A new choice changes the amount due today, so it makes a new
 /// version.
 pub fn pay_by_plan(cart: &Cart, by_plan: bool, facts: &Facts<'_>) -> Result<Option<CartChange>, Declined> {
     let offered = installments(facts.catalog, cart, facts.now);

@@ -1198,7 +1198,7 @@ fn valid_price_calendar_and_price_list_have_no_problems() {
 }
 
 #[test]
-fn second_price_calendar_of_a_product_and_one_of_an_unknown_undated_or_package_product_are_refused() {
+fn second_price_calendar_of_a_product_and_calendar_of_an_unknown_undated_or_package_product_are_refused() {
     calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
     let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
     let reason = "\"day-ticket\" appears twice, first in calendar.toml:2";

@@ -252,7 +252,7 @@ async fn capture_with_a_lost_answer_charges_once() {
 }
 
 #[tokio::test]
-async fn sandbox_closes_the_connection_without_a_response_when_it_loses_an_answer() {
+async fn sandbox_closes_the_connection_without_a_response_to_simulate_a_lost_answer() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -660,7 +660,7 @@ async fn loan_payment_refuses_cards_and_card_payment_refuses_loans() {
 }
 
 #[tokio::test]
-async fn loan_payment_can_be_declined_lose_its_answer_or_be_unavailable_and_a_repeated_error_report_is_stored_once() {
+async fn loan_payment_can_be_declined_unanswered_or_unavailable_and_a_repeated_error_report_is_stored_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);

@@ -121,7 +121,7 @@ pub struct DynamicPricing {
     pub dates: Vec<DynamicDate>,
 }
 
-/// A day of the week calendar.
+/// One day in the calendar that shows a week at a time.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DynamicDate {

@@ -192,7 +192,8 @@ pub struct VariantView {
     pub installment_billing_plan_id: Option<PlanId>,
     /// The fee of the payment plan, before tax.
     pub installment_billing_plan_fee: Option<Money>,
-    /// Today's payment by the payment plan, with all fees and without tax; absent for a lender plan.
+    /// Today's payment if the pass is paid with the payment plan, with all fees and without tax; absent for a lender
+    /// plan.
     pub installment_billing_plan_today: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
@@ -473,7 +474,7 @@ pub struct SaleSection {
     pub bundles: Vec<BundleView>,
 }
 
-/// The page of a tag to which all visitors get a link: the page of a running promotion with a title.
+/// The page of a tag. All visitors get a link to it, because a running promotion with this tag has a title.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct TagPage {

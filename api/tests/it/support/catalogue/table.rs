@@ -150,7 +150,7 @@ setters! {
     // Lists of days.
     impl IntoIterator<Item: AsRef<str>>, |days| dates(days) =>
         closed;
-    // Lists of the numbers of selections, from 1.
+    // Lists of selection numbers, counted from 1.
     Vec<i64>, Value::from =>
         selections;
 }

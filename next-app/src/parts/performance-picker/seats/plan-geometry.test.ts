@@ -22,7 +22,7 @@ const seats = [
 ];
 const at = (row: string, x: number) => seats.findIndex((seat) => seat.row === row && seat.x === x);
 
-test("rows run from left to right, each in its section", () => {
+test("seats are grouped into rows, and the seats of a row run from left to right", () => {
   expect(rowsOf([...seats].reverse()).map(({ row, seats: found }) => [row, found.length])).toEqual([
     ["C", 2],
     ["B", 5],
@@ -31,7 +31,7 @@ test("rows run from left to right, each in its section", () => {
   expect(rowsOf(seats)[0]?.seats).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("the pitch is the distance between the closest neighbours", () => {
+test("the pitch is the distance between the closest neighbouring seats", () => {
   expect(pitchOf(seats, plane)).toBe(50);
 });
 
@@ -54,7 +54,7 @@ test.each([
   expect(neighbour(seats, at(row, x), move)).toBe(at(toRow, toX));
 });
 
-test("zooming keeps the point under the finger and never leaves the plan", () => {
+test("zooming keeps the point under the finger in place, and the view never leaves the plan", () => {
   const near = zoomed(plane, plane, 50, 2, { x: 250, y: 200 });
   expect(near).toEqual({ x: 125, y: 100, width: 500, height: 400 });
   expect(zoomed(near, plane, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);

@@ -73,9 +73,9 @@ test("a new seat gets the ticket of the previous seat, up to that ticket's limit
 });
 
 test("a seat that another shopper took is removed, and the other seats stay", () => {
-  const shownMessage = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
-  expect(ids(shownMessage)).toEqual(["a2"]);
-  expect(shownMessage.notice).toEqual({ kind: "taken", seatIds: ["a1"] });
+  const afterTaken = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
+  expect(ids(afterTaken)).toEqual(["a2"]);
+  expect(afterTaken.notice).toEqual({ kind: "taken", seatIds: ["a1"] });
   const late = price(press(choose("a1"), "a2"), "a2", []);
   expect(ids(late)).toEqual(["a1"]);
   expect(late.notice).toEqual({ kind: "taken", seatIds: ["a2"] });
@@ -105,14 +105,14 @@ test("restored seats are included in the order with their tickets after each sea
 
 test("all restored seats that are taken now are reported until the shopper acts", () => {
   const seats = ["a1", "a2", "a3", "a4"].map((seatId) => ({ seatId, variantId: "adult" }));
-  const shownMessage = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
-  expect(ids(shownMessage)).toEqual(["a4"]);
-  expect(shownMessage.notice).toEqual({ kind: "taken", seatIds: ["a2", "a1", "a3"] });
-  const later = reduce(press(shownMessage, "b1"), { type: "takenTold", seatIds: ["b1"] });
+  const afterTaken = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
+  expect(ids(afterTaken)).toEqual(["a4"]);
+  expect(afterTaken.notice).toEqual({ kind: "taken", seatIds: ["a2", "a1", "a3"] });
+  const later = reduce(press(afterTaken, "b1"), { type: "takenTold", seatIds: ["b1"] });
   expect(later.notice).toEqual({ kind: "taken", seatIds: ["b1"] });
 });
 
-test("a response for a removed seat is ignored, and a failed response removes the seat", () => {
+test("a response for a removed seat is ignored, and a failed call removes the seat", () => {
   const back = press(press(noSeats, "a1"), "a1");
   expect(price(back, "a1")).toBe(back);
   const failed = reduce(press(noSeats, "a1"), { type: "failed", seatId: "a1", message: "Busy" });

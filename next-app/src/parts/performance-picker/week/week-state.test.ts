@@ -50,7 +50,7 @@ describe("weeks", () => {
     expect(open("2026-11-20", "2026-11-10", []).focused).toBe("2026-11-20");
   });
 
-  it("the visible week moves between the minimum and the maximum and keeps the weekday", () => {
+  it("the calendar moves by whole weeks from the minimum to the maximum, and the focus keeps its weekday", () => {
     expect([hasPrevious(shown), hasNext(shown)]).toEqual([false, true]);
     expect(reduce(shown, { type: "previous" })).toBe(shown);
     const next = reduce(shown, { type: "next" });
@@ -138,7 +138,7 @@ describe("days of a week", () => {
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
 
-  it("no lowest price is marked if four of five days share it, but it is marked if three of four share it", () => {
+  it("the lowest price is marked if three of four days share it, but not if four of five days share it", () => {
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
     const four = [...days, day("2026-11-21", 12)];
     expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);

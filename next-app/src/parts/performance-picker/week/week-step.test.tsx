@@ -78,7 +78,7 @@ test("each day is named by its date, price and availability, and only available 
   expect(onChoose.mock.calls).toEqual([["2026-11-30"], ["2026-12-01"], ["2026-12-04"]]);
 });
 
-test("a cell has its number, the month on the first day, and a price or a range", () => {
+test("a cell shows the number of the day, its price or price range, and the month on the first of a month", () => {
   show();
   const [, monday, tuesday] = cells();
   expect(monday?.querySelector("[aria-hidden]")?.textContent).toBe("Mon, Nov 3030$49.00Available");
@@ -127,7 +127,7 @@ test("choosing the list view changes the address and keeps its other parameters"
   expect(window.location.search).toBe("?starting=2026-11-30");
 });
 
-test("the last visible week opens again, but not for a different product", () => {
+test("the week that was visible last is shown again, but not for a different product", () => {
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   show();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -139,7 +139,7 @@ test("the last visible week opens again, but not for a different product", () =>
   expect(range()).toBe("11/29/2026 - 12/5/2026");
 });
 
-test("the week is labelled with its range, stops at the minimum, and has a legend", () => {
+test("the calendar shows the range of the week, does not go back before the minimum, and has a legend", () => {
   show();
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   const turn = (name: string) => screen.getByRole("button", { name });
