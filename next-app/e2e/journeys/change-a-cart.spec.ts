@@ -152,7 +152,10 @@ test("adding a product that replaces another one in the cart needs confirmation,
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
 });
 
-test("the scarce places of a cart line are released only when the shopper confirms", async ({ page, context }) => {
+test("the scarce places of a cart line are released only when the shopper confirms", async ({
+  page,
+  context,
+}) => {
   const product = await fillCartWithHardToGet(context);
   const visit = async () => {
     const cart = await (await context.request.get("/api/cart")).json();

@@ -1405,7 +1405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the tickets and passes of the account. A parameter with the value `false` excludes one kind. */
+        /** Returns the tickets and passes of the account. An `include…` parameter with the value `false` excludes its kind. */
         get: operations["getAccountTickets"];
         put?: never;
         post?: never;
@@ -1474,8 +1474,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the QR code of the ticket with this media code, as a PNG. The call requires the ticket's owner or a
-         *     valid link key, as in the links on pages and in e-mails.
+         * Returns the QR code of the ticket with this media code, as a PNG. Only the ticket's owner may make the call, or
+         *     a caller with the link key, which the links on the shop's pages contain.
          */
         get: operations["getTicketBarcode"];
         put?: never;
@@ -1495,7 +1495,8 @@ export interface paths {
         };
         /**
          * Returns the visit of the ticket with this media code, as a calendar file. Returns 404 for a ticket without a
-         *     date. The call requires the ticket's owner or a valid link key, as in the links on pages and in e-mails.
+         *     date. Only the ticket's owner may make the call, or a caller with the link key, which the links on the shop's
+         *     pages contain.
          */
         get: operations["getTicketCalendar"];
         put?: never;
@@ -2943,7 +2944,7 @@ export interface components {
             acceptTerms?: boolean;
             /** @description Whether the shopper acknowledges the location of the visit. Required for billing addresses in some states. */
             acknowledgeLocation?: boolean;
-            /** @description Whether the shopper accepts the terms of payment plans. Required for paying by a plan. */
+            /** @description Whether the shopper accepts the terms of payment plans. Required for paying with a plan. */
             acceptInstallmentTerms?: boolean;
             /**
              * @description Whether to save the valid fields even if other fields are invalid. Without this option, invalid fields cause a
@@ -2988,7 +2989,7 @@ export interface components {
             defaultDeliveryMethod?: string;
             extDeliveryMethodId?: string;
             extPaymentMethodId?: string;
-            /** @description The options for paying by a plan; absent if no pass in the cart has a plan. */
+            /** @description The options for paying with a plan; absent if no pass in the cart has a plan. */
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             emailAddress?: string;
             acceptInstallmentTerms: boolean;
@@ -3146,7 +3147,7 @@ export interface components {
         };
         /**
          * DynamicDate
-         * @description A day of the week calendar.
+         * @description One day in the calendar that shows a week at a time.
          */
         DynamicDate: {
             /**
@@ -3905,7 +3906,7 @@ export interface components {
         NextPage: "login";
         /**
          * OfferView
-         * @description An offer's reduction of `quantity` units of a line.
+         * @description An offer's reduction of the price of `quantity` units of a line.
          */
         OfferView: {
             /** Format: uint32 */
@@ -4198,7 +4199,10 @@ export interface components {
         PaymentMethodView: {
             id: string;
             name: string;
-            /** @description The adapter that collects the payment in its dialog. It is the `processor` in the paths of the payment calls. */
+            /**
+             * @description The payment processor. It selects the dialog in which the page collects the payment, and is the `processor` in
+             *     the paths of the payment calls.
+             */
             processorUi: string;
         };
         /**
@@ -5184,7 +5188,7 @@ export interface components {
         };
         /**
          * TagPage
-         * @description The page of a tag to which all visitors get a link: the page of a running promotion with a title.
+         * @description The page of a tag. All visitors get a link to it, because a running promotion with this tag has a title.
          */
         TagPage: {
             tag: string;
@@ -5297,7 +5301,10 @@ export interface components {
             installmentBillingPlanId?: string;
             /** @description The fee of the payment plan, before tax. */
             installmentBillingPlanFee?: number;
-            /** @description Today's payment by the payment plan, with all fees and without tax; absent for a lender plan. */
+            /**
+             * @description Today's payment if the pass is paid with the payment plan, with all fees and without tax; absent for a lender
+             *     plan.
+             */
             installmentBillingPlanToday?: number;
             /** Format: uint32 */
             minQuantity: number;
@@ -5384,7 +5391,7 @@ export interface components {
              *     may deliver too late.
              */
             products: string[];
-            /** @description The day in the cart for which the method may deliver too late, `YYYY-MM-DD`. */
+            /** @description The day of the earliest visit in the cart, for which the method may deliver too late, `YYYY-MM-DD`. */
             tooLateFor?: string;
         };
         Problem: {
