@@ -334,7 +334,7 @@ async fn payment_cannot_be_submitted_again_with_different_details() {
     let refuses_the_others = async || {
         for other in &others {
             let refused = ada.post("/api/order/submit", other.clone()).await.expect_refusal();
-            assert!(refused.contains("other details"), "{other}: {refused}");
+            assert!(refused.contains("different details"), "{other}: {refused}");
         }
     };
     shop.stop_processor().await;

@@ -180,7 +180,7 @@ async fn concurrent_submits_with_two_cardholder_names_succeed_for_one_name_only(
     assert_eq!(accepted.len(), 10);
     assert!(accepted.iter().all(|(name, answer)| *name == accepted[0].0 && answer.json() == accepted[0].1.json()));
     for (name, answer) in &answers {
-        assert!(*name == accepted[0].0 || answer.expect_refusal().contains("other details"));
+        assert!(*name == accepted[0].0 || answer.expect_refusal().contains("different details"));
     }
     let named = format!("SELECT COUNT(*) FROM payment_attempt WHERE cardholder_name = '{}'", accepted[0].0);
     assert_eq!(shop.count(&named).await, 1);
