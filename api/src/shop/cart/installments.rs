@@ -27,8 +27,6 @@ pub struct Installments {
     pub terms: Option<Terms>,
     /// Whether the shopper chose to pay with a payment plan; `None` before the question was answered.
     pub selected: Option<bool>,
-    /// The total of the cart if it is paid without a plan.
-    pub full_price: Money,
 }
 
 impl Installments {
@@ -40,19 +38,14 @@ impl Installments {
 
 /// The payment-plan options of a cart; `None` when no pass in it has a plan.
 pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Installments> {
-    let without_terms = || Installments {
-        terms: None,
-        selected: cart.pays_by_plan,
-        full_price: quote_paid(catalog, cart, false).total,
-    };
     let lines = match by_plans(catalog, cart) {
         Eligibility::None => return None,
-        Eligibility::Blocked => return Some(without_terms()),
+        Eligibility::Blocked => return Some(Installments { terms: None, selected: cart.pays_by_plan }),
         Eligibility::Eligible(lines) => lines,
     };
     let first = cart.lines.iter().find(|line| plan_line(catalog, line).is_some())?;
     let terms = terms(&lines, &quote_paid(catalog, cart, true), day_at(now, zone_of(catalog, first)));
-    Some(Installments { terms, ..without_terms() })
+    Some(Installments { terms, selected: cart.pays_by_plan })
 }
 
 /// Whether an item of the cart has no plan, so that its full price is due today.
@@ -69,6 +62,11 @@ pub fn has_plan(catalog: &Catalog, line: &CartLine) -> bool {
 pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
     let by_plan = cart.pays_by_plan == Some(true) && matches!(by_plans(catalog, cart), Eligibility::Eligible(_));
     quote_paid(catalog, cart, by_plan)
+}
+
+/// The total of a cart if it is paid without a plan.
+pub fn full_price(catalog: &Catalog, cart: &Cart) -> Money {
+    quote_paid(catalog, cart, false).total
 }
 
 fn quote_paid(catalog: &Catalog, cart: &Cart, by_plan: bool) -> Quote {

@@ -7,7 +7,7 @@ use super::command::{ChangeLines, Changed, ClearCart, LineChange};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
-use super::installments::{DO_NOT_COMBINE, PAID_TODAY, has_items_without_plan, installments, quote_of};
+use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, has_items_without_plan, installments, quote_of};
 use super::line::{CartLine, zone_of};
 use super::line_views::{
     FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
@@ -481,7 +481,7 @@ impl CartView {
             ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
             ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
             installment_billing: installments(catalog, cart, now).map(|standing| InstallmentBillingView {
-                full_price: Some(standing.full_price),
+                full_price: Some(full_price(catalog, cart)),
                 ..match &standing.terms {
                     Some(terms) => InstallmentBillingView {
                         selection_warning: (terms.is_in_house() && has_items_without_plan(catalog, cart))

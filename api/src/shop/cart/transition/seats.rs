@@ -32,7 +32,7 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
         let performance = performance::find(facts.catalog, &party.performance_id);
         let Some(seating) = performance.and_then(|performance| performance.seating) else { continue };
         let chosen: HashSet<StockKey> =
-            lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_of).collect();
+            lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_stock_of).collect();
         let is_free = |place: &Place| {
             let key = StockKey::seat(&party.performance_id, &place.id);
             let is_taken = facts.taken_seats.contains(&key) || chosen.contains(&key);
@@ -97,7 +97,7 @@ fn parties(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<Party> {
     counts.into_iter().map(|((performance_id, section), count)| Party { performance_id, section, count }).collect()
 }
 
-fn seat_of(chosen: &ChosenPerformance) -> Option<StockKey> {
+fn seat_stock_of(chosen: &ChosenPerformance) -> Option<StockKey> {
     chosen.seat.as_ref().map(|seat| StockKey::seat(&chosen.performance_id, &seat.id))
 }
 
