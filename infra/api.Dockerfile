@@ -1,4 +1,4 @@
-# The image of the API, the worker, the sandbox processor and all commands: one binary.
+# The image of the shop (`midway serve`), the worker, the sandbox processor and all commands: one binary. It does not contain the app.
 #
 #   docker build -f infra/api.Dockerfile -t midway-api .
 
@@ -17,8 +17,8 @@ COPY --from=build /midway /usr/local/bin/midway
 COPY catalog /usr/share/midway/catalog
 USER midway
 WORKDIR /var/lib/midway
-ENV MIDWAY_DATA=/var/lib/midway API_HOST=0.0.0.0 API_PORT=8080 MIDWAY_LOG_FORMAT=json
+ENV MIDWAY_DATA=/var/lib/midway BIND=0.0.0.0 PORT=3000 MIDWAY_LOG_FORMAT=json
 VOLUME /var/lib/midway
-EXPOSE 8080
+EXPOSE 3000
 ENTRYPOINT ["midway"]
 CMD ["serve"]

@@ -1,4 +1,4 @@
-# The image of the Next.js app as a standalone server.
+# The image of the app's server: the Next.js app as a standalone server. Only the API's containers may reach it; do not publish its port.
 #
 #   docker build -f infra/app.Dockerfile -t midway-app .
 
@@ -14,6 +14,6 @@ FROM node:22-bookworm-slim
 WORKDIR /app
 COPY --from=build --chown=node:node /src/next-app/.next/standalone ./
 USER node
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
-EXPOSE 3000
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3001
+EXPOSE 3001
 CMD ["node", "--max-old-space-size=256", "server.js"]

@@ -1,5 +1,4 @@
 import type { NextConfig } from "next";
-import { aliases } from "./src/lib/routes";
 
 const here = import.meta.dirname;
 
@@ -10,8 +9,6 @@ const config: NextConfig = {
   turbopack: {
     root: here,
     rules: {
-      // A file as its text: `import css from "./some.css?raw"`.
-      "*": { condition: { query: "?raw" }, type: "text" },
       "**/react-{aria,stately}/dist/private/*/intlStrings.mjs": {
         loaders: [`${here}/scripts/english-only.mjs`],
       },
@@ -21,8 +18,18 @@ const config: NextConfig = {
     },
   },
   poweredByHeader: false,
-  redirects: async () =>
-    Object.entries(aliases).map(([source, destination]) => ({ source, destination, permanent: true })),
+  // The door compresses what it sends, and asks for nothing compressed.
+  compress: false,
+  // With `next dev` there is no door in front.
+  rewrites: async () =>
+    process.env.NODE_ENV === "development"
+      ? [
+          {
+            source: "/api/:path*",
+            destination: `${process.env.API_URL ?? "http://127.0.0.1:3000"}/api/:path*`,
+          },
+        ]
+      : [],
   // Title, description and canonical link are in the head for every client, not only for known robots.
   htmlLimitedBots: /.*/,
   // The API delivers pictures in the needed sizes and formats, so Next's optimizer is not used.

@@ -11,6 +11,5 @@ export default defineConfig({
     setupFiles: "vitest.setup.ts",
     testTimeout: 60_000,
     maxWorkers: "100%",
-    css: { include: /\?raw$/ },
   },
 });

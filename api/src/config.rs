@@ -3,7 +3,11 @@
 //! | variable | meaning | default |
 //! |---|---|---|
 //! | `MIDWAY_DATA` | folder of the SQLite file, the keys, the e-mails and the pictures | `var` |
-//! | `API_HOST`, `API_PORT` | where the API listens; port 0 selects a free one | `127.0.0.1`, `8080` |
+//! | `BIND`, `PORT` | where the shop listens; port 0 selects a free one | `127.0.0.1`, `3000` |
+//! | `TLS_CERT`, `TLS_KEY` | PEM files of the certificate with its chain, and of its key; both or none | none: no TLS |
+//! | `API_BIND` | a second address without TLS, such as `127.0.0.1:8080`, for the calls of the app's servers | none |
+//! | `APP_URL` | the addresses of the app's servers, which render the pages, separated by commas | none: only the API is served |
+//! | `APP_STATIC` | folder of the app's built files; without it, the app's servers deliver them | none |
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | maximum number of connections of one replica | 16 |
@@ -26,13 +30,12 @@
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
-//! | `FORWARD_SECRET` | the secret in the app's `X-Midway-Forwarded`; required unless `PUBLIC_URL` is on this machine | none |
 //! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https, because the only processor is the sandbox | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug` | `info`, and `warn` for the database layer |
 //! | `MIDWAY_LOG_FORMAT` | `json` writes one JSON object per line | text |
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -47,9 +50,17 @@ use midway_kernel::input::Secret;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub data: PathBuf,
-    pub host: IpAddr,
+    pub bind: IpAddr,
     pub port: u16,
     pub public_url: Url,
+    /// The files for TLS; `None` without TLS.
+    pub tls: Option<TlsFiles>,
+    /// A second address, which has no TLS.
+    pub api_bind: Option<SocketAddr>,
+    /// The app's servers; empty if this process serves only the API.
+    pub app_urls: Vec<Url>,
+    /// The folder of the app's built files, which contains the folder `static`.
+    pub app_static: Option<PathBuf>,
     pub database_url: String,
     pub database_connections: u32,
     /// How long a call waits for the database before it returns 503.
@@ -74,11 +85,17 @@ pub struct Config {
     /// Whether this is a test shop. Then every page, ticket and e-mail says that nothing sold here is real.
     pub test_shop: bool,
     pub trusted_proxies: Vec<IpAddr>,
-    pub forward_secret: Option<String>,
     /// The point at which a crash test aborts the process. It has an effect only with the feature `test-hooks`.
     pub fault: Option<String>,
     pub log: String,
     pub log_as_json: bool,
+}
+
+/// The files of a certificate with its chain, and of its private key, both in the PEM format.
+#[derive(Clone, Debug)]
+pub struct TlsFiles {
+    pub certificate: PathBuf,
+    pub key: PathBuf,
 }
 
 /// A bucket of an S3-compatible store, with the variables that common S3 tools read.
@@ -119,11 +136,15 @@ impl Config {
         let mut reader = Reader { variables, faults: Vec::new() };
         let data = PathBuf::from(reader.text("MIDWAY_DATA").unwrap_or("var"));
         let config = Config {
-            host: reader.parsed("API_HOST", "an IP address").unwrap_or(IpAddr::from([127, 0, 0, 1])),
-            port: reader.parsed("API_PORT", "a port").unwrap_or(8080),
+            bind: reader.parsed("BIND", "an IP address").unwrap_or(IpAddr::from([127, 0, 0, 1])),
+            port: reader.parsed("PORT", "a port").unwrap_or(3000),
             public_url: reader
                 .parsed("PUBLIC_URL", "an absolute URL")
                 .unwrap_or_else(|| Url::parse("http://localhost:3000").expect("a URL")),
+            tls: reader.tls(),
+            api_bind: reader.parsed("API_BIND", "an IP address with a port"),
+            app_urls: reader.origins("APP_URL"),
+            app_static: reader.text("APP_STATIC").map(PathBuf::from),
             database_url: reader
                 .text("DATABASE_URL")
                 .map(str::to_owned)
@@ -146,8 +167,7 @@ impl Config {
             sandbox_public_url: reader.parsed("SANDBOX_PUBLIC_URL", "an absolute URL"),
             sandbox_key: reader.text("SANDBOX_KEY").map(str::to_owned),
             test_shop: reader.text("MIDWAY_TEST_SHOP") == Some("on"),
-            trusted_proxies: reader.addresses("TRUSTED_PROXIES"),
-            forward_secret: reader.text("FORWARD_SECRET").map(str::to_owned),
+            trusted_proxies: reader.list("TRUSTED_PROXIES", "an IP address").iter().map(IpAddr::to_canonical).collect(),
             fault: reader.text("MIDWAY_FAULT").map(str::to_owned),
             log: reader.text("MIDWAY_LOG").unwrap_or("info,sqlx=warn,sea_orm_migration=warn").to_owned(),
             log_as_json: reader.text("MIDWAY_LOG_FORMAT") == Some("json"),
@@ -159,22 +179,17 @@ impl Config {
     /// Checks that these settings are safe for serving shoppers.
     ///
     /// # Errors
-    /// Everything that is missing, one problem per line.
+    /// What is missing.
     pub fn ready_to_serve(&self) -> Result<(), String> {
-        let mut faults = Vec::new();
-        if self.forward_secret.is_none() && !is_loopback(&self.public_url) {
-            faults.push(
-                "FORWARD_SECRET is missing: all visitors who come through the app would have one address, and share its limits on \
-                 guessing. Give the app and the API the same secret",
-            );
-        }
         if self.is_https() && !self.test_shop {
-            faults.push(
-                "MIDWAY_TEST_SHOP is not on: the one card processor is the sandbox, which takes no money, and PUBLIC_URL is an \
-                 address for real shoppers. With MIDWAY_TEST_SHOP=on every page and ticket says that this is a test shop",
+            return Err(
+                "MIDWAY_TEST_SHOP is not on: the one card processor is the sandbox, which takes no money, and \
+                        PUBLIC_URL is an address for real shoppers. With MIDWAY_TEST_SHOP=on every page and ticket \
+                        says that this is a test shop"
+                    .to_owned(),
             );
         }
-        if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+        Ok(())
     }
 
     /// The notice of a test shop. It is fixed: the operator cannot change it.
@@ -294,16 +309,41 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn addresses(&mut self, name: &str) -> Vec<IpAddr> {
-        let Some(text) = self.text(name) else { return Vec::new() };
-        let mut addresses = Vec::new();
-        for part in text.split(',') {
-            match part.trim().parse() {
-                Ok(address) => addresses.push(IpAddr::to_canonical(&address)),
-                Err(_) => self.faults.push(format!("{name}: {part} is not an IP address")),
+    fn tls(&mut self) -> Option<TlsFiles> {
+        match (self.text("TLS_CERT"), self.text("TLS_KEY")) {
+            (None, None) => None,
+            (Some(certificate), Some(key)) => {
+                Some(TlsFiles { certificate: PathBuf::from(certificate), key: PathBuf::from(key) })
+            }
+            _ => {
+                self.faults.push("TLS_CERT and TLS_KEY are needed together".to_owned());
+                None
             }
         }
-        addresses
+    }
+
+    /// Addresses of servers, separated by commas: URLs without a path.
+    fn origins(&mut self, name: &str) -> Vec<Url> {
+        let urls: Vec<Url> = self.list(name, "a URL like http://127.0.0.1:3001");
+        let is_origin =
+            |url: &Url| matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none();
+        for url in urls.iter().filter(|url| !is_origin(url)) {
+            self.faults.push(format!("{name}: {url} is not a URL like http://127.0.0.1:3001"));
+        }
+        urls
+    }
+
+    /// Values separated by commas.
+    fn list<T: std::str::FromStr>(&mut self, name: &str, expected: &str) -> Vec<T> {
+        let Some(text) = self.text(name) else { return Vec::new() };
+        let mut values = Vec::new();
+        for part in text.split(',').map(str::trim) {
+            match part.parse() {
+                Ok(value) => values.push(value),
+                Err(_) => self.faults.push(format!("{name}: {part} is not {expected}")),
+            }
+        }
+        values
     }
 }
 
@@ -326,7 +366,7 @@ mod tests {
     fn all_configuration_faults_are_reported_together_without_passwords() {
         let long = "00".repeat(33);
         let variables =
-            [("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("MIDWAY_TICKET_KEY", &long), ("PUBLIC_URL", "shop")];
+            [("PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("MIDWAY_TICKET_KEY", &long), ("PUBLIC_URL", "shop")];
         let faults = config(&variables).unwrap_err();
         assert_eq!(faults.lines().count(), 4, "{faults}");
         let faults =
@@ -374,6 +414,15 @@ mod tests {
         assert!(config(&store[1..]).unwrap().pictures.is_none(), "variables of other programs configure no bucket");
         for wrong in ["https://shop/pictures", "s3:shop", "shop"] {
             assert!(config(&[("PICTURES_URL", wrong)]).unwrap_err().contains("s3://bucket/prefix"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_the_apps_servers_are_urls_without_a_path() {
+        let urls = |text| config(&[("APP_URL", text)]).map(|config| config.app_urls.len());
+        assert_eq!((urls(""), urls("http://app:3001"), urls("http://a:1, https://b/")), (Ok(0), Ok(1), Ok(2)));
+        for wrong in ["localhost:3001", "app", "http://app:3001/shop", "ftp://app"] {
+            assert!(urls(wrong).unwrap_err().contains("http://127.0.0.1:3001"), "{wrong}");
         }
     }
 

@@ -86,6 +86,12 @@ impl Error {
     }
 }
 
+/// The text of an error with its causes, because the text of the outermost error alone says little.
+pub fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
 /// The message when a concurrent change came first. A retry usually succeeds.
 pub const AGAIN: Text =
     Text { id: "error.again", default: "Something changed while we were working. Please try again." };

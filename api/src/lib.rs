@@ -6,5 +6,6 @@ pub mod platform;
 pub mod app;
 pub mod http;
 pub mod shop;
+pub mod door;
 pub mod server;
 pub mod ops;

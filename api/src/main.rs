@@ -289,7 +289,15 @@ async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     migrate_database(&config).await?;
     // The API runs only for this command and without a worker. The worker of the server that the operator starts later
     // sends the e-mails.
-    let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
+    let config = Config {
+        bind: IpAddr::from([127, 0, 0, 1]),
+        port: 0,
+        api_bind: None,
+        tls: None,
+        app_urls: Vec::new(),
+        worker: false,
+        ..config
+    };
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {
         Ok(demo) => {

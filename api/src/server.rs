@@ -130,7 +130,7 @@ fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'stati
     .boxed()
 }
 
-/// The page for trying out the API. Its inline scripts get a nonce, like all scripts on the shop's pages.
+/// The page for trying out the API. Its inline scripts get a nonce.
 fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     let page = Arc::new(page);
     make(move |_| {
@@ -208,8 +208,7 @@ fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
 }
 
 /// Whether calls can be answered: the database and the session store are reachable, and the process was not told to
-/// stop. If a store is unavailable, the response has a Retry-After header; the app uses it to decide that pages that
-/// need the store cannot be shown.
+/// stop. If a store is unavailable, the response has a Retry-After header.
 fn ready(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |_| {
         let app = app.clone();

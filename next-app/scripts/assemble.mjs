@@ -1,16 +1,26 @@
-// Next.js leaves static files out of a standalone build, because a CDN would serve them. This shop starts with one
-// command, so this script copies the static files and the public folder to where the standalone server looks for them.
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+// Compresses the static files for the door, which serves them. Then copies them and the public folder to where the
+// standalone server looks for them, because Next.js leaves them out of a standalone build.
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const app = join(import.meta.dirname, "..");
 const standalone = join(app, ".next", "standalone");
 
-cpSync(join(app, ".next", "static"), join(standalone, ".next", "static"), { recursive: true });
+const files = join(app, ".next", "static");
+for (const file of readdirSync(files, { recursive: true, encoding: "utf8" })) {
+  if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
+  const path = join(files, file);
+  const content = readFileSync(path);
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+  writeFileSync(`${path}.br`, brotliCompressSync(content));
+}
+
+cpSync(files, join(standalone, ".next", "static"), { recursive: true });
 if (existsSync(join(app, "public"))) {
   cpSync(join(app, "public"), join(standalone, "public"), { recursive: true });
 }
 
-cpSync(join(import.meta.dirname, "edge.mjs"), join(standalone, "edge.mjs"));
+cpSync(join(import.meta.dirname, "connections.mjs"), join(standalone, "connections.mjs"));
 const server = join(standalone, "server.js");
-writeFileSync(server, `import "./edge.mjs";\n${readFileSync(server, "utf8")}`);
+writeFileSync(server, `import "./connections.mjs";\n${readFileSync(server, "utf8")}`);

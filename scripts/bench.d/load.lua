@@ -18,7 +18,8 @@ function init(args)
   local mode, file = args[1], args[2]
   local json = { ["Content-Type"] = "application/json", ["Accept"] = "application/json" }
   if mode == "get" then
-    requests[1] = wrk.format("GET")
+    -- Browsers accept compressed pages.
+    requests[1] = wrk.format("GET", nil, { ["Accept-Encoding"] = "br" })
   elseif mode == "post" then
     requests[1] = wrk.format("POST", nil, json, table.concat(lines(file), "\n"))
   else

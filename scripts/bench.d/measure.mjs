@@ -1,6 +1,7 @@
 // The measurements of scripts/bench, which builds everything first and sets the environment.
 import { execFile, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -23,6 +24,8 @@ const load = join(import.meta.dirname, "load.lua");
 const CALLS = 16;
 const PAGES = 8;
 const BUYERS = 8;
+/** How many pages are requested per second at a fixed rate, at most. The client in Node.js cannot send many more. */
+const MOST_PACED_PAGES = 2_000;
 /** How often one shopper adds to the same line. The demo's tickets allow 20. */
 const ADDS_PER_SHOPPER = 18;
 
@@ -93,15 +96,17 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 
 // ── A shop
 
+/** The shop answers at `url`. It expects its app's server at `appPort`, where `startApp` starts it. */
 async function openShop(name, environment, catalog = join(root, "catalog")) {
   const data = join(WORK, name);
   mkdirSync(data);
-  const [port] = await freePorts(1);
+  const [port, appPort] = await freePorts(2);
   const variables = {
-    ...environment, MIDWAY_DATA: data, API_PORT: String(port), PUBLIC_URL: "http://localhost:3000", MIDWAY_LOG: "warn",
-    DATABASE_CONNECTIONS: "16", PORT: "", HOSTNAME: "", REDIS_URL: environment.REDIS_URL ?? "",
+    ...environment, MIDWAY_DATA: data, BIND: "", PORT: String(port), PUBLIC_URL: "http://localhost:3000", MIDWAY_LOG: "warn",
+    APP_URL: `http://127.0.0.1:${appPort}`, APP_STATIC: join(root, "next-app/.next"),
+    DATABASE_CONNECTIONS: "16", REDIS_URL: environment.REDIS_URL ?? "",
   };
-  const api = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   await run(midway, ["migrate"], { env: { ...process.env, ...variables } });
   const begun = performance.now();
   await run(midway, ["import", catalog], { env: { ...process.env, ...variables }, maxBuffer: 1 << 24 });
@@ -112,10 +117,10 @@ async function openShop(name, environment, catalog = join(root, "catalog")) {
   for (let nth = 0; nth < 5; nth++) {
     if (server) await stop(server);
     server = start(`${name}-api`, midway, ["serve"], variables);
-    starts.push(await answers(`${api}/health/ready`, server));
+    starts.push(await answers(`${url}/health/ready`, server));
   }
-  await fetch(`${api}/api/product/on-sale`).then((answer) => answer.text());
-  return { name, api, server, sandbox, imported, start: median(starts), memory: resident(server), variables };
+  await fetch(`${url}/api/product/on-sale`).then((answer) => answer.text());
+  return { name, url, appPort, server, sandbox, imported, start: median(starts), memory: resident(server), variables };
 }
 
 async function closeShop(shop) {
@@ -158,7 +163,7 @@ async function measureCart(shop, lines) {
   const count = seconds > 2 ? 2400 : 300;
   const shoppers = [];
   await together(count, 16, async (nth) => {
-    const shopper = new Shopper(shop.api);
+    const shopper = new Shopper(shop.url);
     const line = lines[nth % lines.length];
     await shopper.get("/session");
     await shopper.add(line);
@@ -171,7 +176,7 @@ async function measureCart(shop, lines) {
     return file;
   };
   const adding = fileOf("adding", (line) => JSON.stringify({ items: [line], saleFlowId: 1 }));
-  const highest = await wrk(`${shop.api}/api/cart/add`, CALLS, "shoppers", adding);
+  const highest = await wrk(`${shop.url}/api/cart/add`, CALLS, "shoppers", adding);
   if (highest.requests * 1.5 > count * ADDS_PER_SHOPPER || highest.refused > highest.requests / 100) {
     throw new Error(`${highest.refused} of ${highest.requests} adds were refused: too few shoppers or places for this machine`);
   }
@@ -179,7 +184,7 @@ async function measureCart(shop, lines) {
     const { shopper, line } = shoppers[nth % count];
     await shopper.add(line);
   });
-  const revising = await loaded(`${shop.api}/api/cart?revise=true`, CALLS, "shoppers", fileOf("revising", () => ""));
+  const revising = await loaded(`${shop.url}/api/cart?revise=true`, CALLS, "shoppers", fileOf("revising", () => ""));
   if (revising.refused > 0) throw new Error(`${revising.refused} carts were not read`);
   return { highest, half, revising };
 }
@@ -203,7 +208,7 @@ async function measureWhole(act) {
   return { rate: took.length / passed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-const measurePurchases = (shop, nthPurchase) => measureWhole((nth) => new Shopper(shop.api).buys(nthPurchase(nth)));
+const measurePurchases = (shop, nthPurchase) => measureWhole((nth) => new Shopper(shop.url).buys(nthPurchase(nth)));
 
 /**
  * Measures the calendar for a party that chooses a date, and complete reservations from the guest form to the code, each with a different
@@ -216,17 +221,17 @@ async function measureReservations(shop) {
   const file = join(WORK, `${shop.name}-passes.csv`);
   writeFileSync(file, `${[head, ...Array.from({ length: passes }, (_, nth) => pass(nth))].join("\n")}\n`);
   await run(midway, ["import-tickets", file], { env: { ...process.env, ...shop.variables } });
-  const first = new Shopper(shop.api);
+  const first = new Shopper(shop.url);
   await first.joinsParty("BENCH0");
   const { dates } = await first.get("/reservation/performance");
   const times = dates.flatMap((date) => (date.capacityLevel === 4 ? date.performances.map(({ performanceId }) => performanceId) : []));
   const asking = join(WORK, `${shop.name}-reserving`);
   writeFileSync(asking, `${[first.cookie(), first.token(), ""].join("\t")}\n`);
-  const calendar = await loaded(`${shop.api}/api/reservation/performance`, CALLS, "shoppers", asking);
+  const calendar = await loaded(`${shop.url}/api/reservation/performance`, CALLS, "shoppers", asking);
   if (calendar.refused > 0) throw new Error(`${calendar.refused} calendars were not read`);
   const whole = await measureWhole(async (nth) => {
     if (nth + 1 >= passes) throw new Error("too few passes for this machine");
-    const shopper = new Shopper(shop.api);
+    const shopper = new Shopper(shop.url);
     await shopper.joinsParty(`BENCH${nth + 1}`);
     await shopper.reserves(times[nth % times.length]);
   });
@@ -240,14 +245,21 @@ async function startCeiling(url, body) {
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-async function startApp(name, folder, api) {
-  const [port] = await freePorts(1);
+/** Starts a server of the app in `folder`, which answers at `url` and calls the shop's API. */
+async function startAppServer(name, folder, port, shop) {
   const child = start(name, process.execPath, ["--max-old-space-size=256", join(folder, ".next/standalone/server.js")], {
-    PORT: String(port), HOSTNAME: "127.0.0.1", API_URL: api, PUBLIC_URL: "http://localhost:3000", NODE_ENV: "production",
+    PORT: String(port), HOSTNAME: "127.0.0.1", API_URL: shop.url, NODE_ENV: "production",
   });
   const url = `http://127.0.0.1:${port}`;
   await answers(`${url}/`, child, 20);
   return { child, url };
+}
+
+/** Starts the shop's app's server and waits until the shop delivers pages. */
+async function startApp(name, shop) {
+  const app = await startAppServer(name, join(root, "next-app"), shop.appPort, shop);
+  await answers(`${shop.url}/`, app.child, 20);
+  return app;
 }
 
 // ── The run
@@ -281,7 +293,7 @@ function fact(what, value, bar, met) {
 }
 
 const sqlite = await openShop("sqlite", {});
-const { product, lines } = await wares(sqlite.api);
+const { product, lines } = await wares(sqlite.url);
 
 fact("API, start to ready, median of 5", `${sqlite.start.toFixed(0)} ms`, "< 500 ms", sqlite.start < 500);
 fact("API, resident memory after its start, demo catalogue", `${sqlite.memory.toFixed(0)} MB`, "< 80 MB", sqlite.memory < 80);
@@ -291,11 +303,11 @@ const asked = join(WORK, "asked.json");
 const answer = join(WORK, "answer.json");
 async function fromMemory(what, path, body, bar) {
   writeFileSync(asked, JSON.stringify(body));
-  const text = await fetch(`${sqlite.api}/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((got) => got.text());
+  const text = await fetch(`${sqlite.url}/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((got) => got.text());
   writeFileSync(answer, text);
   const ceiling = await startCeiling(`sqlite://${join(WORK, "ceiling.db")}?mode=rwc`, answer);
   const highest = await loaded(`${ceiling.url}/constant`, CALLS, "post", asked);
-  const measured = await loaded(`${sqlite.api}/api${path}`, CALLS, "post", asked);
+  const measured = await loaded(`${sqlite.url}/api${path}`, CALLS, "post", asked);
   await stop(ceiling.child);
   row(`poem answering ${whole(text.length)} constant bytes`, highest);
   row(what, measured, highest, bar);
@@ -303,41 +315,62 @@ async function fromMemory(what, path, body, bar) {
 }
 await fromMemory("`POST product/single`, no cookie", "/product/single", { extProductId: product.id }, 0.6);
 const dates = await fromMemory("`POST performance/product-date`, no cookie", "/performance/product-date", { productIds: [product.id] });
-const { sections } = await new Shopper(sqlite.api).get("/product/on-sale");
+const { sections } = await new Shopper(sqlite.url).get("/product/on-sale");
 const weekly = sections.flatMap((section) => section.products).find((one) => one.weekCalendar);
 if (weekly) {
   const days = { productId: weekly.id, startDate: dayAfter(weekly.firstDate, 7), endDate: dayAfter(weekly.firstDate, 13) };
   await fromMemory("`POST performance/dynamic`, a week, no cookie", "/performance/dynamic", days);
 }
 
+/** The compressed bytes of a page. */
+function bytesOf(url) {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, async (answer) => {
+      const parts = [];
+      for await (const part of answer) parts.push(part);
+      resolve(Buffer.concat(parts));
+    }).on("error", reject);
+  });
+}
+
 // Pages.
 const path = `/product/single/${encodeURIComponent(product.id)}`;
-const ceilingApp = await startApp("ceiling-app", join(TARGET, "bench/app"), sqlite.api);
+const [ceilingPort] = await freePorts(1);
+const ceilingApp = await startAppServer("ceiling-app", join(TARGET, "bench/app"), ceilingPort, sqlite);
 const highestPage = await loaded(`${ceilingApp.url}${path}`, PAGES, "get");
 await stop(ceilingApp.child);
-const app = await startApp("app", join(root, "next-app"), sqlite.api);
-const page = await loaded(`${app.url}${path}`, PAGES, "get");
+const app = await startApp("app", sqlite);
+const rendered = await loaded(`${app.url}${path}`, PAGES, "get");
+const page = await loaded(`${sqlite.url}${path}`, PAGES, "get");
 row("the product page without a call", highestPage);
-row("the product page", page, highestPage, 0.6);
-atHalf("the product page's first byte at half of that", await paced(page.rate / 2, seconds, () => firstByte(`${app.url}${path}`)), 200);
+row("the product page, rendered for each request", rendered, highestPage, 0.6);
+const compressed = await bytesOf(`${sqlite.url}${path}`);
+writeFileSync(answer, compressed);
+const ceilingOfPage = await startCeiling(`sqlite://${join(WORK, "ceiling.db")}?mode=rwc`, answer);
+const highestOfSize = await loaded(`${ceilingOfPage.url}/constant`, PAGES, "get");
+await stop(ceilingOfPage.child);
+row(`poem answering ${whole(compressed.length)} constant bytes`, highestOfSize);
+row("the product page", page, highestOfSize, 0.5);
+const pagePace = Math.min(page.rate / 2, MOST_PACED_PAGES);
+atHalf("the product page's first byte at half of that", await paced(pagePace, seconds, () => firstByte(`${sqlite.url}${path}`)), 200);
 endPace();
 fact("app, resident memory after that load, heap capped at 256 MB", `${resident(app.child).toFixed(0)} MB`);
 for (const [name, where, limit] of [["home page", "/", 180], ["product page with calendar", path, 215]]) {
-  const size = (await javascript(`${app.url}${where}`)) / 1000;
+  const size = (await javascript(`${sqlite.url}${where}`)) / 1000;
   fact(`JavaScript on first load, ${name}, as Chromium fetched it`, `${size.toFixed(0)} kB`, `≤ ${limit} kB`, size <= limit);
 }
-for (const [name, { next, shown }] of Object.entries(await interactions(`${app.url}/`, path))) {
+for (const [name, { next, shown }] of Object.entries(await interactions(`${sqlite.url}/`, path))) {
   const what = { modal: "opening the product in a modal", date: "picking a date", step: "stepping a quantity" }[name];
   fact(`${what}, processor 4 times slower: next painted frame / result painted, median of 5`,
     `${next.toFixed(0)} / ${shown.toFixed(0)} ms`, "next frame ≤ 200 ms", next <= 200);
 }
-const shopper = new Shopper(sqlite.api);
+const shopper = new Shopper(sqlite.url);
 await shopper.get("/session");
 await shopper.add(lines[0]);
 const cookies = [...shopper.cookies].map(([name, value]) => ({ name, value, domain: "127.0.0.1", path: "/" }));
 const runs = seconds > 2 ? 5 : 1;
 for (const [what, where, least] of [["home page", "/", 90], ["product page", path, 95], ["cart", "/cart", 90], ["checkout", "/checkout", 90]]) {
-  const { performance: score, largestPaint, blocking, shift } = await judged(`${app.url}${where}`, cookies, runs);
+  const { performance: score, largestPaint, blocking, shift } = await judged(`${sqlite.url}${where}`, cookies, runs);
   fact(`Lighthouse on a phone, ${what}, median of ${runs}: performance / largest paint / blocking / shift`,
     `${score.toFixed(0)} / ${(largestPaint / 1000).toFixed(1)} s / ${blocking.toFixed(0)} ms / ${shift.toFixed(3)}`,
     `≥ ${least} / ≤ 2.0 s / ≤ 150 ms / ≤ 0.02`,
@@ -364,7 +397,7 @@ async function hallOf(api, { product: productId }) {
  * Reports the slowest call and the share of seats in carts.
  */
 async function stormed(database, shop) {
-  const { slowest, sold, seats } = await storm(shop.api, await hallOf(shop.api, halls.storm), halls.storm);
+  const { slowest, sold, seats } = await storm(shop.url, await hallOf(shop.url, halls.storm), halls.storm);
   fact(`200 parties storm a hall of ${seats} seats, ${database}: slowest call / seats taken`,
     `${slowest.toFixed(0)} ms / ${((sold / seats) * 100).toFixed(0)} %`, "≥ 95 % taken", sold >= seats * 0.95);
 }
@@ -373,15 +406,16 @@ const grown = await openShop("grown", {}, grownFolder);
 fact(`import of ${large}`, `${grown.imported.toFixed(0)} s`, "≤ 60 s", grown.imported <= 60);
 fact("API, start to ready, with them", `${grown.start.toFixed(0)} ms`);
 writeFileSync(asked, JSON.stringify({ productIds: [product.id] }));
-row("`POST performance/product-date` of the same product among them", await loaded(`${grown.api}/api/performance/product-date`, CALLS, "post", asked), dates, LONGER);
-const grownApp = await startApp("grown-app", join(root, "next-app"), grown.api);
-row("the product page among them", await loaded(`${grownApp.url}${path}`, PAGES, "get"), page, LONGER);
-const house = await hallOf(grown.api, halls.large);
+row("`POST performance/product-date` of the same product among them", await loaded(`${grown.url}/api/performance/product-date`, CALLS, "post", asked), dates, LONGER);
+const grownApp = await startApp("grown-app", grown);
+row("the product page among them, rendered for each request", await loaded(`${grownApp.url}${path}`, PAGES, "get"), rendered, LONGER);
+row("the product page among them", await loaded(`${grown.url}${path}`, PAGES, "get"), page, LONGER);
+const house = await hallOf(grown.url, halls.large);
 writeFileSync(asked, JSON.stringify({ productId: house.productId, performanceIds: [house.performanceId] }));
-row("`POST performance/performance-detail` of a hall of 2,500 seats", await loaded(`${grown.api}/api/performance/performance-detail`, CALLS, "post", asked));
+row("`POST performance/performance-detail` of a hall of 2,500 seats", await loaded(`${grown.url}/api/performance/performance-detail`, CALLS, "post", asked));
 writeFileSync(asked, JSON.stringify({ productId: house.productId, performanceId: house.performanceId }));
-row("`POST performance/seat-availability` of that hall", await loaded(`${grown.api}/api/performance/seat-availability`, CALLS, "post", asked));
-for (const [what, { next, shown }] of Object.entries(await hallPlan(`${grownApp.url}/product/single/${house.productId}`, house.date, 2500))) {
+row("`POST performance/seat-availability` of that hall", await loaded(`${grown.url}/api/performance/seat-availability`, CALLS, "post", asked));
+for (const [what, { next, shown }] of Object.entries(await hallPlan(`${grown.url}/product/single/${house.productId}`, house.date, 2500))) {
   fact(`${{ open: "opening its plan", pick: "taking a seat in it", zoom: "zooming into it" }[what]}, processor 4 times slower: next painted frame / result painted, median of 5`,
     `${next.toFixed(0)} / ${shown.toFixed(0)} ms`, "next frame ≤ 200 ms", next <= 200);
 }
@@ -465,9 +499,10 @@ ${table(["what", "before", "a second", "p50 ms", "p95 ms", "p99 ms", "of its cei
 
 ${table(["what", "before", "measured", "bar"], withBefore(facts))}
 
-- Calls: ${CALLS} at a time over kept connections, by \`wrk\`. Pages: ${PAGES} at a time, one app process. Purchases: ${BUYERS} shoppers at a time,
+- Calls: ${CALLS} at a time over kept connections, by \`wrk\`. Pages: ${PAGES} at a time, one app process.
+  Pages that are rendered for each request are requested from the app's server; all others through \`midway serve\`, which caches public pages. Purchases: ${BUYERS} shoppers at a time,
   each with a session of its own: session, add, settings, set-up, card form, authorise, submit; by a client in Node.js, which takes its share of the machine.
-- "At half of that": calls come at their own pace, half of the highest rate, and each is measured from when it was due; by a client in Node.js.
+- "At half of that": calls come at their own pace, half of the highest rate but at most ${whole(MOST_PACED_PAGES)} a second for pages, and each is measured from when it was due; by a client in Node.js.
 - A press is measured in Chromium, from the event to the painted frame, at a phone's width. Opening the modal asks the server for the product.
 - A page without a call is the same build of the same page with all that its server asks kept in memory.
 - \`cart/add\` adds a dated ticket to a cart: session, anti-forgery check, claim, line and totals, committed.

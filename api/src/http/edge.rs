@@ -15,9 +15,10 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::problem;
 use super::state::EdgeState;
 use super::visitor::Visitor;
+use super::visitor_address;
 use crate::error::{Error, Result};
 use crate::platform::limits::Limit;
-use midway_kernel::secret::{random_id, same};
+use midway_kernel::secret::random_id;
 
 /// The maximum size of a body in bytes, except for picture uploads. The largest other valid request, a cart with the
 /// maximum number of lines, is smaller.
@@ -38,8 +39,8 @@ const PICTURES_BY_ADDRESS: Limit =
 /// return its own error if the connection were closed while the proxy is still sending.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
 
-/// The value of the Strict-Transport-Security header. The pages of the app send the same value.
-const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
+/// The value of the Strict-Transport-Security header, for calls and pages.
+pub const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
 
 /// The maximum time for reading a body: enough for the largest body on a slow connection.
 const BODY: Duration = Duration::from_secs(60);
@@ -143,7 +144,7 @@ fn is_unsafe(method: &Method) -> bool {
 
 /// The request id that the caller sent, if it has a valid form, so that a request can be traced from the app; otherwise
 /// a new one.
-fn request_id(headers: &HeaderMap) -> String {
+pub fn request_id(headers: &HeaderMap) -> String {
     let plain = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).filter(plain);
     sent.map_or_else(random_id, str::to_owned)
@@ -175,20 +176,16 @@ async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     Ok(())
 }
 
-/// The client address for rate limits: the last address that a trusted proxy or the shop's app reports, otherwise the
-/// address of the peer.
-fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
+/// The visitor's address for rate limits: the address that the app's server sends back, the last address that a trusted
+/// proxy reports, or else the address of the peer.
+pub fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical());
     let last = |name: &str| request.headers().get_all(name).iter().next_back()?.to_str().ok();
-    let by_secret = state
-        .config
-        .forward_secret
-        .as_deref()
-        .zip(last("x-midway-forwarded"))
-        .is_some_and(|(ours, sent)| same(ours, sent));
-    let by_address = peer.is_some_and(|peer| state.config.trusted_proxies.contains(&peer));
-    let forwarded = last("x-forwarded-for").filter(|_| by_secret || by_address).and_then(last_address);
-    forwarded.or(peer)
+    let sealed = last(visitor_address::HEADER);
+    let returned = sealed.and_then(|sealed| visitor_address::unseal(&state.secret, sealed, state.clock.now()));
+    let is_proxy = peer.is_some_and(|peer| state.config.trusted_proxies.contains(&peer));
+    let forwarded = last("x-forwarded-for").filter(|_| is_proxy).and_then(last_address);
+    returned.or(forwarded).or(peer)
 }
 
 /// The last entry of a forwarded-address list. The calling proxy wrote only this entry. The client may have forged all

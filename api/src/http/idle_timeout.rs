@@ -21,6 +21,9 @@ const SILENCE: Duration = Duration::from_secs(75);
 
 const END_OF_HEADERS: &[u8] = b"\r\n\r\n";
 
+/// The first bytes of a connection with HTTP/2 (RFC 9113, section 3.4).
+const HTTP_2: &[u8] = b"PRI * HTTP/2";
+
 /// Accepts connections and closes the connections of silent clients.
 pub struct WithIdleTimeout<A>(pub A);
 
@@ -45,6 +48,8 @@ enum Waiting {
     Headers(usize),
     /// The answer is being prepared. The client only has to send the body, and reading the body has a separate timeout.
     Answer,
+    /// Waits for any part of a request or of an answer. With HTTP/2, several requests share the connection.
+    Frames,
 }
 
 /// A client connection and its current timeout.
@@ -67,6 +72,10 @@ impl<S> IdleTimeoutStream<S> {
 
     /// Updates the timeout after bytes of a request arrived.
     fn bytes_received(&mut self, bytes: &[u8]) {
+        if self.waiting == Waiting::Frames || self.waiting == Waiting::Request && bytes.starts_with(HTTP_2) {
+            self.waits(Waiting::Frames, SILENCE);
+            return;
+        }
         if self.waiting == Waiting::Request {
             self.waits(Waiting::Headers(0), HEADERS);
         }
@@ -87,7 +96,8 @@ impl<S> IdleTimeoutStream<S> {
 
     /// Updates the timeout after part of an answer was written.
     fn answer_sent(&mut self) {
-        self.waits(Waiting::Request, SILENCE);
+        let next = if self.waiting == Waiting::Frames { Waiting::Frames } else { Waiting::Request };
+        self.waits(next, SILENCE);
     }
 
     /// The result of a read or write that must wait: pending, or an error after the timeout.
@@ -214,6 +224,24 @@ mod tests {
             client.read_exact(&mut [0; 27]).await.unwrap();
             advance(SILENCE - Duration::from_secs(1)).await;
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn connection_with_http_2_ends_only_after_a_long_silence() {
+        let (mut client, mut stream) = connection();
+        client.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
+        reads(&mut stream).await.unwrap();
+        for _ in 0..3 {
+            advance(SILENCE - Duration::from_secs(1)).await;
+            client.write_all(b"frame").await.unwrap();
+            reads(&mut stream).await.unwrap();
+            advance(SILENCE - Duration::from_secs(1)).await;
+            stream.write_all(b"frame").await.unwrap();
+            client.read_exact(&mut [0; 5]).await.unwrap();
+        }
+        let began = Instant::now();
+        assert!(is_over(&reads(&mut stream).await));
+        assert_eq!(began.elapsed().as_secs(), SILENCE.as_secs());
     }
 
     #[tokio::test(start_paused = true)]

@@ -8,4 +8,5 @@ pub mod problem;
 pub mod reply;
 pub mod state;
 pub mod visitor;
+pub mod visitor_address;
 pub mod xsrf;

@@ -29,7 +29,7 @@ pub struct EdgeState {
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
     pub clock: Arc<dyn Clock>,
-    /// The key that signs anti-forgery tokens and cookies.
+    /// The key that signs anti-forgery tokens, cookies and visitors' addresses.
     pub secret: Vec<u8>,
     /// Permits for picture uploads. An upload holds a permit while its body is read and until it is answered.
     pub uploads: Arc<Semaphore>,

@@ -163,6 +163,15 @@ impl Visitor {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
 
+    /// The visitor, if signed in.
+    ///
+    /// # Errors
+    /// [`Error::SignIn`] for a guest.
+    pub async fn signed_in(&self) -> Result<SignedIn> {
+        let account_id = self.session().await?.account_id.ok_or(Error::SignIn)?;
+        Ok(SignedIn { visitor: self.clone(), account_id })
+    }
+
     /// Counts an attempt for this visitor's address. Unknown and loopback addresses are not limited.
     ///
     /// # Errors
@@ -531,9 +540,7 @@ impl<'a> FromRequest<'a> for Visitor {
 
 impl<'a> FromRequest<'a> for SignedIn {
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
-        let visitor = Visitor::from_request(request, body).await?;
-        let account_id = visitor.session().await?.account_id.ok_or(Error::SignIn)?;
-        Ok(SignedIn { visitor, account_id })
+        Ok(Visitor::from_request(request, body).await?.signed_in().await?)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `midway serve`: runs the API and, unless the worker runs in a separate process, the worker.
+//! `midway serve`: runs the public door with the API and, unless the worker runs in a separate process, the worker.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,8 +11,10 @@ use tokio::sync::watch;
 
 use super::worker;
 use crate::app::App;
+use crate::door::Door;
 use crate::error::{Error, Result};
 use crate::http::idle_timeout::WithIdleTimeout;
+use crate::platform::tls;
 use crate::server::routes;
 
 /// How long calls in progress may take after the server has stopped accepting connections, and how long background work
@@ -24,8 +26,18 @@ const GRACE: Duration = Duration::from_secs(20);
 /// their next answer. After that no new connection is accepted and calls in progress finish. `listening` gets the
 /// address as soon as it is bound.
 pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl FnOnce(SocketAddr)) -> Result<()> {
-    let address = SocketAddr::new(app.config.host, app.config.port);
-    let acceptor = TcpListener::bind(address).into_acceptor().await.map_err(Error::internal)?;
+    let door = Door::new(app.clone(), routes(&app))?;
+    let address = SocketAddr::new(app.config.bind, app.config.port);
+    let listener = TcpListener::bind(address);
+    let listener = match app.config.tls.clone() {
+        Some(files) => listener.rustls(tls::configurations(files)?).boxed(),
+        None => listener.boxed(),
+    };
+    let listener = match app.config.api_bind {
+        Some(second) => listener.combine(TcpListener::bind(second)).boxed(),
+        None => listener,
+    };
+    let acceptor = listener.into_acceptor().await.map_err(Error::internal)?;
     let local = acceptor.local_addr().first().and_then(|address| address.as_socket_addr().copied());
     listening(local.unwrap_or(address));
     let background = tokio::spawn(in_background(app.clone(), stop.clone(), app.config.worker));
@@ -36,7 +48,7 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
         tokio::time::sleep(leaving.config.stop_delay).await;
     };
     Server::new_with_acceptor(WithIdleTimeout(acceptor))
-        .run_with_graceful_shutdown(routes(&app), signal, Some(GRACE))
+        .run_with_graceful_shutdown(door, signal, Some(GRACE))
         .await
         .map_err(Error::internal)?;
     background.await.map_err(Error::internal)

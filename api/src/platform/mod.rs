@@ -18,3 +18,4 @@ pub mod pictures;
 pub mod redis;
 pub mod sessions;
 pub mod telemetry;
+pub mod tls;

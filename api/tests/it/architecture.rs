@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers, starting with the lowest. A file may use its layer and the layers below it.
-const LAYERS: [&str; 8] = ["error", "config", "platform", "http", "app", "shop", "server", "ops"];
+const LAYERS: [&str; 9] = ["error", "config", "platform", "http", "app", "shop", "door", "server", "ops"];
 
 /// The exceptions: imports from a higher layer, each with its reason.
 const ALLOWED_EXCEPTIONS: [(&str, &str); 1] = [

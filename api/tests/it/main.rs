@@ -22,6 +22,7 @@ mod chained_selections;
 mod confirmation_resend;
 mod demo;
 mod doctor;
+mod door;
 mod donations;
 mod dynamic_pricing;
 mod error_shape;
@@ -60,6 +61,7 @@ mod saved_payments;
 mod seats;
 mod sessions;
 mod test_shop;
+mod tls;
 mod upgrades;
 mod sale_contexts;
 

@@ -14,7 +14,6 @@ async fn shop_with_the_sandbox_starts_at_an_https_address_only_as_a_test_shop() 
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "PUBLIC_URL");
     variables.push((HTTPS.0, HTTPS.1.to_owned()));
-    variables.push(("FORWARD_SECRET", "between app and API".to_owned()));
     for command in ["serve", "worker"] {
         let said = run_to_end(&variables, &[command]).await;
         assert_eq!(said.code, 2, "{}", said.err);

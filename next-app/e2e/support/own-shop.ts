@@ -74,7 +74,7 @@ export async function end(child: ChildProcess): Promise<void> {
 
 /**
  * Opens a small, new shop for tests that must not change the shared shop. `products` is added to its catalogue.
- * `prepare` starts the programs it needs and returns environment variables for its API.
+ * `prepare` starts the programs it needs and returns environment variables for `midway serve`.
  */
 export async function openShop(
   products: string,
@@ -84,7 +84,7 @@ export async function openShop(
   mkdirSync(join(folder, "catalog"));
   writeFileSync(join(folder, "catalog", "shop.toml"), catalog + products);
   const clock = join(folder, "clock");
-  const [port, apiPort, processorPort] = freePorts(3);
+  const [port, appPort, processorPort] = freePorts(3);
   const url = `http://localhost:${port}`;
   const running: ChildProcess[] = [];
   const start: Start = (command, args, env = {}) => {
@@ -106,28 +106,31 @@ export async function openShop(
     return sandbox;
   };
   let processor = startSandbox();
-  const api = start(midway, ["serve", "--migrate", "--demo", join(folder, "catalog")], {
+  const door = start(midway, ["serve", "--migrate", "--demo", join(folder, "catalog")], {
     MIDWAY_DATA: folder,
     MIDWAY_CLOCK: clock,
-    API_PORT: String(apiPort),
+    PORT: String(port),
     PUBLIC_URL: url,
+    APP_URL: `http://127.0.0.1:${appPort}`,
+    APP_STATIC: resolve(".next"),
+    // Tests may set the network address of a call with X-Forwarded-For.
+    TRUSTED_PROXIES: "127.0.0.1",
     DATABASE_URL: "",
     REDIS_URL: "",
     ...(await prepare(url, start)),
   });
   let complaint = "";
-  api.stderr?.on("data", (words) => {
+  door.stderr?.on("data", (words) => {
     complaint += words;
   });
-  api.stdout?.resume();
+  door.stdout?.resume();
   start("node", [".next/standalone/server.js"], {
-    PORT: String(port),
+    PORT: String(appPort),
     HOSTNAME: "127.0.0.1",
-    API_URL: `http://127.0.0.1:${apiPort}`,
-    PUBLIC_URL: url,
+    API_URL: `http://127.0.0.1:${port}`,
   }).stdout?.resume();
   const answers = async () => {
-    expect(api.exitCode, complaint).toBeNull();
+    expect(door.exitCode, complaint).toBeNull();
     return (await fetch(`${url}/`).catch(() => null))?.status;
   };
   await expect.poll(answers, { timeout: 60_000 }).toBe(200);

@@ -1,6 +1,5 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { fetchOverrides, fetchSettings } from "@/api/server";
 import type { Settings } from "@/api/types";
@@ -40,14 +39,14 @@ export const viewport: Viewport = {
   viewportFit: "cover",
 };
 
-/** Reads the nonce, which makes every page dynamic. A cached page would contain an outdated nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [request, settings, overrides] = await Promise.all([headers(), fetchSettings(), fetchOverrides()]);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
   const key = styleKey(settings.styleKey);
   return (
     <html lang="en-US" className={figtree.variable} data-api-root={settings.apiRoot}>
       <head>
-        <meta property="csp-nonce" nonce={request.get("x-nonce") ?? undefined} />
+        {/* An element with this id keeps react-aria from adding a style element. The style is in globals.css. */}
+        <meta id="react-aria-pressable-style" name="react-aria-pressable-style" />
       </head>
       <body className={key} data-style-key={key}>
         {settings.testNotice ? (

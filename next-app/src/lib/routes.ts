@@ -78,14 +78,6 @@ export const routes = {
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
 
-/** Aliases of reservation steps and their targets. */
-export const aliases: Record<string, string> = {
-  "/reservation/select-site": routes.reservationSite(),
-  "/reservation/begin-reservation": routes.reservationBegin(),
-  "/reservation/link-tickets": routes.reservationLink(),
-  "/reservation/select-date": routes.reservationDate(),
-};
-
 /** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;
 
@@ -140,105 +132,6 @@ const pages: RegExp[] = [
 /** Whether a path is a page of the shop. */
 export function isPage(path: string): boolean {
   return pages.some((page) => page.test(path));
-}
-
-/** The product id of a product page; null for other paths. A product page exists only if its product does. */
-export function productOfPath(path: string): string | null {
-  const match = /^\/product\/single\/(?:(?:advance|dynamic|pass)\/)?([^/]+)$/.exec(path);
-  return match?.[1] ? decoded(match[1]) : null;
-}
-
-/** The bundle id of a bundle page; null for other paths. */
-export function bundleOfPath(path: string): string | null {
-  const match = /^\/builder\/([^/]+)$/.exec(path);
-  return match?.[1] ? decoded(match[1]) : null;
-}
-
-/**
- * The tags of a tag page, whether the page is for verified visitors, and whether it sells passes; null for other paths.
- */
-export function tagsOfPath(path: string): { tags: string[]; verified: boolean; passes: boolean } | null {
-  const match = /^\/product\/multi\/(verified\/)?(?:(pass\/)tag\/([^/]+)(?:\/([^/]+))?|tag\/([^/]+))$/.exec(
-    path,
-  );
-  if (!match) return null;
-  const [, verified, passes, ...tags] = match;
-  return {
-    tags: tags.filter((tag) => tag !== undefined).map(decoded),
-    verified: verified !== undefined,
-    passes: passes !== undefined,
-  };
-}
-
-/** What an account's page shows: an order, a ticket, or all tickets of an order. */
-export type AccountPage = { kind: "order" | "ticket" | "order-tickets"; id: string };
-
-const accountPages: [AccountPage["kind"], RegExp][] = [
-  ["order", /^\/order-lookup\/my\/([^/]+)$/],
-  ["ticket", /^\/ticket\/account\/([^/]+)$/],
-  ["order-tickets", /^\/ticket\/account-grouping\/([^/]+)$/],
-];
-
-/** What a page of one account's order or tickets shows; null for other paths. The page exists only for that account. */
-export function accountPageOf(path: string): AccountPage | null {
-  for (const [kind, page] of accountPages) {
-    const id = page.exec(path)?.[1];
-    if (id) return { kind, id: decoded(id) };
-  }
-  return null;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return "";
-  }
-}
-
-/** Whether a path is the page of an advance sale, which opens before the public sale. */
-export function isAdvancePage(path: string): boolean {
-  return /^\/product\/single\/advance\/[^/]+$/.test(path);
-}
-
-/** Whether a path is the week page of a product. It exists only for products chosen by day and time alone. */
-export function isWeekPage(path: string): boolean {
-  return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
-}
-
-/** Pages that show one visitor's data. They are neither cached nor indexed. */
-const privatePages = [
-  "/product/multi/add-on",
-  "/product/multi/verified",
-  "/pass",
-  "/entitlement",
-  "/upgrade",
-  "/reservation",
-  "/account-entitlement",
-  "/cart",
-  "/installment-billing",
-  "/donate",
-  "/checkout",
-  "/confirmation",
-  "/order-lookup",
-  "/ticket",
-  "/authenticate",
-  "/login",
-  "/logout",
-  "/profile",
-  "/session-timeout",
-  "/verify-email",
-  "/forgot-password",
-  "/reset-password",
-];
-
-/** Whether a page shows a processor's form. */
-export function isCardPage(path: string): boolean {
-  return path === "/checkout" || path.startsWith("/profile/card/");
-}
-
-export function isPrivatePage(path: string): boolean {
-  return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
 }
 
 /** Whether the address of a page contains a secret that grants access. That address must not be sent to other hosts. */

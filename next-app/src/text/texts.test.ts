@@ -64,5 +64,5 @@ test("only the server imports the file with all texts", () => {
       !file.includes(".test.") &&
       /import \{[^}]*\} from "[^"]*\/defaults"/.test(readFileSync(join(source, file), "utf8")),
   );
-  expect(carriers.toSorted()).toEqual(["api/server.ts", "proxy.ts"]);
+  expect(carriers.toSorted()).toEqual(["api/server.ts"]);
 });

@@ -30,6 +30,7 @@ pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
 pub use lookup::owns_ticket;
+pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
 pub use store::{attach_by_email, first_bought, is_any, sold_to_come};

@@ -17,6 +17,7 @@ use super::processor::{
     NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, SavedOutcome, SessionKey,
     VoidOutcome,
 };
+use crate::error::with_causes;
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
 use midway_sandbox::wire::{
@@ -177,12 +178,6 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
         }
         _ => Err(CallError::Lost(format!("answered with {status}"))),
     }
-}
-
-/// The text of an error with its causes, because the text of the outermost error alone says little.
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source());
-    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 impl Processor for SandboxProcessor {

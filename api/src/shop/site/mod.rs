@@ -9,3 +9,4 @@ mod rules;
 mod wire;
 
 pub use emails::{EmailContext, EmailKind, EmailLayout, EmailSample, message_id};
+pub use rules::analytics_hosts;

@@ -289,7 +289,7 @@ pub fn variables(folder: &Path, database_url: &str) -> Vec<(&'static str, String
         ("MIDWAY_DATA", folder.display().to_string()),
         ("DATABASE_URL", database_url.to_owned()),
         ("DATABASE_CONNECTIONS", "8".to_owned()),
-        ("API_PORT", "0".to_owned()),
+        ("PORT", "0".to_owned()),
         ("PUBLIC_URL", PUBLIC_URL.to_owned()),
         ("TRUSTED_PROXIES", "127.0.0.1".to_owned()),
     ];

@@ -14,6 +14,8 @@ import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "public";
+
 export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
   const t = createTranslate(overrides, homeTexts, pageTexts);

@@ -58,7 +58,7 @@ export async function PassTagPage({ verified, ...props }: PassTagPageProps & { v
     props.searchParams,
     fetchSettings(),
   ]);
-  // The proxy has already returned 404 for unknown tags. This handles a promotion that ended after that check.
+  // The door has already returned 404 for unknown tags. This handles a promotion that ended after that check.
   if (!found) notFound();
   const { offer, sale, path, products, others } = found;
   const showsAll = query[allPasses.name] === allPasses.value || products.length === 0;

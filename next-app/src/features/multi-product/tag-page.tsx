@@ -36,7 +36,7 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
 export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const found = await read(id, verified);
-  // The proxy has already returned 404 for unknown tags. This handles a promotion that ended after that check.
+  // The door has already returned 404 for unknown tags. This handles a promotion that ended after that check.
   if (!found) notFound();
   const { page, sections } = found;
   return (

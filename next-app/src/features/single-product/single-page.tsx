@@ -179,7 +179,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     fetchOverrides(),
   ]);
   const { product, problem, sale } = found;
-  // The proxy has already returned 404 for unknown products. This handles a sale that ended after that check.
+  // The door has already returned 404 for unknown products. This handles a sale that ended after that check.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));

@@ -29,7 +29,7 @@ export async function TicketsPage({ lookup, id, path }: Props) {
   const api = await visitorApi();
   const raw = await api.GET(lookup, { params: { path: { id } }, parseAs: "text" });
   const found = outcomeOf<string>(raw, "");
-  // The proxy has already returned 404 for tickets that this account does not own.
+  // The door has already returned 404 for tickets that this account does not own.
   if (!found.ok && found.status === 404) notFound();
   return found.ok ? <TicketsScreen html={found.answer} /> : <OrderError message={found.message} />;
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 use super::Files;
 
 /// The folders and files of the API that define texts.
-const API: [&str; 6] = ["kernel/src", "catalog/src", "src/http", "src/platform", "src/shop", "src/error.rs"];
+const API: [&str; 7] =
+    ["kernel/src", "catalog/src", "src/http", "src/platform", "src/shop", "src/door", "src/error.rs"];
 /// The texts of the app.
 const APP: &str = "../next-app/src/text/areas";
 /// The app's copies of texts of the API.

@@ -5,4 +5,5 @@ mod answers;
 pub mod api;
 mod wire;
 
-pub use wire::{BundleView, PictureView, ProductView, VariantView};
+pub use actions::{list, page};
+pub use wire::{BundleView, MultiProductRequest, PictureView, ProductRequest, ProductView, VariantView, has_places};

@@ -422,7 +422,8 @@ impl ProductView {
     }
 }
 
-fn has_places(catalog: &Catalog, product: &Product) -> bool {
+/// Whether a product has numbered seats or sections to choose.
+pub fn has_places(catalog: &Catalog, product: &Product) -> bool {
     let shows = product.selections.iter().flat_map(|selection| &selection.shows);
     shows.filter_map(|show| catalog.show(show)).any(|show| show.hall.is_some())
 }

@@ -6,6 +6,8 @@ import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "secret";
+
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {

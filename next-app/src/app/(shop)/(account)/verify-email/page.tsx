@@ -4,6 +4,8 @@ import { VerifyEmailScreen } from "@/features/account/verify-email-screen";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "secret";
+
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {

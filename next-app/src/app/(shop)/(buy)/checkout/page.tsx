@@ -5,6 +5,8 @@ import { fetchCheckout } from "@/features/checkout/fetch-checkout";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "card";
+
 export async function generateMetadata(): Promise<Metadata> {
   return { title: createTranslate(await fetchOverrides(), pageTexts)("page.checkout") };
 }

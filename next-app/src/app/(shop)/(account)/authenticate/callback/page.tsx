@@ -6,6 +6,8 @@ import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "secret";
+
 type QueryValue = string | string[] | undefined;
 type Props = { searchParams: Promise<Record<"state" | "code" | "error" | "iss", QueryValue>> };
 

@@ -13,6 +13,9 @@ import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "public";
+export const query = ["starting"] as const;
+
 type Props = {
   params: Promise<{ id: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -41,7 +44,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
     fetchSettings(),
     fetchOverrides(),
   ]);
-  // The proxy has already returned 404 for unknown bundles. This handles a bundle that ended after that check.
+  // The door has already returned 404 for unknown bundles. This handles a bundle that ended after that check.
   if (!builder) notFound();
   if (builder.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(routes.builder(builder.bundle.id), query)));

@@ -5,6 +5,8 @@ import { OrderLookupScreen } from "@/features/order-lookup/order-lookup-screen";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "secret";
+
 type Props = { params: Promise<{ link?: string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -7,6 +7,8 @@ import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
+export const kind = "card";
+
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {

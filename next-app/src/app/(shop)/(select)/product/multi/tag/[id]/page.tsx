@@ -1,5 +1,8 @@
 import { TagPage, type TagPageProps, tagMetadata } from "@/features/multi-product/tag-page";
 
+export const kind = "public";
+export const query = ["starting"] as const;
+
 export function generateMetadata(props: TagPageProps) {
   return tagMetadata(props, false);
 }

@@ -7,6 +7,8 @@ import {
 import { routes } from "@/lib/routes";
 import { advance } from "@/parts/performance-picker/sale";
 
+export const kind = "personal";
+
 export async function generateMetadata({ params, searchParams }: SingleProductPageProps): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
   return singleProductMetadata({ id, query: await searchParams, route: advance });

@@ -6,6 +6,9 @@ import {
 } from "@/features/single-product/single-page";
 import { routes } from "@/lib/routes";
 
+export const kind = "public";
+export const query = ["starting"] as const;
+
 export async function generateMetadata({ params, searchParams }: SingleProductPageProps): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
   return singleProductMetadata({ id, query: await searchParams });

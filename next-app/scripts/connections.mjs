@@ -1,20 +1,11 @@
-// Limits and headers that the app's HTTP server applies before Next.js sees a request. The standalone server loads this
-// file first (`assemble.mjs`), because Next.js creates its server with Node's defaults, which allow five minutes for a
-// request.
+// How the app's HTTP server treats its connections. The standalone server loads this file first (`assemble.mjs`). Only the
+// door connects to it.
 import http from "node:http";
 
 export const timeouts = {
   /** The longest time until all headers of a request have arrived, in milliseconds. */
   headersTimeout: 20_000,
-  /**
-   * The longest time until the whole request has arrived, in milliseconds: enough for the largest picture over a slow
-   * connection.
-   */
-  requestTimeout: 90_000,
-  /**
-   * How long an idle connection stays open, in milliseconds. This is longer than in the reverse proxy, so that the
-   * proxy closes the connection first.
-   */
+  /** How long an idle connection stays open, in milliseconds: longer than in the door, so that the door closes it. */
   keepAliveTimeout: 75_000,
   /** How often the server looks for requests over their time limit, in milliseconds. */
   connectionsCheckingInterval: 5_000,
@@ -25,8 +16,8 @@ const createServer = http.createServer;
 http.createServer = (options, listener) =>
   closeWithoutWaiting(
     typeof options === "function"
-      ? createServer(timeouts, withSecurityRules(options))
-      : createServer({ ...timeouts, ...options }, listener && withSecurityRules(listener)),
+      ? createServer(timeouts, options)
+      : createServer({ ...timeouts, ...options }, listener),
   );
 
 /**
@@ -51,16 +42,4 @@ function closeWithoutWaiting(server) {
     return close(closed);
   };
   return server;
-}
-
-/**
- * Every response has nosniff, including files, which the page headers do not cover. TRACE is refused here because
- * Next.js fails on it.
- */
-function withSecurityRules(listener) {
-  return (request, response) => {
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    if (request.method !== "TRACE") return listener(request, response);
-    response.writeHead(405, { Allow: "GET, HEAD, POST, OPTIONS" }).end();
-  };
 }

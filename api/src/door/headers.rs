@@ -1,0 +1,188 @@
+//! The headers of every page.
+
+use std::fmt::Write;
+
+use poem::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+use super::pages::Kind;
+use crate::app::App;
+use crate::http::edge::HTTPS_ONLY;
+use crate::shop::site::analytics_hosts;
+
+const REPORTING: HeaderName = HeaderName::from_static("reporting-endpoints");
+const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const PERMISSIONS: HeaderName = HeaderName::from_static("permissions-policy");
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// Which inline scripts and styles a page may run.
+pub enum Trust<'a> {
+    /// Those with this nonce, and the scripts that they load.
+    Nonce(&'a str),
+    /// Those with these hashes, such as `sha256-…`, and files of the shop.
+    Hashes { scripts: &'a [String], styles: &'a [String] },
+}
+
+/// The content security policy of a page (Content Security Policy Level 3). `styles` are the hashes of styles that the
+/// app's libraries add at run time.
+pub async fn policy(app: &App, kind: Kind, trust: Trust<'_>, styles: &[String]) -> String {
+    let catalog = app.catalog.current();
+    // A page with a secret address loads no third-party script, because such scripts read the address.
+    let hosts = match kind {
+        Kind::Secret => Vec::new(),
+        _ => analytics_hosts(catalog.settings(), &catalog.folder().site),
+    };
+    let frames = match kind {
+        Kind::Card => app.processors.origins().await,
+        _ => Vec::new(),
+    };
+    content_security_policy(&trust, styles, &hosts, &frames, kind != Kind::Secret)
+}
+
+fn content_security_policy(
+    trust: &Trust<'_>,
+    styles: &[String],
+    hosts: &[String],
+    frames: &[String],
+    reports: bool,
+) -> String {
+    let hosts = joined(hosts.iter().filter(|host| is_origin(host)), "");
+    let frames = joined(frames.iter().filter(|frame| is_origin(frame)), "");
+    let styles = joined(styles.iter(), "'");
+    let (script_src, style_src) = match trust {
+        Trust::Nonce(nonce) => (format!("'nonce-{nonce}' 'strict-dynamic'"), format!("'self' 'nonce-{nonce}'{styles}")),
+        Trust::Hashes { scripts, styles: inline } => (
+            format!("'self'{}{hosts}", joined(scripts.iter(), "'")),
+            format!("'self'{}{styles}", joined(inline.iter(), "'")),
+        ),
+    };
+    let frame_src = if frames.is_empty() { " 'none'" } else { &frames };
+    let mut policy = format!(
+        "default-src 'none'; script-src {script_src}; style-src {style_src}; style-src-attr 'unsafe-inline'; \
+         img-src 'self' data: blob:{hosts}; font-src 'self'; connect-src 'self'{hosts}; manifest-src 'self'; \
+         frame-src{frame_src}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+    );
+    // A report contains the page's address, so secret pages send none.
+    if reports {
+        policy.push_str("; report-uri /api/csp-report; report-to csp");
+    }
+    policy
+}
+
+/// The values, each after a blank and within `quote`.
+fn joined<'a>(values: impl Iterator<Item = &'a String>, quote: &str) -> String {
+    values.fold(String::new(), |mut list, value| {
+        let _written = write!(list, " {quote}{value}{quote}");
+        list
+    })
+}
+
+/// Whether a value is a bare origin. Any other value could add a directive to the policy.
+fn is_origin(value: &str) -> bool {
+    url::Url::parse(value).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https") && url.origin().ascii_serialization().eq_ignore_ascii_case(value)
+    })
+}
+
+/// Sets the headers that a page of this kind has, whatever its content.
+pub fn set(headers: &mut HeaderMap, kind: Kind, is_https: bool) {
+    let cache = match kind {
+        // A shared cache in front may answer for a second, like the door's own.
+        Kind::Public => "public, max-age=0, s-maxage=1",
+        Kind::Personal => "private, no-cache",
+        Kind::Private | Kind::Card | Kind::Secret => "no-store",
+    };
+    let referrer = if kind == Kind::Secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
+    for (name, value) in [
+        (header::CACHE_CONTROL, cache),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, referrer),
+        (PERMISSIONS, "camera=(), geolocation=(), microphone=(), browsing-topics=()"),
+        (OPENER, "same-origin"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // A report contains the page's address, so secret pages send none.
+    if kind != Kind::Secret {
+        headers.insert(REPORTING, HeaderValue::from_static("csp=\"/api/csp-report\""));
+    }
+    if kind.is_private() {
+        headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    }
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(values: &[&str]) -> Vec<String> {
+        values.iter().map(ToString::to_string).collect()
+    }
+
+    fn with_nonce(hosts: &[&str], frames: &[&str], reports: bool) -> String {
+        content_security_policy(&Trust::Nonce("n0nce"), &texts(&["sha256-s"]), &texts(hosts), &texts(frames), reports)
+    }
+
+    #[test]
+    fn private_page_runs_only_scripts_with_its_nonce_and_those_that_they_load() {
+        let policy = with_nonce(&[], &[], true);
+        assert!(policy.contains("script-src 'nonce-n0nce' 'strict-dynamic';"), "{policy}");
+        assert!(policy.contains("style-src 'self' 'nonce-n0nce' 'sha256-s';"), "{policy}");
+        assert_eq!(policy.matches("unsafe-inline").count(), 1, "{policy}");
+        assert!(!policy.contains("http"), "{policy}");
+    }
+
+    #[test]
+    fn public_page_runs_the_scripts_of_the_shop_of_its_analytics_and_with_the_listed_hashes() {
+        let (scripts, styles) = (texts(&["sha256-a", "sha256-b"]), texts(&["sha256-c"]));
+        let trust = Trust::Hashes { scripts: &scripts, styles: &styles };
+        let policy =
+            content_security_policy(&trust, &texts(&["sha256-s"]), &texts(&["https://stats.example"]), &[], true);
+        assert!(policy.contains("script-src 'self' 'sha256-a' 'sha256-b' https://stats.example;"), "{policy}");
+        assert!(policy.contains("style-src 'self' 'sha256-c' 'sha256-s';"), "{policy}");
+        assert!(!policy.contains("nonce") && !policy.contains("strict-dynamic"), "{policy}");
+    }
+
+    #[test]
+    fn only_card_pages_have_frames_and_no_value_but_an_origin_enters_the_policy() {
+        assert!(with_nonce(&[], &[], true).contains("frame-src 'none'; "));
+        assert!(with_nonce(&[], &["https://pay.example:8443"], true).contains("frame-src https://pay.example:8443;"));
+        let forged = ["https://pay.example; script-src *", "*", "javascript:alert(1)", "https://pay.example/path"];
+        let policy = with_nonce(&forged, &forged, true);
+        assert!(policy.contains("frame-src 'none'; ") && policy.contains("connect-src 'self';"), "{policy}");
+    }
+
+    #[test]
+    fn violations_are_reported_except_on_pages_with_a_secret_address() {
+        assert!(with_nonce(&[], &[], true).ends_with("; report-uri /api/csp-report; report-to csp"));
+        assert!(!with_nonce(&[], &[], false).contains("report"));
+    }
+
+    #[test]
+    fn public_pages_may_be_cached_for_a_second_and_private_pages_are_neither_cached_nor_indexed() {
+        let headers = |kind, is_https| {
+            let mut headers = HeaderMap::new();
+            set(&mut headers, kind, is_https);
+            headers
+        };
+        let public = headers(Kind::Public, false);
+        assert_eq!(public[header::CACHE_CONTROL], "public, max-age=0, s-maxage=1");
+        assert!(!public.contains_key(ROBOTS) && !public.contains_key(header::STRICT_TRANSPORT_SECURITY));
+        let personal = headers(Kind::Personal, false);
+        assert_eq!(personal[header::CACHE_CONTROL], "private, no-cache");
+        assert!(!personal.contains_key(ROBOTS));
+        for kind in [Kind::Private, Kind::Card, Kind::Secret] {
+            let private = headers(kind, true);
+            assert_eq!(
+                (&private[header::CACHE_CONTROL], &private[ROBOTS]),
+                (&"no-store".parse().unwrap(), &"noindex".parse().unwrap())
+            );
+            assert_eq!(private[header::STRICT_TRANSPORT_SECURITY], HTTPS_ONLY);
+        }
+        assert_eq!(headers(Kind::Secret, false)[header::REFERRER_POLICY], "no-referrer");
+        assert_eq!(headers(Kind::Card, false)[header::REFERRER_POLICY], "strict-origin-when-cross-origin");
+    }
+}

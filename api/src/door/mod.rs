@@ -1,0 +1,76 @@
+//! The public door of the shop. It answers calls of the API in this process and serves the app's pages and files. The
+//! app's servers render the pages; only the door reaches them.
+//!
+//! Everything that must be known before a page is sent is decided here, where the catalogue is in memory: redirects,
+//! whether the page exists, for whom, and its security headers. Pages that are the same for all visitors are cached.
+
+mod app_servers;
+mod cache;
+mod encoding;
+mod existence;
+mod files;
+mod headers;
+mod page_server;
+mod pages;
+mod redirects;
+mod stored;
+mod unavailable;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use poem::http::{HeaderValue, header};
+use poem::{Endpoint, IntoResponse, Request, Response};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::http::edge::request_id;
+use page_server::PageServer;
+
+/// The endpoint of all requests to the shop.
+pub struct Door<E> {
+    app: Arc<App>,
+    api: E,
+    /// `None` if this process serves only the API.
+    pages: Option<Arc<PageServer>>,
+}
+
+impl<E: Endpoint> Door<E> {
+    /// # Errors
+    /// When the app's built files cannot be read.
+    pub fn new(app: Arc<App>, api: E) -> Result<Self> {
+        let serves_pages = !app.config.app_urls.is_empty();
+        let pages = if serves_pages { Some(Arc::new(PageServer::new(app.clone())?)) } else { None };
+        Ok(Door { app, api, pages })
+    }
+}
+
+impl<E: Endpoint> Endpoint for Door<E> {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> poem::Result<Response> {
+        let pages = match &self.pages {
+            Some(pages) if !is_of_api(request.uri().path()) => pages,
+            _ => return self.api.call(request).await.map(IntoResponse::into_response),
+        };
+        let id = request_id(request.headers());
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let mut response = pages.answer(&request, &id).await;
+        let headers = response.headers_mut();
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if self.app.is_stopping.load(Ordering::Relaxed) {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        if let Ok(value) = HeaderValue::from_str(&id) {
+            headers.insert("x-request-id", value);
+        }
+        tracing::debug!(request_id = id, %method, path, status = response.status().as_u16(), "shown");
+        Ok(response)
+    }
+}
+
+fn is_of_api(path: &str) -> bool {
+    ["/api", "/health"]
+        .iter()
+        .any(|start| path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}

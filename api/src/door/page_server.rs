@@ -1,0 +1,467 @@
+//! Answers requests for pages and files: finds out what a request is for, and sends the page from the cache or from one
+//! of the app's servers.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use poem::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use poem::{IntoResponse, Request, Response};
+use tokio::time::Instant;
+use url::{Url, form_urlencoded};
+
+use super::app_servers::AppServers;
+use super::cache::{Key, PageCache, Rendered};
+use super::encoding::accepted;
+use super::existence::{Exists, Parameter, exists, names_sale_context, needs_stores};
+use super::files::Files;
+use super::headers::{self, Trust, policy};
+use super::pages::{Kind, Page, Pages};
+use super::redirects;
+use super::stored::{Failure, Inline, StoredPage, failure, without_nonce};
+use super::unavailable;
+use crate::app::App;
+use crate::error::Result;
+use crate::http::edge::caller;
+use crate::http::state::EdgeState;
+use crate::http::visitor::Visitor;
+use crate::http::visitor_address;
+use midway_kernel::secret::random_id;
+
+/// A path at which the app has no page, so that it renders its page for paths that do not exist.
+const NOT_FOUND: &str = "/not-found";
+
+/// The longest path with its query, in bytes.
+const MAX_TARGET: usize = 8 * 1024;
+
+/// The longest name of a page in the cache, in bytes. A request with a longer one is rendered for its visitor alone.
+const MAX_NAME: usize = 8 * 1024;
+
+/// A request of the app's router, which loads the data of a page without its document.
+const RSC: HeaderName = HeaderName::from_static("rsc");
+
+/// What the router says about the page that it already has. Its data depends on these headers.
+const OF_ROUTER: [HeaderName; 4] = [
+    HeaderName::from_static("next-router-state-tree"),
+    HeaderName::from_static("next-router-prefetch"),
+    HeaderName::from_static("next-router-segment-prefetch"),
+    HeaderName::from_static("next-url"),
+];
+
+/// The query parameter in which the router repeats a digest of its headers, for caches that do not know them.
+const ROUTER_DIGEST: &str = "_rsc";
+
+/// What is percent-encoded in the segment of a path: everything but what RFC 3986 calls unreserved (section 2.3).
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The headers of a visitor that a page may depend on. The app gets no other header of a visitor.
+const OF_VISITOR: [HeaderName; 4] =
+    [header::ACCEPT, header::COOKIE, header::USER_AGENT, HeaderName::from_static("sec-fetch-site")];
+
+/// The header from which the app's renderer takes the nonce of its scripts.
+const POLICY: HeaderName = header::CONTENT_SECURITY_POLICY;
+
+/// Says that a page is older than pages may be, because it cannot be rendered again now.
+const STALE: HeaderName = HeaderName::from_static("x-midway-stale");
+
+pub struct PageServer {
+    app: Arc<App>,
+    edge: Arc<EdgeState>,
+    pages: Pages,
+    files: Files,
+    servers: Arc<AppServers>,
+    cache: Arc<PageCache>,
+}
+
+/// A request for a page of the app.
+struct PageRequest {
+    page: Arc<Page>,
+    /// The values of the path's parameters, decoded.
+    params: Vec<String>,
+    query: Vec<Parameter>,
+}
+
+/// A request for a page that is the same for all visitors.
+enum Shared {
+    Response(Response),
+    /// There is no such page.
+    NotFound,
+    /// The page must be rendered for each visitor now.
+    ForEachVisitor,
+}
+
+/// How the app is asked for a page that is the same for all visitors.
+struct SharedRequest {
+    /// The path with the query parameters that the page reads.
+    target: String,
+    /// What the app's router says.
+    headers: HeaderMap,
+}
+
+impl PageServer {
+    /// # Errors
+    /// When the app's built files cannot be read.
+    pub fn new(app: Arc<App>) -> Result<Self> {
+        Ok(PageServer {
+            edge: app.edge(),
+            pages: Pages::of_the_app(),
+            files: Files::read(app.config.app_static.as_deref())?,
+            servers: AppServers::new(&app.config.app_urls)?,
+            cache: PageCache::new(),
+            app,
+        })
+    }
+
+    pub async fn answer(self: &Arc<Self>, request: &Request, request_id: &str) -> Response {
+        let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
+        if target.len() > MAX_TARGET {
+            return StatusCode::URI_TOO_LONG.into_response();
+        }
+        match *request.method() {
+            Method::GET | Method::HEAD => {}
+            Method::POST => return redirects::get_instead(target),
+            _ => {
+                return StatusCode::METHOD_NOT_ALLOWED.with_header(header::ALLOW, "GET, HEAD, POST").into_response();
+            }
+        }
+        if !is_normal(request.uri().path()) {
+            return self.not_found(request, Kind::Public).await;
+        }
+        match self.file(request, target).await {
+            Some(response) => response,
+            None => self.page(request, target, request_id).await,
+        }
+    }
+
+    /// A built file of the app; `None` if the path is not that of a file.
+    async fn file(&self, request: &Request, target: &str) -> Option<Response> {
+        let path = request.uri().path();
+        if let Some(file) = self.files.get(path) {
+            return Some(file.respond(request.headers()));
+        }
+        if !Files::may_be_at(path) {
+            return None;
+        }
+        // The app's server has the file if this process does not know the files, or if the app was built later.
+        match self.servers.send(target, &HeaderMap::new()).await {
+            Ok(arrived) => Some(arrived.into_response(accepted(request.headers()))),
+            Err(_) => Some(self.unavailable()),
+        }
+    }
+
+    async fn page(self: &Arc<Self>, request: &Request, target: &str, request_id: &str) -> Response {
+        let path = request.uri().path();
+        let found = self.pages.find(path);
+        let query: Vec<Parameter> =
+            form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes()).into_owned().collect();
+        // The operator's list does not apply to a page with a secret address.
+        if !matches!(&found, Some((page, _)) if page.kind == Kind::Secret) {
+            let catalog = self.app.catalog.current();
+            if let Some(response) = redirects::of(&catalog, &self.app.config.public_url, target, &query) {
+                return response;
+            }
+        }
+        let Some((page, params)) = found else { return self.not_found(request, Kind::Public).await };
+        let page_request = PageRequest { page, params, query };
+        if !is_shared(request, &page_request) {
+            return self.of_visitor(request, target, &page_request, request_id).await;
+        }
+        let shared_request = shared_request(request, &page_request);
+        match self.shared(request, shared_request, Some((page_request.page.clone(), page_request.params.clone()))).await
+        {
+            Shared::Response(response) => response,
+            Shared::NotFound => self.not_found(request, Kind::Public).await,
+            Shared::ForEachVisitor => self.of_visitor(request, target, &page_request, request_id).await,
+        }
+    }
+
+    /// The page for paths that do not exist. `kind` is the kind of the page that is missing: if it is private, it may
+    /// exist for another visitor, so a shared cache must not keep this answer.
+    async fn not_found(self: &Arc<Self>, request: &Request, kind: Kind) -> Response {
+        let shared_request = SharedRequest { target: NOT_FOUND.to_owned(), headers: HeaderMap::new() };
+        match self.shared(request, shared_request, None).await {
+            Shared::Response(mut response) => {
+                headers::set(response.headers_mut(), kind, self.app.config.is_https());
+                response
+            }
+            Shared::NotFound | Shared::ForEachVisitor => self.unavailable(),
+        }
+    }
+
+    /// A page that is the same for all visitors. `page` is what the path means, or `None` for the page of paths that do
+    /// not exist.
+    async fn shared(
+        self: &Arc<Self>,
+        request: &Request,
+        shared_request: SharedRequest,
+        page: Option<(Arc<Page>, Vec<String>)>,
+    ) -> Shared {
+        let name = shared_request.name();
+        if name.len() > MAX_NAME {
+            return Shared::ForEachVisitor;
+        }
+        let key = Key { revision: self.app.catalog.current().revision, name };
+        let (server, anonymous) = (self.clone(), self.visitor(request, &HeaderMap::new()));
+        let render = move || async move { server.render(shared_request, page, anonymous).await };
+        let answer = self.cache.get(key, render).await;
+        let mut response = match answer.rendered {
+            Rendered::Page(page) => page.respond(request.headers()),
+            Rendered::NotFound => return Shared::NotFound,
+            Rendered::ForEachVisitor => return Shared::ForEachVisitor,
+            Rendered::Failed => return Shared::Response(self.unavailable()),
+        };
+        if answer.is_stale {
+            response.headers_mut().insert(STALE, HeaderValue::from_static("1"));
+        }
+        Shared::Response(response)
+    }
+
+    /// Renders a page that is the same for all visitors, if it is.
+    async fn render(
+        &self,
+        shared_request: SharedRequest,
+        page: Option<(Arc<Page>, Vec<String>)>,
+        anonymous: Visitor,
+    ) -> Rendered {
+        let began = Instant::now();
+        if let Some((page, params)) = &page {
+            match self.check(page, params, &[], &anonymous, &anonymous).await {
+                Ok(Exists::ForAll) => {}
+                Ok(Exists::ForEachVisitor) => return Rendered::ForEachVisitor,
+                Ok(Exists::No) => return Rendered::NotFound,
+                Err(_) => return Rendered::Failed,
+            }
+        }
+        let expected = if page.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let nonce = random_id();
+        let mut headers = shared_request.headers;
+        headers.insert(POLICY, self.policy_of_nonce(Kind::Public, &nonce).await);
+        let Ok(arrived) = self.servers.send(&shared_request.target, &headers).await else { return Rendered::Failed };
+        match arrived.status {
+            status if status == expected => {}
+            StatusCode::NOT_FOUND => return Rendered::NotFound,
+            status if status.is_server_error() => {
+                tracing::warn!(target = shared_request.target, %status, "the app cannot render a page");
+                return Rendered::Failed;
+            }
+            _ => return Rendered::ForEachVisitor,
+        }
+        if arrived.headers.contains_key(header::SET_COOKIE) {
+            return Rendered::ForEachVisitor;
+        }
+        let headers = arrived.headers.clone();
+        match arrived.body().await {
+            Ok(body) => self.stored(began, expected, &headers, &nonce, body).await,
+            Err(error) => {
+                tracing::warn!(target = shared_request.target, %error, "a page did not arrive");
+                Rendered::Failed
+            }
+        }
+    }
+
+    /// The page to store: its nonce is replaced by hashes of the inline scripts that have it.
+    async fn stored(&self, began: Instant, status: StatusCode, sent: &HeaderMap, nonce: &str, body: Bytes) -> Rendered {
+        let Ok(text) = std::str::from_utf8(&body) else { return Rendered::Failed };
+        match failure(text) {
+            None => {}
+            Some(Failure::NotFound) if status == StatusCode::NOT_FOUND => {}
+            Some(Failure::NotFound) => return Rendered::NotFound,
+            Some(Failure::Redirect) => return Rendered::ForEachVisitor,
+            Some(Failure::Error) => {
+                tracing::warn!("the app could not render a part of a page");
+                return Rendered::Failed;
+            }
+        }
+        let (text, inline) = without_nonce(text, nonce);
+        let mut headers = of_content(sent, nonce);
+        headers::set(&mut headers, Kind::Public, self.app.config.is_https());
+        let Inline { scripts, styles } = &inline;
+        let policy = policy(&self.app, Kind::Public, Trust::Hashes { scripts, styles }, &self.pages.styles).await;
+        let Ok(policy) = HeaderValue::from_str(&policy) else { return Rendered::Failed };
+        headers.insert(POLICY, policy);
+        let make = move || StoredPage::new(began, status, headers, Bytes::from(text));
+        // Compressing takes milliseconds.
+        match tokio::task::spawn_blocking(make).await {
+            Ok(page) => Rendered::Page(Arc::new(page)),
+            Err(_) => Rendered::Failed,
+        }
+    }
+
+    /// A page that is rendered for its visitor alone.
+    async fn of_visitor(
+        self: &Arc<Self>,
+        request: &Request,
+        target: &str,
+        page_request: &PageRequest,
+        request_id: &str,
+    ) -> Response {
+        let PageRequest { page, params, query } = page_request;
+        let visitor = self.visitor(request, request.headers());
+        let anonymous = self.visitor(request, &HeaderMap::new());
+        match self.check(page, params, query, &visitor, &anonymous).await {
+            Ok(Exists::ForAll | Exists::ForEachVisitor) => {}
+            Ok(Exists::No) => return self.not_found(request, page.kind).await,
+            Err(_) => return self.unavailable(),
+        }
+        let nonce = random_id();
+        let kind = if page.kind == Kind::Public { Kind::Personal } else { page.kind };
+        let policy = self.policy_of_nonce(kind, &nonce).await;
+        let mut headers = copied(request.headers(), OF_VISITOR);
+        headers.extend(of_router(request));
+        headers.insert(POLICY, policy.clone());
+        for (name, value) in [
+            (HeaderName::from_static("x-request-id"), Some(request_id.to_owned())),
+            (HeaderName::from_static(visitor_address::HEADER), self.sealed_address(request)),
+        ] {
+            if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+                headers.insert(name, value);
+            }
+        }
+        let Ok(arrived) = self.servers.send(target, &headers).await else { return self.unavailable() };
+        let mut response = arrived.into_response(accepted(request.headers()));
+        headers::set(response.headers_mut(), kind, self.app.config.is_https());
+        response.headers_mut().insert(POLICY, policy);
+        response
+    }
+
+    /// For whom a page exists, if it can be rendered now.
+    ///
+    /// # Errors
+    /// When something that the page needs is unavailable. The cause is logged.
+    async fn check(
+        &self,
+        page: &Page,
+        params: &[String],
+        query: &[Parameter],
+        visitor: &Visitor,
+        anonymous: &Visitor,
+    ) -> Result<Exists> {
+        let checked = async {
+            if needs_stores(page) {
+                self.app.db.ping().await?;
+                self.app.sessions.ping().await?;
+            }
+            exists(&self.app, page, params, query, visitor, anonymous).await
+        };
+        checked.await.inspect_err(|error| tracing::warn!(page = page.path, %error, "a page cannot be shown now"))
+    }
+
+    fn visitor(&self, request: &Request, headers: &HeaderMap) -> Visitor {
+        Visitor::new(self.edge.clone(), headers, caller(&self.edge, request))
+    }
+
+    fn sealed_address(&self, request: &Request) -> Option<String> {
+        let address = caller(&self.edge, request)?;
+        Some(visitor_address::seal(&self.app.secret, address, self.app.clock.now()))
+    }
+
+    async fn policy_of_nonce(&self, kind: Kind, nonce: &str) -> HeaderValue {
+        let policy = policy(&self.app, kind, Trust::Nonce(nonce), &self.pages.styles).await;
+        // A policy contains only origins, hashes and the nonce.
+        HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+    }
+
+    fn unavailable(&self) -> Response {
+        unavailable::page(&self.app.catalog.current(), &self.pages.unavailable_style, self.app.config.is_https())
+    }
+}
+
+impl SharedRequest {
+    /// The page's name in the cache.
+    fn name(&self) -> String {
+        let mut name = self.target.clone();
+        for (header, value) in &self.headers {
+            name.push('\n');
+            name.push_str(header.as_str());
+            name.push(' ');
+            name.push_str(value.to_str().unwrap_or_default());
+        }
+        name
+    }
+}
+
+/// Whether a path stays as it is when a URL is parsed. The app would get a different path than the one that was decided
+/// about here if it had segments such as `..` or a backslash. Browsers send no such paths.
+fn is_normal(path: &str) -> bool {
+    !path.starts_with("//") && Url::parse(&format!("http://app{path}")).is_ok_and(|url| url.path() == path)
+}
+
+/// Whether a page is the same for all visitors, as far as its address says. A document at an address of the app's router
+/// is not: a cache in front that does not know the router's headers must not keep it.
+fn is_shared(request: &Request, page_request: &PageRequest) -> bool {
+    let PageRequest { page, query, .. } = page_request;
+    let is_of_router = query.iter().any(|(name, _)| name == ROUTER_DIGEST);
+    page.kind == Kind::Public
+        && !names_sale_context(page, query)
+        && (!is_of_router || request.headers().contains_key(RSC))
+}
+
+/// How the app is asked for a public page: without anything of the visitor, and without query parameters that the page
+/// does not read, so that they cannot change what others see.
+fn shared_request(request: &Request, page_request: &PageRequest) -> SharedRequest {
+    let headers = of_router(request);
+    let is_read = |name: &str| {
+        page_request.page.query.iter().any(|it| it == name) || name == ROUTER_DIGEST && headers.contains_key(RSC)
+    };
+    let mut read: Vec<&Parameter> = page_request.query.iter().filter(|(name, _)| is_read(name)).collect();
+    read.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let mut target = canonical(request.uri().path());
+    if !read.is_empty() {
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(read).finish();
+        target.push('?');
+        target.push_str(&query);
+    }
+    SharedRequest { target, headers }
+}
+
+/// A path in which each segment is encoded in one way, so that different spellings are one page in the cache.
+fn canonical(path: &str) -> String {
+    let encoded = |segment| match percent_decode_str(segment).decode_utf8() {
+        Ok(text) => utf8_percent_encode(&text, ENCODED).to_string(),
+        Err(_) => segment.to_owned(),
+    };
+    path.split('/').map(encoded).collect::<Vec<_>>().join("/")
+}
+
+/// The headers of the app's router; empty for a request of a document.
+fn of_router(request: &Request) -> HeaderMap {
+    if !request.headers().contains_key(RSC) {
+        return HeaderMap::new();
+    }
+    let mut headers = copied(request.headers(), OF_ROUTER);
+    // A header that is no text could have the same name in the cache as another.
+    let others: Vec<HeaderName> =
+        headers.iter().filter(|(_, value)| value.to_str().is_err()).map(|(name, _)| name.clone()).collect();
+    for name in others {
+        headers.remove(name);
+    }
+    headers.insert(RSC, HeaderValue::from_static("1"));
+    headers
+}
+
+fn copied<const N: usize>(headers: &HeaderMap, names: [HeaderName; N]) -> HeaderMap {
+    let mut copied = HeaderMap::new();
+    for name in names {
+        for value in headers.get_all(&name) {
+            copied.append(name.clone(), value.clone());
+        }
+    }
+    copied
+}
+
+/// The headers of a rendered page that belong to its content.
+fn of_content(sent: &HeaderMap, nonce: &str) -> HeaderMap {
+    let with_nonce = format!("; nonce=\"{nonce}\"");
+    let mut headers = HeaderMap::new();
+    for (name, value) in sent {
+        if ![header::CONTENT_TYPE, header::LINK, header::VARY].contains(name) && !name.as_str().starts_with("x-nextjs-")
+        {
+            continue;
+        }
+        let value = value.to_str().ok().and_then(|text| HeaderValue::from_str(&text.replace(&with_nonce, "")).ok());
+        if let Some(value) = value {
+            headers.append(name.clone(), value);
+        }
+    }
+    headers
+}

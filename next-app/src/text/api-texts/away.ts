@@ -1,0 +1,3 @@
+export const awayApiTexts = {
+  "away.retry": "Try again",
+} as const;
