@@ -1,6 +1,7 @@
 -- Load for wrk: repeats one request, or sends the request of each shopper in turn. Prints one line of JSON at the end.
 --
 --   wrk -s load.lua URL -- get
+--   wrk -s load.lua URL -- pages FILE        each line: a path with its query
 --   wrk -s load.lua URL -- post BODY_FILE
 --   wrk -s load.lua URL -- shoppers FILE     each line: cookie TAB token TAB body, which is empty for a GET
 local requests, nth, threads = {}, 0, {}
@@ -20,6 +21,10 @@ function init(args)
   if mode == "get" then
     -- Browsers accept compressed pages.
     requests[1] = wrk.format("GET", nil, { ["Accept-Encoding"] = "br" })
+  elseif mode == "pages" then
+    for _, path in ipairs(lines(file)) do
+      requests[#requests + 1] = wrk.format("GET", path, { ["Accept-Encoding"] = "br" })
+    end
   elseif mode == "post" then
     requests[1] = wrk.format("POST", nil, json, table.concat(lines(file), "\n"))
   else

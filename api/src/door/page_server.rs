@@ -61,6 +61,9 @@ const OF_VISITOR: [HeaderName; 4] =
 /// The header from which the app's renderer takes the nonce of its scripts.
 const POLICY: HeaderName = header::CONTENT_SECURITY_POLICY;
 
+/// The revision of the catalogue, for which the app keeps the settings and texts.
+const REVISION: HeaderName = HeaderName::from_static("x-midway-revision");
+
 /// Says that a page is older than pages may be, because it cannot be rendered again now.
 const STALE: HeaderName = HeaderName::from_static("x-midway-stale");
 
@@ -236,6 +239,7 @@ impl PageServer {
         let nonce = random_id();
         let mut headers = shared_request.headers;
         headers.insert(POLICY, self.policy_of_nonce(Kind::Public, &nonce).await);
+        headers.insert(REVISION, self.app.catalog.current().revision.into());
         let Ok(arrived) = self.servers.send(&shared_request.target, &headers).await else { return Rendered::Failed };
         match arrived.status {
             status if status == expected => {}
@@ -309,6 +313,7 @@ impl PageServer {
         let mut headers = copied(request.headers(), OF_VISITOR);
         headers.extend(of_router(request));
         headers.insert(POLICY, policy.clone());
+        headers.insert(REVISION, self.app.catalog.current().revision.into());
         for (name, value) in [
             (HeaderName::from_static("x-request-id"), Some(request_id.to_owned())),
             (HeaderName::from_static(visitor_address::HEADER), self.sealed_address(request)),

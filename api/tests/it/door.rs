@@ -203,6 +203,7 @@ async fn private_page_gets_its_visitors_cookies_and_signed_address_and_nothing_e
         "rsc",
         "sec-fetch-site",
         "user-agent",
+        "x-midway-revision",
         "x-midway-visitor",
         "x-request-id",
     ];
@@ -267,7 +268,7 @@ async fn public_page_is_rendered_once_for_all_visitors_without_anything_of_their
     assert_eq!(seen["target"], target, "without the parameters that the page does not read");
     let mut names: Vec<&String> = seen["headers"].as_object().unwrap().keys().collect();
     names.sort_unstable();
-    assert_eq!(names, ["accept", "content-security-policy", "host"]);
+    assert_eq!(names, ["accept", "content-security-policy", "host", "x-midway-revision"]);
     assert!(!html.contains("ada"), "{html}");
 
     let second =

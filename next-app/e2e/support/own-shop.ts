@@ -62,13 +62,19 @@ export type OwnShop = {
   stopProcessor(): Promise<void>;
   /** Starts the processor again at its old address. */
   startProcessor(): Promise<void>;
+  /** Ends the app's server at once. */
+  killApp(): Promise<void>;
+  startApp(): void;
+  /** Makes the app's server receive requests without answering them. */
+  suspendApp(): void;
+  continueApp(): void;
   stop(): Promise<void>;
 };
 
-export async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.kill();
+  child.kill(signal);
   await ended;
 }
 
@@ -124,11 +130,16 @@ export async function openShop(
     complaint += words;
   });
   door.stdout?.resume();
-  start("node", [".next/standalone/server.js"], {
-    PORT: String(appPort),
-    HOSTNAME: "127.0.0.1",
-    API_URL: `http://127.0.0.1:${port}`,
-  }).stdout?.resume();
+  const startApp = () => {
+    const app = start("node", [".next/standalone/server.js"], {
+      PORT: String(appPort),
+      HOSTNAME: "127.0.0.1",
+      API_URL: `http://127.0.0.1:${port}`,
+    });
+    app.stdout?.resume();
+    return app;
+  };
+  let app = startApp();
   const answers = async () => {
     expect(door.exitCode, complaint).toBeNull();
     return (await fetch(`${url}/`).catch(() => null))?.status;
@@ -148,6 +159,12 @@ export async function openShop(
         );
       await expect.poll(listens, { timeout: 60_000 }).toBe(true);
     },
+    killApp: () => end(app, "SIGKILL"),
+    startApp: () => {
+      app = startApp();
+    },
+    suspendApp: () => app.kill("SIGSTOP"),
+    continueApp: () => app.kill("SIGCONT"),
     stop: async () => {
       for (const child of running.reverse()) await end(child);
       rmSync(folder, { recursive: true });

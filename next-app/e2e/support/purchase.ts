@@ -165,7 +165,7 @@ export async function emptyCart(context: BrowserContext): Promise<void> {
 export type HeldCart = {
   cartTotal: number;
   deliveryTotal: number;
-  itemGroups: { isDonation: boolean; items: { itemTotal: number }[] }[];
+  itemGroups: { isDonation: boolean; items: { id: string; itemTotal: number }[] }[];
 };
 
 export const readCart = (context: BrowserContext): Promise<HeldCart> => get(context.request, "/cart");

@@ -4913,6 +4913,11 @@ export interface components {
          */
         ResourceValues: {
             resourceValues: components["schemas"]["ResourceValue"][];
+            /**
+             * Format: int32
+             * @description The number of the catalogue revision from which this response was made.
+             */
+            catalogRevision: number;
         };
         /** @enum {integer} */
         SaleFlow: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 14 | 15;
@@ -5082,8 +5087,6 @@ export interface components {
             analyticsSiteCode?: string;
             /** @description The address of the analytics script to load. Absent unless both the analytics id and the site code are set. */
             analyticsScript?: string;
-            /** @description The origins from which the analytics scripts of the shop and its sites load, and to which they send data. */
-            analyticsHosts: string[];
             /** @description The class of the page's body that selects the theme of the shop. */
             styleKey?: string;
             /**
@@ -5104,8 +5107,6 @@ export interface components {
             privacyPolicyUrl?: string;
             termsOfSaleUrl?: string;
             termsOfUseUrl?: string;
-            /** @description The origins of card processors and lenders that checkout may show in a frame. */
-            paymentOrigins: string[];
             /**
              * Format: int32
              * @description The number of the catalogue revision from which this response was made.

@@ -7,6 +7,7 @@ import { capacityAppearance } from "@/lib/capacity";
 import { defaults, overridesOf } from "@/text/defaults";
 import type { Overrides } from "@/text/texts";
 import { apiRoot, forwarding } from "./address";
+import { keptByRevision } from "./kept";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
 import { Call, send } from "./send";
@@ -31,8 +32,8 @@ import type {
 } from "./types";
 
 /**
- * Calls from the app's server. Responses are not cached between requests, because the API answers catalogue calls from
- * memory. Within one request, `cache` lets metadata and page share a response.
+ * Calls from the app's server. Only settings and texts are kept between requests, because every page needs them and they
+ * change only with the catalogue. Within one request, `cache` lets metadata and page share a response.
  */
 
 /** `Call` and `Answer` have everything that openapi-fetch reads from a request and a response. */
@@ -66,16 +67,39 @@ function required<T>(what: string, outcome: Outcome<T>): T {
   throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
 }
 
-export const fetchSettings = cache(async (): Promise<Settings> => {
+async function readSettings(): Promise<Settings> {
   return required("settings", outcomeOf<Settings>(await catalogApi().GET("/settings"), ""));
-});
+}
 
-export const fetchOverrides = cache(async (): Promise<Overrides> => {
+async function readTexts() {
   const raw = await catalogApi().POST("/resource/pre-load", {
     body: { extResourceIds: Object.keys(defaults) },
   });
-  return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
+  return required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, ""));
+}
+
+const settingsAndOverrides = keptByRevision(async () => {
+  const [settings, texts] = await Promise.all([readSettings(), readTexts()]);
+  const { catalogRevision } = settings;
+  return {
+    value: { settings, overrides: overridesOf(texts.resourceValues) },
+    revision: texts.catalogRevision === catalogRevision ? catalogRevision : null,
+  };
 });
+
+const fetchShop = cache(async () => {
+  // The door says for which revision of the catalogue it asks for a page.
+  const revision = (await headers()).get("x-midway-revision");
+  return settingsAndOverrides(revision === null ? null : Number(revision));
+});
+
+export async function fetchSettings(): Promise<Settings> {
+  return (await fetchShop()).settings;
+}
+
+export async function fetchOverrides(): Promise<Overrides> {
+  return (await fetchShop()).overrides;
+}
 
 /** An operator text without a default; null if the operator has written none. */
 export async function fetchResource(id: string): Promise<string | null> {

@@ -40,7 +40,6 @@ impl SiteApi {
             analytics_id: settings.analytics_id.clone(),
             analytics_site_code: settings.analytics_site_code.clone(),
             analytics_script: rules::script(settings),
-            analytics_hosts: rules::analytics_hosts(settings, &catalog.folder().site),
             style_key: settings.style_key.clone(),
             smart_login_url: settings.smart_login_url.clone(),
             login_url: settings.login_url.clone(),
@@ -51,7 +50,6 @@ impl SiteApi {
             privacy_policy_url: settings.privacy_policy_url.clone(),
             terms_of_sale_url: settings.terms_of_sale_url.clone(),
             terms_of_use_url: settings.terms_of_use_url.clone(),
-            payment_origins: self.0.processors.origins().await,
             catalog_revision: catalog.revision,
         }))
     }

@@ -27,8 +27,6 @@ pub struct SettingsView {
     pub analytics_site_code: Option<String>,
     /// The address of the analytics script to load. Absent unless both the analytics id and the site code are set.
     pub analytics_script: Option<String>,
-    /// The origins from which the analytics scripts of the shop and its sites load, and to which they send data.
-    pub analytics_hosts: Vec<String>,
     /// The class of the page's body that selects the theme of the shop.
     pub style_key: Option<String>,
     /// The pages where shoppers sign in, register and sign out, if they are not the shop's own pages. The return
@@ -45,8 +43,6 @@ pub struct SettingsView {
     pub privacy_policy_url: Option<String>,
     pub terms_of_sale_url: Option<String>,
     pub terms_of_use_url: Option<String>,
-    /// The origins of card processors and lenders that checkout may show in a frame.
-    pub payment_origins: Vec<String>,
     /// The number of the catalogue revision from which this response was made.
     pub catalog_revision: i32,
 }
@@ -79,6 +75,8 @@ pub struct ResourceValue {
 #[oai(rename_all = "camelCase")]
 pub struct ResourceValues {
     pub resource_values: Vec<ResourceValue>,
+    /// The number of the catalogue revision from which this response was made.
+    pub catalog_revision: i32,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -178,5 +176,6 @@ pub fn resource_values(catalog: &Catalog, ids: Vec<ResourceId>) -> ResourceValue
     let value = |id: ResourceId| {
         catalog.text(id.as_str()).map(str::to_owned).map(|value| ResourceValue { ext_resource_id: id, value })
     };
-    ResourceValues { resource_values: ids.into_iter().filter_map(value).collect() }
+    let resource_values = ids.into_iter().filter_map(value).collect();
+    ResourceValues { resource_values, catalog_revision: catalog.revision }
 }
