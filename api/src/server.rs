@@ -83,7 +83,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
         SiteApi(app.clone()),
         ProductApi::new(app.clone()),
-        CalendarApi(app.clone()),
+        CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),
         EntitlementApi(app.clone()),
         (CartApi(app.clone()), OffersApi(app.clone())),

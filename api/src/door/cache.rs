@@ -14,11 +14,12 @@ use tokio::time::timeout;
 use super::stored::StoredPage;
 
 /// How long a page is answered without rendering it again.
-const FRESH: Duration = Duration::from_millis(500);
+const FRESH: Duration = Duration::from_millis(400);
 
 /// How long a page is answered while one rendering replaces it (`stale-while-revalidate` of RFC 5861). Afterwards a request waits for the rendering. So no
-/// visitor sees a page whose data is older than this, unless the page cannot be rendered.
-const STALE_WHILE_RENDERED: Duration = Duration::from_secs(1);
+/// visitor sees a page that began to be rendered longer ago, unless the page cannot be rendered. The data may have been
+/// another 200 ms old then (`storefront/calendar/shared.rs`), so that it is at most a second old.
+const STALE_WHILE_RENDERED: Duration = Duration::from_millis(800);
 
 /// How long a page is answered if it cannot be rendered (`stale-if-error` of RFC 5861).
 const STALE_IF_FAILED: Duration = Duration::from_secs(60);
@@ -191,10 +192,10 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[tokio::test(start_paused = true)]
-    async fn page_is_answered_for_half_a_second_then_replaced_beside_and_after_a_second_waited_for() {
+    async fn page_is_answered_then_replaced_beside_and_after_800_milliseconds_waited_for() {
         let pages = Pages::new();
         assert_eq!(pages.get("/", AT_ONCE).await, page("1"));
-        advance(Duration::from_millis(499)).await;
+        advance(Duration::from_millis(399)).await;
         assert_eq!((pages.get("/", AT_ONCE).await, pages.count()), (page("1"), 1));
         advance(Duration::from_millis(1)).await;
         assert_eq!(pages.get("/", AT_ONCE).await, page("1"), "the old page while the new one is rendered");
@@ -224,7 +225,7 @@ mod tests {
     async fn rendering_ends_even_if_its_visitor_has_left() {
         let pages = Pages::new();
         assert!(timeout(Duration::from_millis(10), pages.get("/", SECOND / 5)).await.is_err());
-        sleep(Duration::from_millis(400)).await;
+        sleep(Duration::from_millis(300)).await;
         assert_eq!((pages.get("/", AT_ONCE).await, pages.count()), (page("1"), 1));
     }
 

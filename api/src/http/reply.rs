@@ -1,7 +1,8 @@
 //! The envelope of responses: success, message, value and invalid fields.
 
+use bytes::Bytes;
 use poem_openapi::Object;
-use poem_openapi::payload::Json;
+use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 
 use midway_kernel::id::{ProductId, VariantId};
@@ -83,6 +84,11 @@ pub struct Done {
 /// A successful response with a value.
 pub fn reply<T: Type + ParseFromJSON + ToJSON>(value: T) -> Json<Envelope<T>> {
     Json(Envelope { success: true, message: None, value: Some(value), errors: None })
+}
+
+/// A response whose JSON has already been written.
+pub fn json(body: Bytes) -> Response<Binary<Bytes>> {
+    Response::new(Binary(body)).header("content-type", "application/json; charset=utf-8")
 }
 
 /// A successful response without a value.

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -147,6 +148,12 @@ impl Db {
         &self.write
     }
 
+    /// A number that has grown when this process has changed anything since. Something read before remains true, as far
+    /// as this process is concerned, while the number is the same.
+    pub fn changes(&self) -> u64 {
+        self.write.0.changes.load(Ordering::Acquire)
+    }
+
     /// The writing connection in the form that migrations need.
     pub fn schema(&self) -> DatabaseConnection {
         self.write.0.current().connection.clone()
@@ -233,6 +240,8 @@ struct Pools {
     /// replaced.
     limit: Option<Duration>,
     current: RwLock<Arc<Pool>>,
+    /// The number of changes that this process has made here.
+    changes: Arc<AtomicU64>,
 }
 
 #[derive(Debug)]
@@ -256,14 +265,15 @@ impl Connection {
         let pool = Pool::new(Database::connect(options.clone()).await?);
         options.connect_lazy(true);
         let backend = pool.connection.get_database_backend();
-        Ok(Connection(Arc::new(Pools { backend, options, limit, current: RwLock::new(Arc::new(pool)) })))
+        let current = RwLock::new(Arc::new(pool));
+        Ok(Connection(Arc::new(Pools { backend, options, limit, current, changes: Arc::default() })))
     }
 
     async fn begin(&self, options: TransactionOptions) -> Result<Transaction, DbErr> {
         let pool = self.0.pool().await?;
         let begun = pool.connection.begin_with_options(options);
         let inner = pool.bounded(self.0.limit, begun).await?;
-        Ok(Transaction { inner, pool, limit: self.0.limit })
+        Ok(Transaction { inner, pool, limit: self.0.limit, changes: self.0.changes.clone() })
     }
 }
 
@@ -368,12 +378,16 @@ impl ConnectionTrait for Connection {
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
         let pool = self.0.pool().await?;
-        pool.bounded(self.0.limit, pool.connection.execute_raw(statement)).await
+        let executed = pool.bounded(self.0.limit, pool.connection.execute_raw(statement)).await;
+        self.0.changes.fetch_add(1, Ordering::Release);
+        executed
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
         let pool = self.0.pool().await?;
-        pool.bounded(self.0.limit, pool.connection.execute_unprepared(sql)).await
+        let executed = pool.bounded(self.0.limit, pool.connection.execute_unprepared(sql)).await;
+        self.0.changes.fetch_add(1, Ordering::Release);
+        executed
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
@@ -411,6 +425,7 @@ pub struct Transaction {
     inner: DatabaseTransaction,
     pool: Arc<Pool>,
     limit: Option<Duration>,
+    changes: Arc<AtomicU64>,
 }
 
 impl Transaction {
@@ -419,7 +434,10 @@ impl Transaction {
     /// # Errors
     /// When the commit fails or its answer is lost. In the second case, the transaction may have been committed.
     pub async fn commit(self) -> Result<(), DbErr> {
-        self.pool.bounded(self.limit, self.inner.commit()).await
+        let committed = self.pool.bounded(self.limit, self.inner.commit()).await;
+        // A commit whose answer is lost may have changed something.
+        self.changes.fetch_add(1, Ordering::Release);
+        committed
     }
 
     pub async fn rollback(self) -> Result<(), DbErr> {

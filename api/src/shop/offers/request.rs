@@ -32,6 +32,17 @@ impl SaleContextRequest {
         tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect()
     }
 
+    /// Whether this is the public sale, which is the same for all visitors.
+    pub fn is_public(&self) -> bool {
+        let names_nothing = self.code().is_none()
+            && self.promotion_type.is_none()
+            && self.promotion_sale_flow.is_none()
+            && self.promotion_id.is_none()
+            && self.tags.is_empty()
+            && self.line_ids.is_empty();
+        names_nothing && matches!(self.sale_flow, None | Some(SaleFlow::Public))
+    }
+
     pub fn code(&self) -> Option<&str> {
         self.promotion_code.as_deref().map(str::trim).filter(|code| !code.is_empty())
     }

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use poem_openapi::OpenApi;
-use poem_openapi::payload::Json;
+use poem_openapi::payload::{Binary, Json, Response};
+use poem_openapi::types::ToJSON;
 
 use super::actions::{self, DatesAsked, Offered, OpenDay};
 use super::sale_states;
+use super::shared::{SharedAnswers, ShopState};
 use super::wire::{
     DynamicDate, DynamicPricing, DynamicPricingRequest, PerformanceDetail, PerformanceDetailRequest, PickerPerformance,
     PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, ProductSaleState, SeatAvailability,
@@ -14,57 +17,59 @@ use super::wire::{
 };
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::reply::{Envelope, reply};
+use crate::http::reply::{Envelope, json, reply};
 use crate::http::visitor::Visitor;
 use crate::shop::offers::{SaleContextRequest, require_open, resolve};
 use crate::shop::storefront::product::ProductView;
 use midway_catalog::files::Product;
 use midway_catalog::{Catalog, SaleContext, Seating, Visit};
 use midway_kernel::id::{PerformanceId, ProductId, SectionId};
+use midway_kernel::time::Instant;
 
-pub struct CalendarApi(pub Arc<App>);
+pub struct CalendarApi {
+    app: Arc<App>,
+    shared: SharedAnswers,
+}
+
+impl CalendarApi {
+    pub fn new(app: Arc<App>) -> Self {
+        CalendarApi { app, shared: SharedAnswers::default() }
+    }
+}
 
 #[OpenApi(prefix_path = "/performance")]
 impl CalendarApi {
     /// Returns the days on which the products can be visited. The list is empty if the sale context is not open to the
     /// visitor.
-    #[oai(path = "/product-date", method = "post", operation_id = "getProductDates")]
+    #[oai(
+        path = "/product-date",
+        method = "post",
+        operation_id = "getProductDates",
+        actual_type = "Json<Vec<ProductDate>>"
+    )]
     async fn product_date(
         &self,
         visitor: Visitor,
         request: Json<ProductDateRequest>,
-    ) -> poem::Result<Json<Vec<ProductDate>>> {
+    ) -> poem::Result<Response<Binary<Bytes>>> {
         let request = request.0;
-        let catalog = self.0.catalog.current();
-        // A calendar shows no messages. If the sale context is not open to the visitor, the list of days is empty.
-        let now = self.0.clock.now();
-        let sale_context =
-            match resolve(&self.0, &catalog, &visitor, &request.sale_context.sale_context_request(), now).await {
-                Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
-                resolved => resolved?.sale_context,
-            };
-        let asked = DatesAsked {
-            products: request.product_ids,
-            variants: request.required_product_variant_ids.unwrap_or_default(),
-            show: request.ext_show_id,
-            from: request.start_date,
-            until: request.end_date,
+        let catalog = self.app.catalog.current();
+        let now = self.app.clock.now();
+        let is_public = request.sale_context.sale_context_request().is_public();
+        let state = self.state(&catalog, now);
+        let key = format!("product-date {request:?}");
+        let make = async || -> Result<Bytes> {
+            Ok(self.product_dates(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
-        let dates = actions::dates(&self.0, &catalog, &sale_context, asked).await?;
-        let date = |(date, day): (_, OpenDay)| ProductDate {
-            date,
-            capacity_level_id: day.level,
-            capacity_description: capacity_description(&catalog, day.level),
-            from_price: day.from_price,
-        };
-        Ok(Json(dates.into_iter().map(date).collect()))
+        let body = if is_public { self.shared.get(key, state, make).await? } else { make().await? };
+        Ok(json(body))
     }
 
     /// Returns the listed products that cannot be bought now although they are on sale.
     #[oai(path = "/sale-state", method = "get", operation_id = "getSaleStates")]
     async fn sale_states(&self) -> poem::Result<Json<Vec<ProductSaleState>>> {
-        let catalog = self.0.catalog.current();
-        let states = sale_states::sale_states(&self.0, &catalog, self.0.clock.now()).await?;
+        let catalog = self.app.catalog.current();
+        let states = sale_states::sale_states(&self.app, &catalog, self.app.clock.now()).await?;
         let view = |(product_id, state)| ProductSaleState { product_id, state };
         Ok(Json(states.into_iter().map(view).collect()))
     }
@@ -82,10 +87,10 @@ impl CalendarApi {
         if products.is_empty() {
             return Err(Error::Malformed("productId or productIds is needed".to_owned()).into());
         }
-        let catalog = self.0.catalog.current();
+        let catalog = self.app.catalog.current();
         let sale_context = self.sale_context(&catalog, &visitor, &asked).await?;
-        let now = self.0.clock.now();
-        let offered = actions::on_date(&self.0, &catalog, &sale_context, &products, request.date, now).await?;
+        let now = self.app.clock.now();
+        let offered = actions::on_date(&self.app, &catalog, &sale_context, &products, request.date, now).await?;
         let view = |(product, offered, visit): &(&Product, Offered<'_>, Visit)| {
             PickerPerformance::priced(&catalog, product, offered, *visit, &sale_context, now)
         };
@@ -93,28 +98,23 @@ impl CalendarApi {
     }
 
     /// Returns a product with the prices and performances of each day of a range, for the week calendar.
-    #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing")]
+    #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing", actual_type = "Json<DynamicPricing>")]
     async fn dynamic(
         &self,
         visitor: Visitor,
         request: Json<DynamicPricingRequest>,
-    ) -> poem::Result<Json<DynamicPricing>> {
-        let now = self.0.clock.now();
-        let catalog = self.0.catalog.current();
-        let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
-        let product = product.ok_or(Error::NotFound)?;
-        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.sale_context_request()).await?;
-        if !product.variants.iter().any(|variant| sale_context.leads_to(&catalog, product, variant, now)) {
-            return Err(Error::NotFound.into());
-        }
-        let range = (request.start_date, request.end_date);
-        let days = actions::dynamic(&self.0, &catalog, &sale_context, product, range, now).await?;
-        Ok(Json(DynamicPricing {
-            success: true,
-            message: None,
-            product: Some(ProductView::new(&catalog, product, &sale_context, now)),
-            dates: days.iter().map(|day| DynamicDate::new(&catalog, product, day, &sale_context, now)).collect(),
-        }))
+    ) -> poem::Result<Response<Binary<Bytes>>> {
+        let request = request.0;
+        let catalog = self.app.catalog.current();
+        let now = self.app.clock.now();
+        let is_public = request.sale_context.sale_context_request().is_public();
+        let state = self.state(&catalog, now);
+        let key = format!("dynamic {request:?}");
+        let make = async || -> Result<Bytes> {
+            Ok(self.dynamic_pricing(&catalog, &visitor, request, now).await?.to_json_string().into())
+        };
+        let body = if is_public { self.shared.get(key, state, make).await? } else { make().await? };
+        Ok(json(body))
     }
 
     /// Returns the variants that can be bought at the chosen performances, and the sections and seats of the first
@@ -125,11 +125,11 @@ impl CalendarApi {
         visitor: Visitor,
         request: Json<PerformanceDetailRequest>,
     ) -> poem::Result<Json<Envelope<PerformanceDetail>>> {
-        let now = self.0.clock.now();
-        let catalog = self.0.catalog.current();
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
         let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.sale_context_request()).await?;
-        let detail = actions::detail(&self.0, &catalog, product, &request.performance_ids, now).await?;
+        let detail = actions::detail(&self.app, &catalog, product, &request.performance_ids, now).await?;
         Ok(reply(PerformanceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
 
@@ -157,8 +157,8 @@ impl CalendarApi {
         let asked = (&request.product_id, &request.performance_id, &request.sale_context.sale_context_request());
         let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
         let mut detail = self.place(&visitor, asked, section).await?;
-        let catalog = self.0.catalog.current();
-        if actions::is_seat_taken(&self.0, &catalog, &request.performance_id, &request.seat_id).await?
+        let catalog = self.app.catalog.current();
+        if actions::is_seat_taken(&self.app, &catalog, &request.performance_id, &request.seat_id).await?
             && let Some(value) = &mut detail.0.value
         {
             value.product_variants.clear();
@@ -169,15 +169,73 @@ impl CalendarApi {
     /// Returns the taken seats of a performance.
     #[oai(path = "/seat-availability", method = "post", operation_id = "getSeatAvailability")]
     async fn seat_availability(&self, request: Json<SeatAvailabilityRequest>) -> poem::Result<Json<SeatAvailability>> {
-        let now = self.0.clock.now();
-        let catalog = self.0.catalog.current();
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
-        let taken_seat_ids = actions::taken_seat_ids(&self.0, &catalog, product, &request.performance_id, now).await?;
+        let taken_seat_ids =
+            actions::taken_seat_ids(&self.app, &catalog, product, &request.performance_id, now).await?;
         Ok(Json(SeatAvailability { taken_seat_ids }))
     }
 }
 
 impl CalendarApi {
+    fn state(&self, catalog: &Catalog, now: Instant) -> ShopState {
+        ShopState { revision: catalog.revision, second: now.timestamp(), changes: self.app.db.changes() }
+    }
+
+    async fn product_dates(
+        &self,
+        catalog: &Catalog,
+        visitor: &Visitor,
+        request: ProductDateRequest,
+        now: Instant,
+    ) -> Result<Vec<ProductDate>> {
+        // A calendar shows no messages. If the sale context is not open to the visitor, the list of days is empty.
+        let asked = request.sale_context.sale_context_request();
+        let sale_context = match resolve(&self.app, catalog, visitor, &asked, now).await {
+            Err(Error::Refused(_)) => return Ok(Vec::new()),
+            resolved => resolved?.sale_context,
+        };
+        let asked = DatesAsked {
+            products: request.product_ids,
+            variants: request.required_product_variant_ids.unwrap_or_default(),
+            show: request.ext_show_id,
+            from: request.start_date,
+            until: request.end_date,
+        };
+        let dates = actions::dates(&self.app, catalog, &sale_context, asked).await?;
+        let date = |(date, day): (_, OpenDay)| ProductDate {
+            date,
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(catalog, day.level),
+            from_price: day.from_price,
+        };
+        Ok(dates.into_iter().map(date).collect())
+    }
+
+    async fn dynamic_pricing(
+        &self,
+        catalog: &Catalog,
+        visitor: &Visitor,
+        request: DynamicPricingRequest,
+        now: Instant,
+    ) -> Result<DynamicPricing> {
+        let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
+        let product = product.ok_or(Error::NotFound)?;
+        let sale_context = self.sale_context(catalog, visitor, &request.sale_context.sale_context_request()).await?;
+        if !product.variants.iter().any(|variant| sale_context.leads_to(catalog, product, variant, now)) {
+            return Err(Error::NotFound);
+        }
+        let range = (request.start_date, request.end_date);
+        let days = actions::dynamic(&self.app, catalog, &sale_context, product, range, now).await?;
+        Ok(DynamicPricing {
+            success: true,
+            message: None,
+            product: Some(ProductView::new(catalog, product, &sale_context, now)),
+            dates: days.iter().map(|day| DynamicDate::new(catalog, product, day, &sale_context, now)).collect(),
+        })
+    }
+
     /// The visitor's sale context, if it is open.
     async fn sale_context<'c>(
         &self,
@@ -185,7 +243,7 @@ impl CalendarApi {
         visitor: &Visitor,
         asked: &SaleContextRequest,
     ) -> Result<SaleContext<'c>> {
-        Ok(require_open(resolve(&self.0, catalog, visitor, asked, self.0.clock.now()).await?.sale_context)?)
+        Ok(require_open(resolve(&self.app, catalog, visitor, asked, self.app.clock.now()).await?.sale_context)?)
     }
 
     /// Returns the variants that can be bought in the section that `section` finds.
@@ -195,11 +253,11 @@ impl CalendarApi {
         (product, performance, asked): (&ProductId, &PerformanceId, &SaleContextRequest),
         section: impl Fn(&Seating) -> Option<SectionId>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
-        let now = self.0.clock.now();
-        let catalog = self.0.catalog.current();
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
         let product = catalog.product(product).ok_or(Error::NotFound)?;
         let sale_context = self.sale_context(&catalog, visitor, asked).await?;
-        let detail = actions::section_detail(&self.0, &catalog, product, performance, section, now).await?;
+        let detail = actions::section_detail(&self.app, &catalog, product, performance, section, now).await?;
         Ok(reply(PlaceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
 }

@@ -3,6 +3,7 @@
 mod actions;
 pub mod api;
 mod sale_states;
+mod shared;
 mod wire;
 
 pub use actions::Offered;

@@ -12,7 +12,7 @@ use super::answers::Answers;
 use super::wire::{MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::Error;
-use crate::http::reply::{Envelope, reply};
+use crate::http::reply::{Envelope, json, reply};
 use crate::http::visitor::Visitor;
 use crate::shop::offers::closed_refusal;
 use midway_catalog::files::{Product, Variant};
@@ -87,8 +87,4 @@ fn why_closed(catalog: &Catalog, sale_context: &SaleContext<'_>) -> Option<Strin
     let closed = sale_context.closed.as_ref().filter(|closed| **closed != Closed::SignIn)?;
     let refusal = closed_refusal(closed);
     Some(catalog.message(refusal.text, &refusal.values))
-}
-
-fn json(body: Bytes) -> Response<Binary<Bytes>> {
-    Response::new(Binary(body)).header("content-type", "application/json; charset=utf-8")
 }

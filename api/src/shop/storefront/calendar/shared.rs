@@ -1,0 +1,102 @@
+//! Answers about availability that are the same for all visitors. During a rush, thousands ask for the same days within a
+//! moment, and one answer is made for all of them.
+//!
+//! An answer is shared as long as it would be made again exactly like this: this process has changed nothing since, the
+//! catalogue and the second of the clock are the same, and so little time has passed that a change by another process
+//! may still be on its way.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use moka::sync::Cache;
+use tokio::time::Instant;
+
+use crate::error::Result;
+
+/// How long an answer may miss a change that another process has made.
+const SHARED_FOR: Duration = Duration::from_millis(200);
+
+/// The most memory that the answers may take, in bytes. The largest takes about 100 KB.
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
+
+pub struct SharedAnswers(Cache<String, Arc<Answer>>);
+
+struct Answer {
+    state: ShopState,
+    began: Instant,
+    body: Bytes,
+}
+
+/// What an answer depends on, besides the request and the changes of other processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShopState {
+    /// The revision of the catalogue.
+    pub revision: i32,
+    /// The second of the shop's clock.
+    pub second: i64,
+    /// The number of changes that this process has made in the database. It must be read before the data, so that a
+    /// change in between makes the answer old.
+    pub changes: u64,
+}
+
+impl Default for SharedAnswers {
+    fn default() -> Self {
+        let weight =
+            |key: &String, answer: &Arc<Answer>| u32::try_from(key.len() + answer.body.len()).unwrap_or(u32::MAX);
+        SharedAnswers(Cache::builder().max_capacity(MAX_BYTES).weigher(weight).time_to_live(SHARED_FOR).build())
+    }
+}
+
+impl SharedAnswers {
+    /// The answer to a request, which `key` contains completely, or a new one from `make`.
+    pub async fn get(&self, key: String, state: ShopState, make: impl AsyncFnOnce() -> Result<Bytes>) -> Result<Bytes> {
+        let began = Instant::now();
+        let shared = self.0.get(&key).filter(|answer| answer.state == state && answer.began.elapsed() < SHARED_FOR);
+        if let Some(answer) = shared {
+            return Ok(answer.body.clone());
+        }
+        let body = make().await?;
+        self.0.insert(key, Arc::new(Answer { state, began, body: body.clone() }));
+        Ok(body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+    use crate::error::Error;
+
+    const STATE: ShopState = ShopState { revision: 1, second: 0, changes: 0 };
+
+    async fn get(answers: &SharedAnswers, key: &str, state: ShopState, new: &'static str) -> Bytes {
+        answers.get(key.to_owned(), state, async || Ok(Bytes::from(new))).await.unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn answer_is_shared_while_the_shop_has_not_changed_and_for_at_most_200_milliseconds() {
+        let answers = SharedAnswers::default();
+        assert_eq!(get(&answers, "days", STATE, "first").await, "first");
+        advance(Duration::from_millis(199)).await;
+        assert_eq!(get(&answers, "days", STATE, "second").await, "first");
+        assert_eq!(get(&answers, "other days", STATE, "others").await, "others");
+        advance(Duration::from_millis(1)).await;
+        assert_eq!(get(&answers, "days", STATE, "before").await, "before");
+        let changed =
+            [ShopState { revision: 2, ..STATE }, ShopState { second: 1, ..STATE }, ShopState { changes: 1, ..STATE }];
+        for state in changed {
+            assert_eq!(get(&answers, "days", STATE, "before").await, "before", "made again after the last change");
+            assert_eq!(get(&answers, "days", state, "changed").await, "changed", "{state:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn failure_is_not_shared() {
+        let answers = SharedAnswers::default();
+        let failed = answers.get("days".to_owned(), STATE, async || Err(Error::NotFound)).await;
+        assert!(matches!(failed, Err(Error::NotFound)));
+        assert_eq!(get(&answers, "days", STATE, "first").await, "first");
+    }
+}
