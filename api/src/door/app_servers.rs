@@ -141,7 +141,7 @@ impl AppServers {
             match self.send_to(&server, target, headers).await {
                 Ok(arrived) => return Ok(arrived),
                 Err(error) => {
-                    tracing::warn!(server = server.origin, target, %error, "a server of the app does not answer");
+                    tracing::warn!(server = server.origin, %error, "a server of the app does not answer");
                     match error {
                         // The page may be slow at every server, and the server may answer other requests.
                         NoAnswer::Late => {
@@ -172,7 +172,11 @@ impl AppServers {
         let in_progress = InProgress::at(server);
         let sent = self.http.get(url).headers(headers.clone()).send();
         let answer = tokio::time::timeout(ANSWER_TIMEOUT, sent).await.map_err(|_| NoAnswer::Late)?;
-        let answer = answer.map_err(NoAnswer::Failed)?;
+        let answer = answer.map_err(|error| match error {
+            error if error.is_timeout() && !error.is_connect() => NoAnswer::Late,
+            // The address may contain a secret.
+            error => NoAnswer::Failed(error.without_url()),
+        })?;
         let (status, headers) = (answer.status(), of_all_connections(answer.headers()));
         Ok(Arrived { status, headers, answer, in_progress })
     }
@@ -216,7 +220,7 @@ impl Arrived {
         let mut body = Vec::new();
         let mut parts = self.answer.bytes_stream();
         while let Some(part) = parts.next().await {
-            let part = part.map_err(NoAnswer::Failed)?;
+            let part = part.map_err(|error| NoAnswer::Failed(error.without_url()))?;
             if body.len() + part.len() > MAX_PAGE {
                 return Err(NoAnswer::TooLarge);
             }

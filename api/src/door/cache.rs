@@ -1,5 +1,5 @@
-//! The cache of public pages. It is bounded in bytes, renders each page once at a time, and is empty after an import,
-//! because the catalogue's revision is part of each key.
+//! The cache of public pages. It is bounded in bytes, renders each page once at a time, and has no page for a new revision
+//! of the catalogue, because the revision is part of each key.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -49,7 +49,7 @@ pub enum Rendered {
     NotFound,
     /// The page is not the same for all visitors now, and must be rendered for each of them.
     ForEachVisitor,
-    /// The page could not be rendered. The cause is logged where it occurs.
+    /// The page could not be rendered. The cause was logged.
     Failed,
 }
 
@@ -109,6 +109,7 @@ impl PageCache {
             return rendering.clone();
         }
         if renderings.len() >= MAX_RENDERINGS {
+            tracing::warn!(page = key.name, "too many pages are being rendered");
             return future::ready(Rendered::Failed).boxed().shared();
         }
         let (cache, work, of) = (self.clone(), render(), key.clone());

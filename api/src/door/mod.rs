@@ -54,7 +54,7 @@ impl<E: Endpoint> Endpoint for Door<E> {
             _ => return self.api.call(request).await.map(IntoResponse::into_response),
         };
         let id = request_id(request.headers());
-        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let (method, path) = (request.method().clone(), pages.name_in_log(request.uri().path()));
         let mut response = pages.answer(&request, &id).await;
         let headers = response.headers_mut();
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,7 +1,9 @@
 //! Answers requests for pages and files: finds out what a request is for, and sends the page from the cache or from one
 //! of the app's servers.
 
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -67,6 +69,9 @@ const REVISION: HeaderName = HeaderName::from_static("x-midway-revision");
 /// Says that a page is older than pages may be, because it cannot be rendered again now.
 const STALE: HeaderName = HeaderName::from_static("x-midway-stale");
 
+/// How long the database and the sessions count as available after they have answered.
+const STORES_ANSWER_FOR: Duration = Duration::from_secs(1);
+
 pub struct PageServer {
     app: Arc<App>,
     edge: Arc<EdgeState>,
@@ -74,6 +79,8 @@ pub struct PageServer {
     files: Files,
     servers: Arc<AppServers>,
     cache: Arc<PageCache>,
+    /// When the database and the sessions were last asked and answered.
+    stores_answered: Mutex<Option<Instant>>,
 }
 
 /// A request for a page of the app.
@@ -111,8 +118,17 @@ impl PageServer {
             files: Files::read(app.config.app_static.as_deref())?,
             servers: AppServers::new(&app.config.app_urls)?,
             cache: PageCache::new(),
+            stores_answered: Mutex::default(),
             app,
         })
+    }
+
+    /// What the log calls a path: itself, or the pattern of its page if the path contains a secret.
+    pub fn name_in_log(&self, path: &str) -> String {
+        match self.pages.find(path) {
+            Some((page, _)) if page.kind == Kind::Secret => page.path.clone(),
+            _ => path.to_owned(),
+        }
     }
 
     pub async fn answer(self: &Arc<Self>, request: &Request, request_id: &str) -> Response {
@@ -178,7 +194,7 @@ impl PageServer {
         }
     }
 
-    /// The page for paths that do not exist. `kind` is the kind of the page that is missing: if it is private, it may
+    /// The page for paths that do not exist. `kind` is the kind of the page that is missing: if it is not public, it may
     /// exist for another visitor, so a shared cache must not keep this answer.
     async fn not_found(self: &Arc<Self>, request: &Request, kind: Kind) -> Response {
         let shared_request = SharedRequest { target: NOT_FOUND.to_owned(), headers: HeaderMap::new() };
@@ -204,8 +220,8 @@ impl PageServer {
             return Shared::ForEachVisitor;
         }
         let key = Key { revision: self.app.catalog.current().revision, name };
-        let (server, anonymous) = (self.clone(), self.visitor(request, &HeaderMap::new()));
-        let render = move || async move { server.render(shared_request, page, anonymous).await };
+        let (server, address) = (self.clone(), caller(&self.edge, request));
+        let render = move || async move { server.render(shared_request, page, address).await };
         let answer = self.cache.get(key, render).await;
         let mut response = match answer.rendered {
             Rendered::Page(page) => page.respond(request.headers()),
@@ -224,9 +240,10 @@ impl PageServer {
         &self,
         shared_request: SharedRequest,
         page: Option<(Arc<Page>, Vec<String>)>,
-        anonymous: Visitor,
+        address: Option<IpAddr>,
     ) -> Rendered {
         let began = Instant::now();
+        let anonymous = Visitor::new(self.edge.clone(), &HeaderMap::new(), address);
         if let Some((page, params)) = &page {
             match self.check(page, params, &[], &anonymous, &anonymous).await {
                 Ok(Exists::ForAll) => {}
@@ -265,7 +282,10 @@ impl PageServer {
 
     /// The page to store: its nonce is replaced by hashes of the inline scripts that have it.
     async fn stored(&self, began: Instant, status: StatusCode, sent: &HeaderMap, nonce: &str, body: Bytes) -> Rendered {
-        let Ok(text) = std::str::from_utf8(&body) else { return Rendered::Failed };
+        let Ok(text) = std::str::from_utf8(&body) else {
+            tracing::warn!("a page is no text");
+            return Rendered::Failed;
+        };
         match failure(text) {
             None => {}
             Some(Failure::NotFound) if status == StatusCode::NOT_FOUND => {}
@@ -281,7 +301,10 @@ impl PageServer {
         headers::set(&mut headers, Kind::Public, self.app.config.is_https());
         let Inline { scripts, styles } = &inline;
         let policy = policy(&self.app, Kind::Public, Trust::Hashes { scripts, styles }, &self.pages.styles).await;
-        let Ok(policy) = HeaderValue::from_str(&policy) else { return Rendered::Failed };
+        let Ok(policy) = HeaderValue::from_str(&policy) else {
+            tracing::warn!(policy, "a policy is no header");
+            return Rendered::Failed;
+        };
         headers.insert(POLICY, policy);
         let make = move || StoredPage::new(began, status, headers, Bytes::from(text));
         // Compressing takes milliseconds.
@@ -300,15 +323,16 @@ impl PageServer {
         request_id: &str,
     ) -> Response {
         let PageRequest { page, params, query } = page_request;
+        // A public page is rendered here only if its offer depends on the visitor.
+        let kind = if page.kind == Kind::Public { Kind::Personal } else { page.kind };
         let visitor = self.visitor(request, request.headers());
         let anonymous = self.visitor(request, &HeaderMap::new());
         match self.check(page, params, query, &visitor, &anonymous).await {
             Ok(Exists::ForAll | Exists::ForEachVisitor) => {}
-            Ok(Exists::No) => return self.not_found(request, page.kind).await,
+            Ok(Exists::No) => return self.not_found(request, kind).await,
             Err(_) => return self.unavailable(),
         }
         let nonce = random_id();
-        let kind = if page.kind == Kind::Public { Kind::Personal } else { page.kind };
         let policy = self.policy_of_nonce(kind, &nonce).await;
         let mut headers = copied(request.headers(), OF_VISITOR);
         headers.extend(of_router(request));
@@ -342,13 +366,29 @@ impl PageServer {
         anonymous: &Visitor,
     ) -> Result<Exists> {
         let checked = async {
-            if needs_stores(page) {
-                self.app.db.ping().await?;
-                self.app.sessions.ping().await?;
+            let exists = exists(&self.app, page, params, query, visitor, anonymous).await?;
+            if exists != Exists::No && needs_stores(page) {
+                self.require_stores().await?;
             }
-            exists(&self.app, page, params, query, visitor, anonymous).await
+            Ok(exists)
         };
         checked.await.inspect_err(|error| tracing::warn!(page = page.path, %error, "a page cannot be shown now"))
+    }
+
+    /// Checks that the database and the sessions answer, if they did not just do so.
+    ///
+    /// # Errors
+    /// When one of them does not.
+    async fn require_stores(&self) -> Result<()> {
+        let answered = || *self.stores_answered.lock().unwrap_or_else(PoisonError::into_inner);
+        if answered().is_some_and(|at| at.elapsed() < STORES_ANSWER_FOR) {
+            return Ok(());
+        }
+        let asked = Instant::now();
+        self.app.db.ping().await?;
+        self.app.sessions.ping().await?;
+        *self.stores_answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked);
+        Ok(())
     }
 
     fn visitor(&self, request: &Request, headers: &HeaderMap) -> Visitor {
@@ -392,13 +432,12 @@ fn is_normal(path: &str) -> bool {
 }
 
 /// Whether a page is the same for all visitors, as far as its address says. A document at an address of the app's router
-/// is not: a cache in front that does not know the router's headers must not keep it.
+/// is not, nor is the router's data at the address of a document: a cache in front that does not know the router's headers
+/// must not keep them.
 fn is_shared(request: &Request, page_request: &PageRequest) -> bool {
     let PageRequest { page, query, .. } = page_request;
     let is_of_router = query.iter().any(|(name, _)| name == ROUTER_DIGEST);
-    page.kind == Kind::Public
-        && !names_sale_context(page, query)
-        && (!is_of_router || request.headers().contains_key(RSC))
+    page.kind == Kind::Public && !names_sale_context(page, query) && is_of_router == request.headers().contains_key(RSC)
 }
 
 /// How the app is asked for a public page: without anything of the visitor, and without query parameters that the page

@@ -23,7 +23,7 @@ const MAX_RETURN: usize = 2000;
 /// own page for signing in or out.
 pub fn of(catalog: &Catalog, public_url: &Url, target: &str, query: &[Parameter]) -> Option<Response> {
     let (path, rest) = target.split_at(target.find('?').unwrap_or(target.len()));
-    if let Some(redirect) = catalog.redirect(path) {
+    if let Some(redirect) = catalog.redirect(path).filter(|redirect| !leads_to(public_url, &redirect.to, path)) {
         let status = if redirect.permanent { StatusCode::MOVED_PERMANENTLY } else { StatusCode::FOUND };
         return Some(to(status, &redirect.to));
     }
@@ -38,7 +38,17 @@ pub fn of(catalog: &Catalog, public_url: &Url, target: &str, query: &[Parameter]
         return Some(to(StatusCode::PERMANENT_REDIRECT, &format!("{page}{rest}")));
     }
     let page = sign_in_page(catalog.settings(), public_url, path, query)?;
-    Some(to(StatusCode::TEMPORARY_REDIRECT, page.as_str()))
+    (!leads_to(public_url, page.as_str(), path)).then(|| to(StatusCode::TEMPORARY_REDIRECT, page.as_str()))
+}
+
+/// Whether a redirect to this link would end at the path from which it begins, perhaps after another redirect of this
+/// shop, so that a browser would follow it for ever.
+fn leads_to(public_url: &Url, link: &str, path: &str) -> bool {
+    let plain = |path: &str| {
+        let trimmed = path.trim_end_matches('/');
+        ALIASES.iter().find(|(alias, _)| *alias == trimmed).map_or(trimmed, |(_, page)| page).to_owned()
+    };
+    public_url.join(link).is_ok_and(|url| url.origin() == public_url.origin() && plain(url.path()) == plain(path))
 }
 
 /// Pages accept only reads. A form that is posted to a page was submitted before its script ran: the page is shown
@@ -54,7 +64,11 @@ fn is_ambiguous(target: &str) -> bool {
 
 fn to(status: StatusCode, target: &str) -> Response {
     match HeaderValue::from_str(target) {
-        Ok(target) => status.with_header(header::LOCATION, target).into_response(),
+        // Without this, caches keep a redirect as long as they like, also after the operator has removed it.
+        Ok(target) => status
+            .with_header(header::LOCATION, target)
+            .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))
+            .into_response(),
         Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -122,6 +136,14 @@ mod tests {
             to = "/donate"
 
             [[redirect]]
+            path = "/reservation/site"
+            to = "/reservation/select-site"
+
+            [[redirect]]
+            path = "/gift"
+            to = "/gift?from=link"
+
+            [[redirect]]
             path = "/old"
             to = "/product/single/tour"
             permanent = false
@@ -132,6 +154,8 @@ mod tests {
         assert_eq!(location(&catalog, "/old?x=1"), redirect(302, "/product/single/tour"));
         assert_eq!(location(&catalog, "/reservation/select-site?error=2"), redirect(308, "/reservation/site?error=2"));
         assert_eq!(location(&catalog, "/checkout/?a=%20b"), redirect(308, "/checkout?a=%20b"));
+        assert_eq!(location(&catalog, "/reservation/site"), None, "it would lead back here");
+        assert_eq!(location(&catalog, "/gift?a=1"), None, "it leads to itself");
         for target in ["/", "/checkout", "//evil.example/", "/\\evil.example/", "//"] {
             assert_eq!(location(&catalog, target), None, "{target}");
         }
@@ -144,6 +168,7 @@ mod tests {
             [settings]
             login_url = "https://id.example/in?shop=1&ReturnUrl=x"
             logout_url = "/bye"
+            register_url = "/authenticate/register?shop=1"
             "#,
         );
         let to = |target: &str| location(&catalog, target).map(|(_, to)| to);

@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 use crate::support::catalogue::table::Table;
 use crate::support::catalogue::{sale_contexts, weekend_bundle};
 use crate::support::raw_http::send;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::Shopper;
 use crate::support::{Catalogue, Shop, until};
 
@@ -349,6 +350,9 @@ async fn page_exists_if_what_it_shows_does() {
         assert_eq!(page.status().as_u16(), 404, "{target}");
         assert!(header(&page, "content-security-policy").is_some(), "{target}");
     }
+    // Another visitor may be entitled to the offer.
+    let missing = get(&shop, "/product/single/nope?saleFlowId=5&promotionCode=TEN", &[]).await;
+    assert_eq!(header(&missing, "cache-control").as_deref(), Some("private, no-cache"));
     // A URL parser would read these as other paths, with which the app would answer.
     for target in ["/_next/static/../../cart", "/product/multi/promo/%2e%2e/%2e%2e/%2e%2e/cart", "/x/..\\cart"] {
         let request = format!("GET {target} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
@@ -534,6 +538,32 @@ async fn stored_page_is_answered_while_the_app_hangs_or_fails() {
     app.heard.hangs.store(false, Ordering::Relaxed);
     assert_eq!(status(&shop, "/terms-of-use").await, 503, "nothing is stored");
     assert_eq!(status(&shop, "/cart").await, 500, "the app itself says what is wrong");
+    shop.stop().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn server_that_is_slow_with_one_page_still_renders_others() {
+    let app = FakeApp::start().await;
+    let shop = shop_with(&app, &Catalogue::park()).await;
+    app.heard.hangs.store(true, Ordering::Relaxed);
+    assert_eq!(status(&shop, "/cart").await, 503);
+    app.heard.hangs.store(false, Ordering::Relaxed);
+    assert_eq!(status(&shop, "/checkout").await, 200, "the server was not left out");
+    shop.stop().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn page_of_a_guest_counts_as_no_change_so_that_answers_about_availability_stay_shared() {
+    let app = FakeApp::start().await;
+    // The worker makes changes of its own.
+    let shop = Shop::selling_with(&Catalogue::park(), &[("APP_URL", &app.url), WORKER_OFF]).await;
+    let before = shop.app.db.changes();
+    assert_eq!((status(&shop, "/cart").await, status(&shop, "/health/ready").await), (200, 200));
+    assert_eq!(shop.app.db.changes(), before);
+    shop.new_guest().await.add_tours("adult", 1).await;
+    assert!(shop.app.db.changes() > before);
     shop.stop().await;
     app.stop().await;
 }

@@ -2,7 +2,7 @@
 const keptFor = 60_000;
 
 /**
- * Keeps a value that belongs to a revision of the catalogue, so that pages of the same revision share one read of it.
+ * Keeps a value that belongs to a revision of the catalogue, so that pages of the same revision share it once it was read.
  * `read` also returns the revision that the value belongs to; null if its parts belong to different ones.
  */
 export function keptByRevision<T>(read: () => Promise<{ value: T; revision: number | null }>) {

@@ -46,8 +46,8 @@ pub async fn dates(
     catalog: &Catalog,
     sale_context: &SaleContext<'_>,
     asked: DatesAsked,
+    now: Instant,
 ) -> Result<BTreeMap<NaiveDate, OpenDay>> {
-    let now = app.clock.now();
     let mut found: Vec<(&Product, Performance<'_>, Vec<Draw>)> = Vec::new();
     for id in &asked.products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;

@@ -55,14 +55,15 @@ impl CalendarApi {
         let request = request.0;
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
-        let is_public = request.sale_context.sale_context_request().is_public();
+        let key = request.sale_context.is_public().then(|| format!("product-date {request:?}"));
         let state = self.state(&catalog, now);
-        let key = format!("product-date {request:?}");
         let make = async || -> Result<Bytes> {
             Ok(self.product_dates(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
-        let body = if is_public { self.shared.get(key, state, make).await? } else { make().await? };
-        Ok(json(body))
+        Ok(json(match key {
+            Some(key) => self.shared.get(key, state, make).await?,
+            None => make().await?,
+        }))
     }
 
     /// Returns the listed products that cannot be bought now although they are on sale.
@@ -107,14 +108,15 @@ impl CalendarApi {
         let request = request.0;
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
-        let is_public = request.sale_context.sale_context_request().is_public();
+        let key = request.sale_context.is_public().then(|| format!("dynamic {request:?}"));
         let state = self.state(&catalog, now);
-        let key = format!("dynamic {request:?}");
         let make = async || -> Result<Bytes> {
             Ok(self.dynamic_pricing(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
-        let body = if is_public { self.shared.get(key, state, make).await? } else { make().await? };
-        Ok(json(body))
+        Ok(json(match key {
+            Some(key) => self.shared.get(key, state, make).await?,
+            None => make().await?,
+        }))
     }
 
     /// Returns the variants that can be bought at the chosen performances, and the sections and seats of the first
@@ -203,7 +205,7 @@ impl CalendarApi {
             from: request.start_date,
             until: request.end_date,
         };
-        let dates = actions::dates(&self.app, catalog, &sale_context, asked).await?;
+        let dates = actions::dates(&self.app, catalog, &sale_context, asked, now).await?;
         let date = |(date, day): (_, OpenDay)| ProductDate {
             date,
             capacity_level_id: day.level,

@@ -1,5 +1,5 @@
 //! Answers about availability that are the same for all visitors. During a rush, thousands ask for the same days within a
-//! moment, and one answer is made for all of them.
+//! moment, and most of them get an answer that was already made for another.
 //!
 //! An answer is shared as long as it would be made again exactly like this: this process has changed nothing since, the
 //! catalogue and the second of the clock are the same, and so little time has passed that a change by another process

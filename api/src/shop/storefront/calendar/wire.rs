@@ -64,6 +64,11 @@ pub struct PickerSaleContext {
 }
 
 impl PickerSaleContext {
+    /// Whether this is the public sale, which is the same for all visitors.
+    pub fn is_public(&self) -> bool {
+        self.sale_context_request().is_public()
+    }
+
     pub fn sale_context_request(&self) -> SaleContextRequest {
         let line_ids = self.line_ids.iter().flatten().map(|id| id.0.clone()).collect();
         SaleContextRequest { line_ids, ..self.fields.sale_context_request() }
