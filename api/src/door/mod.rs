@@ -54,7 +54,6 @@ impl<E: Endpoint> Endpoint for Door<E> {
             _ => return self.api.call(request).await.map(IntoResponse::into_response),
         };
         let id = request_id(request.headers());
-        let (method, path) = (request.method().clone(), pages.name_in_log(request.uri().path()));
         let mut response = pages.answer(&request, &id).await;
         let headers = response.headers_mut();
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -64,7 +63,9 @@ impl<E: Endpoint> Endpoint for Door<E> {
         if let Ok(value) = HeaderValue::from_str(&id) {
             headers.insert("x-request-id", value);
         }
-        tracing::debug!(request_id = id, %method, path, status = response.status().as_u16(), "shown");
+        let status = response.status().as_u16();
+        let (method, path) = (request.method(), request.uri().path());
+        tracing::debug!(request_id = id, %method, path = pages.name_in_log(path), status, "shown");
         Ok(response)
     }
 }

@@ -81,8 +81,9 @@ pub enum Failure {
 }
 
 /// The failure in a rendered page, in a document or in the data for the app's router. React writes a failed part of a
-/// document as a template with the error's digest, and a failed part of the data as a row `id:E{"digest":…}`. Texts of
-/// a page cannot contain these: React escapes `<` in a document, and quotation marks in data.
+/// document as a template with the error's digest, and a failed part of the data as a row `id:E{"digest":…}`. No text
+/// can imitate the first, because React escapes `<`. A long text of the operator that contains the second makes its page
+/// count as failed.
 pub fn failure(body: &str) -> Option<Failure> {
     const IN_DOCUMENT: &str = "<template data-dgst=\"";
     const IN_DATA: &str = ":E{\"digest\":\"";

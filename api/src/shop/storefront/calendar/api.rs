@@ -60,10 +60,7 @@ impl CalendarApi {
         let make = async || -> Result<Bytes> {
             Ok(self.product_dates(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
-        Ok(json(match key {
-            Some(key) => self.shared.get(key, state, make).await?,
-            None => make().await?,
-        }))
+        Ok(json(self.shared.get(key, state, make).await?))
     }
 
     /// Returns the listed products that cannot be bought now although they are on sale.
@@ -113,10 +110,7 @@ impl CalendarApi {
         let make = async || -> Result<Bytes> {
             Ok(self.dynamic_pricing(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
-        Ok(json(match key {
-            Some(key) => self.shared.get(key, state, make).await?,
-            None => make().await?,
-        }))
+        Ok(json(self.shared.get(key, state, make).await?))
     }
 
     /// Returns the variants that can be bought at the chosen performances, and the sections and seats of the first

@@ -49,8 +49,15 @@ impl Default for SharedAnswers {
 }
 
 impl SharedAnswers {
-    /// The answer to a request, which `key` contains completely, or a new one from `make`.
-    pub async fn get(&self, key: String, state: ShopState, make: impl AsyncFnOnce() -> Result<Bytes>) -> Result<Bytes> {
+    /// The answer to a request, which `key` contains completely, or a new one from `make`. Without a key, the answer is
+    /// for its visitor alone.
+    pub async fn get(
+        &self,
+        key: Option<String>,
+        state: ShopState,
+        make: impl AsyncFnOnce() -> Result<Bytes>,
+    ) -> Result<Bytes> {
+        let Some(key) = key else { return make().await };
         let began = Instant::now();
         let shared = self.0.get(&key).filter(|answer| answer.state == state && answer.began.elapsed() < SHARED_FOR);
         if let Some(answer) = shared {
@@ -72,7 +79,7 @@ mod tests {
     const STATE: ShopState = ShopState { revision: 1, second: 0, changes: 0 };
 
     async fn get(answers: &SharedAnswers, key: &str, state: ShopState, new: &'static str) -> Bytes {
-        answers.get(key.to_owned(), state, async || Ok(Bytes::from(new))).await.unwrap()
+        answers.get(Some(key.to_owned()), state, async || Ok(Bytes::from(new))).await.unwrap()
     }
 
     #[tokio::test(start_paused = true)]
@@ -93,9 +100,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn answer_without_a_key_is_made_for_each_visitor() {
+        let answers = SharedAnswers::default();
+        for own in ["ada's", "ben's"] {
+            let answer = answers.get(None, STATE, async || Ok(Bytes::from(own))).await.unwrap();
+            assert_eq!(answer, own);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn failure_is_not_shared() {
         let answers = SharedAnswers::default();
-        let failed = answers.get("days".to_owned(), STATE, async || Err(Error::NotFound)).await;
+        let failed = answers.get(Some("days".to_owned()), STATE, async || Err(Error::NotFound)).await;
         assert!(matches!(failed, Err(Error::NotFound)));
         assert_eq!(get(&answers, "days", STATE, "first").await, "first");
     }
