@@ -12,20 +12,15 @@ export function StickyColumn({ className, children }: { className?: string; chil
   useEffect(() => {
     const { current } = column;
     if (!current) return;
-    const observer = new ResizeObserver(() =>
-      current.style.setProperty("--column", `${current.offsetHeight}px`),
-    );
+    // A custom property instead would recompute the style of everything in the column, such as all seats of a hall.
+    const observer = new ResizeObserver(() => {
+      current.style.top = `min(1.5rem, 100dvh - ${current.offsetHeight}px - 1.5rem)`;
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
   return (
-    <div
-      ref={column}
-      className={classNames(
-        "lg:sticky lg:top-[min(1.5rem,calc(100dvh-var(--column,0px)-1.5rem))] lg:self-start",
-        className,
-      )}
-    >
+    <div ref={column} className={classNames("lg:sticky lg:top-6 lg:self-start", className)}>
       {children}
     </div>
   );

@@ -14,7 +14,7 @@ export function PageUnavailable() {
   const waiting = useSyncExternalStore(pageReads.subscribe, pageReads.areWaiting, () => false);
   if (!waiting) return null;
   return (
-    <div className="fixed inset-x-0 bottom-(--bar-height,0px) z-40 p-4">
+    <div data-above-bar className="fixed inset-x-0 z-40 p-4">
       <div className="mx-auto max-w-2xl rounded-button shadow-lift-2">
         <Alert
           tone="warning"

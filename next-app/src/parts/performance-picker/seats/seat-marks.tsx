@@ -4,15 +4,15 @@ import { memo, type Ref, useEffect, useMemo, useState } from "react";
 import type { SeatState } from "@/api/types";
 
 /**
- * How many seats are drawn in one frame. A large hall appears immediately, and the page stays responsive while it
- * fills.
+ * How many seats are drawn in one frame. A small hall is drawn at once. The plan of a large one appears immediately,
+ * and the page stays responsive while it fills.
  */
 const seatsPerFrame = 250;
 
 /** Returns the seats in blocks, and how many blocks to draw: one more in each frame. */
 export function useSeatBlocks(seats: SeatState[]): { blocks: SeatState[][]; drawn: number } {
   const blocks = useMemo(() => blocksOf(seats), [seats]);
-  const [drawn, setDrawn] = useState(1);
+  const [drawn, setDrawn] = useState(blocks.length > 1 ? 0 : 1);
   useEffect(() => {
     if (drawn >= blocks.length) return;
     const frame = requestAnimationFrame(() => setDrawn(drawn + 1));

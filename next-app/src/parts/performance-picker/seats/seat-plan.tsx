@@ -88,7 +88,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const { blocks, drawn } = useSeatBlocks(seats);
   useSeatPainting({ t, marks, conditions, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
-  const focus = useSeatFocus({ seats, marks, onFocused: showName });
+  const focus = useSeatFocus({ seats, marks, drawn, onFocused: showName });
   const gestures = usePlanGestures(planView, onHover);
 
   /** Shows the name and the condition of a seat below the plan. */

@@ -7,18 +7,21 @@ type Options = {
   seats: SeatState[];
   /** The group whose children are the drawn seats. */
   marks: RefObject<SVGGElement | null>;
+  /** How many blocks of seats are drawn. */
+  drawn: number;
   /** Called with the seat that got the focus. */
   onFocused: (position: number) => void;
 };
 
 /** The focus among the seats: one seat at a time can be reached by Tab, and a ring marks it for keyboard users. */
-export function useSeatFocus({ seats, marks, onFocused }: Options) {
+export function useSeatFocus({ seats, marks, drawn, onFocused }: Options) {
   const ring = useRef<SVGCircleElement>(null);
   const current = useRef(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current seat may be drawn later
   useEffect(() => {
     marks.current?.children[current.current]?.setAttribute("tabindex", "0");
-  }, [marks]);
+  }, [marks, drawn]);
 
   function focusSeat(position: number) {
     const elements = marks.current?.children;
