@@ -12,6 +12,9 @@ const config: NextConfig = {
       "**/react-{aria,stately}/dist/private/*/intlStrings.mjs": {
         loaders: [`${here}/scripts/english-only.mjs`],
       },
+      "**/react-aria/dist/private/i18n/useDefaultLocale.mjs": {
+        loaders: [`${here}/scripts/english-locale.mjs`],
+      },
       "**/@internationalized/date/dist/private/createCalendar.mjs": {
         loaders: [`${here}/scripts/gregorian-only.mjs`],
       },

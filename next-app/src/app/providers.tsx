@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Analytics } from "@/parts/analytics/analytics";
 import type { Account } from "@/parts/analytics/data-layer";
 import { LoadingOverlay } from "@/parts/loading-overlay/loading-overlay";
@@ -16,16 +15,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** The browser context of every page: language, operator texts, analytics and loading overlay. */
+/** The browser context of every page: operator texts, analytics and loading overlay. */
 export function Providers({ overrides, account, children }: Props) {
   // The error texts are replaced during rendering, because the first API call runs in an effect of a child component.
   useState(() => replaceErrorTexts(overrides));
   return (
-    <I18nProvider locale="en-US">
-      <TextProvider overrides={overrides}>
-        {account ? <Analytics account={account} /> : null}
-        <LoadingOverlay>{children}</LoadingOverlay>
-      </TextProvider>
-    </I18nProvider>
+    <TextProvider overrides={overrides}>
+      {account ? <Analytics account={account} /> : null}
+      <LoadingOverlay>{children}</LoadingOverlay>
+    </TextProvider>
   );
 }

@@ -1,27 +1,25 @@
 /**
  * Calendar days and times as the API sends them (`YYYY-MM-DD`, `HH:mm`), always in the time zone of the product's site.
- * Nothing here reads the clock or the browser's time zone: a day is formatted as that day wherever the reader is.
+ * Nothing here reads the clock or the browser's time zone: a day is formatted as that day wherever the reader is. The
+ * names are not those of `Intl`, because its first use makes the browser load its data, which blocks a phone for 60 ms.
  */
-const longDay = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const dayOfYear = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const shortDay = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The names of the months, from `January` to `December`. */
+export const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})/;
@@ -43,25 +41,29 @@ export function dayOfQuery(value: string | string[] | undefined): string | null 
 /** Formats a day as `Saturday, December 5, 2026`. */
 export function formatDay(day: string): string {
   const date = parseDay(day);
-  return date ? longDay.format(date) : day;
+  return date ? `${formatDayOfYear(day)}, ${date.getUTCFullYear()}` : day;
 }
 
 /** Formats a day as `Saturday, December 5`. */
 export function formatDayOfYear(day: string): string {
   const date = parseDay(day);
-  return date ? dayOfYear.format(date) : day;
+  return date ? `${weekdayOf(date)}, ${monthOf(date)} ${date.getUTCDate()}` : day;
 }
 
 /** Formats a day as `Sat, Dec 5`. */
 export function formatShortDay(day: string): string {
   const date = parseDay(day);
-  return date ? shortDay.format(date) : day;
+  return date ? `${weekdayOf(date).slice(0, 3)}, ${formatMonth(day)} ${date.getUTCDate()}` : day;
 }
 
-/** The names of the months, from `January` to `December`. */
-export const monthNames: string[] = Array.from({ length: 12 }, (_, month) =>
-  longMonth.format(new Date(Date.UTC(2000, month, 1))),
-);
+/** Formats the month of a day as `Dec`. */
+export function formatMonth(day: string): string {
+  const date = parseDay(day);
+  return date ? monthOf(date).slice(0, 3) : day;
+}
+
+const weekdayOf = (date: Date) => weekdays[date.getUTCDay()] ?? "";
+const monthOf = (date: Date) => monthNames[date.getUTCMonth()] ?? "";
 
 /** Formats a time as `2:30 PM`. */
 export function formatTime(time: string): string {

@@ -9,8 +9,6 @@ import type { CheckoutFacts } from "./checkout-form";
 import { Section } from "./section";
 import type { CheckoutForm } from "./use-checkout-form";
 
-const listFormat = new Intl.ListFormat("en-US");
-
 type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
 
 /** The delivery methods, and the reasons why other methods are not offered. */
@@ -24,7 +22,7 @@ export function DeliverySection({ checkout, facts }: Props) {
         <p key={method} className="pb-3 text-sm text-ink-2">
           {tooLateFor
             ? t("checkout.withheld-late", { method, date: formatDay(tooLateFor) })
-            : t("checkout.withheld", { method, products: listFormat.format(products) })}
+            : t("checkout.withheld", { method, products: new Intl.ListFormat("en-US").format(products) })}
         </p>
       ))}
       <Choices

@@ -1,7 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, Ref } from "react";
-import { addDays, formatDayOfYear, formatShortDay, parseDay } from "@/lib/dates";
+import { addDays, formatDayOfYear, formatMonth, formatShortDay } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { productTexts } from "@/text/areas/product";
 import { weekTexts } from "@/text/areas/week";
@@ -139,7 +139,7 @@ function DayText({ t, day, date, list }: TextProps) {
       <span className={`w-24 flex-none font-semibold ${rows}`}>{formatShortDay(date)}</span>
       <span className={`text-lg font-semibold leading-none ${columns}`}>
         {number}
-        {number === 1 ? <span className="ps-1 text-sm">{monthName(date)}</span> : null}
+        {number === 1 ? <span className="ps-1 text-sm">{formatMonth(date)}</span> : null}
       </span>
       {day === null ? (
         <span className="skeleton h-5 w-16" />
@@ -168,13 +168,6 @@ function word(t: TranslateWeek, day: Day): string {
   return day.level === "closed"
     ? t("week.closed")
     : capacityText(t, day.capacityLevelId, day.capacityDescription);
-}
-
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-
-function monthName(day: string): string {
-  const date = parseDay(day);
-  return date ? monthFormat.format(date) : "";
 }
 
 /** Formats the prices as `$49.00`, or as `$49.00 - $89.00`. */
