@@ -21,13 +21,13 @@ lock_build() {
   mkdir -p "$(target_folder)"
   if command -v flock >/dev/null 2>&1; then
     exec 9>"$(target_folder)/.midway-build.lock"
-    flock 9
+    flock --nonblock 9 || { echo "Waiting for another build …" && flock 9; }
   fi
 }
 
 unlock_build() { exec 9>&-; }
 
-# If nothing changed, cargo needs less than a second to find out.
+# What runs in production. If nothing changed, cargo needs less than a second to find out.
 build_api() {
   (cd "$ROOT" && cargo build --release --locked --package midway --bin midway)
 }
