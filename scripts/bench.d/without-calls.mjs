@@ -19,10 +19,10 @@ function change(file, ...changes) {
 }
 
 const kept = `
-const keptAnswers = new Map<string, Promise<Answer>>();
+const keptAnswers = new Map<string, Promise<ApiResponse>>();
 
 /** Calls once, and then always returns the same result. */
-export function send(call: Call): Promise<Answer> {
+export function send(call: Call): Promise<ApiResponse> {
   const key = \`\${call.method} \${call.url} \${call.body}\`;
   const answer = keptAnswers.get(key) ?? sendNow(call);
   keptAnswers.set(key, answer);
@@ -45,7 +45,7 @@ change("api/send.ts", [/export function send\(/, `${kept}\nfunction sendNow(`]);
 change(
   "api/server.ts",
   [/import \{ cache \} from "react";\n/, ""],
-  [/import \{ Call, send \} from "\.\/send";/, 'import { Call, keep as cache, send } from "./send";'],
+  [/import \{ send \} from "\.\/send";/, 'import { keep as cache, send } from "./send";'],
 );
 
 // Tests are not part of the build.

@@ -2,16 +2,15 @@
  * The only path from the browser to the API: typed calls, the anti-forgery header, refusals as values, the loading
  * overlay, and a record of the visitor's activity.
  */
-import createClient, { type Client } from "openapi-fetch";
 import { errorText } from "@/text/error-texts";
 import { activity } from "./activity";
 import { publishEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
+import { type Api, apiClient } from "./client";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
-import type { paths } from "./schema";
 import { fetchSession } from "./session";
 
-export type Api = Client<paths>;
+export type { Api } from "./client";
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
 export type CallOptions = {
@@ -21,29 +20,16 @@ export type CallOptions = {
   unattended?: boolean;
 };
 
-let client: Api | undefined;
-
-function api(): Api {
-  if (!client) {
-    client = createClient<paths>({
-      baseUrl: document.documentElement.dataset.apiRoot ?? "/api",
-      credentials: "include",
-      // `fetch` is looked up for each call, so that a later wrapper around it is used too.
-      fetch: (request) => globalThis.fetch(request),
-    });
-    client.use({
-      onRequest({ request }) {
-        if (request.method !== "GET") {
-          // The token is read for each call, because it changes at sign-in and when a session begins.
-          const token = xsrfToken(document.cookie);
-          if (token) request.headers.set("X-XSRF-TOKEN", token);
-        }
-        return request;
-      },
-    });
-  }
-  return client;
-}
+const api = apiClient(({ method, address, body }) => {
+  const headers = new Headers();
+  if (typeof body === "string") headers.set("content-type", "application/json");
+  // The token is read for each call, because it changes at sign-in and when a session begins.
+  const token = method === "GET" ? null : xsrfToken(document.cookie);
+  if (token) headers.set("x-xsrf-token", token);
+  const url = `${document.documentElement.dataset.apiRoot ?? "/api"}${address}`;
+  // `fetch` is looked up for each call, so that a later wrapper around it is used too.
+  return globalThis.fetch(new Request(url, { method, headers, body, credentials: "include" }));
+});
 
 /**
  * Makes a call and returns its value or refusal; never throws. Example: `await call((api) => api.POST("/cart/add", {
@@ -56,12 +42,12 @@ export async function call<T>(
   if (!options.unattended) activity.note();
   const done = options.busy === undefined ? undefined : beginWork(options.busy);
   try {
-    let raw = await request(api());
+    let raw = await request(api);
     if (raw.response.status === 403) {
       // 403 means that the anti-forgery token is missing or out of date. Reading the session issues a new one. A second
       // 403 is final.
-      await fetchSession(api());
-      raw = await request(api());
+      await fetchSession(api);
+      raw = await request(api);
     }
     const outcome = outcomeOf<T>(raw, errorText("error.unexpected"));
     if (outcome.ok) publishEventOf(outcome.answer);

@@ -1,32 +1,12 @@
-import { Agent, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import type { ApiResponse } from "./client";
 
 /**
  * Calls from the app's server to the API over keep-alive connections. A page makes several calls, and the built-in
  * `fetch` takes longer for each call than the API itself. This module implements only what those calls need.
  */
-export type Answer = {
-  ok: boolean;
-  status: number;
-  headers: Headers;
-  text: () => Promise<string>;
-  json: () => Promise<unknown>;
-};
-
-/** A request in the shape that openapi-fetch creates. */
-export class Call {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: string | undefined;
-
-  constructor(url: string, init: { method?: string; headers?: HeadersInit; body?: string } = {}) {
-    this.url = url;
-    this.method = init.method ?? "GET";
-    this.headers = new Headers(init.headers);
-    this.body = init.body;
-  }
-}
+export type Call = { method: string; url: string; headers: Record<string, string>; body?: string };
 
 /**
  * The maximum number of connections, which is more than all pages need at the same time. Further calls wait for a
@@ -43,34 +23,28 @@ const settings = { keepAlive: true, maxSockets: maxConnections, timeout: silence
 const plain = new Agent(settings);
 const secure = new SecureAgent(settings);
 
-export function send({ url, method, headers, body }: Call): Promise<Answer> {
-  const given = { method, headers: Object.fromEntries(headers) };
+export function send({ url, method, headers, body }: Call): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     const sent = url.startsWith("https:")
-      ? secureRequest(url, { ...given, agent: secure })
-      : request(url, { ...given, agent: plain });
+      ? secureRequest(url, { method, headers, agent: secure })
+      : request(url, { method, headers, agent: plain });
     sent.on("timeout", () => sent.destroy(new Error(`${method} ${url}: no answer`)));
     sent.on("error", reject);
     sent.on("response", (incoming) => {
       const parts: Buffer[] = [];
       incoming.on("data", (part: Buffer) => parts.push(part));
       incoming.on("error", reject);
-      incoming.on("end", () => {
-        const status = incoming.statusCode ?? 0;
-        const text = Buffer.concat(parts).toString();
-        resolve({
-          ok: status >= 200 && status < 300,
-          status,
-          headers: new Headers(
-            Object.entries(incoming.headers).map(
-              ([name, value]) => [name, String(value)] as [string, string],
-            ),
-          ),
-          text: async () => text,
-          json: async () => JSON.parse(text),
-        });
-      });
+      incoming.on("end", () => resolve(answerOf(incoming, Buffer.concat(parts).toString())));
     });
     sent.end(body);
   });
+}
+
+function answerOf({ statusCode: status = 0, headers }: IncomingMessage, text: string): ApiResponse {
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: { get: (name) => headers[name]?.toString() ?? null },
+    text: async () => text,
+  };
 }

@@ -1,16 +1,16 @@
 import "server-only";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { connection } from "next/server";
-import createClient, { type ClientOptions } from "openapi-fetch";
 import { cache } from "react";
 import { capacityAppearance } from "@/lib/capacity";
 import { defaults, overridesOf } from "@/text/defaults";
 import type { Overrides } from "@/text/texts";
 import { apiRoot, forwarding } from "./address";
+import { type Api, apiClient } from "./client";
 import { keptByRevision } from "./kept";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
-import { Call, send } from "./send";
+import { send } from "./send";
 import type {
   Account,
   AccountOrder,
@@ -32,33 +32,34 @@ import type {
 } from "./types";
 
 /**
- * Calls from the app's server. Only settings and texts are kept between requests, because every page needs them and they
- * change only with the catalogue. Within one request, `cache` lets metadata and page share a response.
+ * Calls from the app's server. Only settings, texts and the lists of countries and states are kept between requests,
+ * because they change only with the catalogue. Within one request, `cache` lets metadata and page share a response.
  */
 
-/** `Call` and `Answer` have everything that openapi-fetch reads from a request and a response. */
-const transport = {
-  Request: Call,
-  fetch: async (call: Call) => {
+function clientWith(headers: Record<string, string>): Api {
+  const root = apiRoot();
+  return apiClient(async ({ method, address, body }) => {
     // Pages that call the API are rendered for each request, never at build time.
     await connection();
-    return send(call);
-  },
-} as unknown as ClientOptions;
+    const url = `${root}${address}`;
+    if (typeof body !== "string") return send({ method, url, headers });
+    return send({ method, url, headers: { ...headers, "content-type": "application/json" }, body });
+  });
+}
 
 /** A client for data that is the same for all visitors. It sends no cookie, so a public page cannot start a session. */
-export function catalogApi() {
-  return createClient<paths>({ ...transport, baseUrl: apiRoot() });
+export function catalogApi(): Api {
+  return clientWith({});
 }
 
 /**
  * A client for the visitor's own data. It sends the visitor's cookies and address. Cookies in responses are not passed
  * on.
  */
-export async function visitorApi() {
-  const [jar, incoming] = await Promise.all([cookies(), headers()]);
-  const forwarded = Object.fromEntries([["cookie", jar.toString()], ...forwarding(incoming)]);
-  return createClient<paths>({ ...transport, baseUrl: apiRoot(), headers: forwarded });
+export async function visitorApi(): Promise<Api> {
+  const incoming = await headers();
+  const cookie = incoming.get("cookie");
+  return clientWith(Object.fromEntries([...(cookie ? [["cookie", cookie]] : []), ...forwarding(incoming)]));
 }
 
 /** Returns a value without which the page cannot be rendered. Throws a refusal to the error boundary. */
@@ -87,11 +88,13 @@ const settingsAndOverrides = keptByRevision(async () => {
   };
 });
 
-const fetchShop = cache(async () => {
-  // The door says for which revision of the catalogue it asks for a page.
+/** The revision of the catalogue for which the door asks for the page. */
+async function pageRevision(): Promise<number | null> {
   const revision = (await headers()).get("x-midway-revision");
-  return settingsAndOverrides(revision === null ? null : Number(revision));
-});
+  return revision === null ? null : Number(revision);
+}
+
+const fetchShop = cache(async () => settingsAndOverrides(await pageRevision()));
 
 export async function fetchSettings(): Promise<Settings> {
   return (await fetchShop()).settings;
@@ -212,14 +215,20 @@ export async function fetchPaymentMeans(): Promise<{ plans: BillingPlan[]; cards
   return { plans, cards };
 }
 
-/** The countries that an address can have, and their states. */
-export async function fetchCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
+const countriesAndStates = keptByRevision(async () => {
   const api = catalogApi();
-  const [countries, states] = await Promise.all([
+  // The lists do not say their revision. It is taken from another answer, so they may be older until they are read again.
+  const [{ catalogRevision }, countries, states] = await Promise.all([
+    readSettings(),
     api.GET("/address/country").then((raw) => required("countries", outcomeOf<Country[]>(raw, ""))),
     api.GET("/address/state-province").then((raw) => required("states", outcomeOf<StateProvince[]>(raw, ""))),
   ]);
-  return { countries, states };
+  return { value: { countries, states }, revision: catalogRevision };
+});
+
+/** The countries that an address can have, and their states. */
+export async function fetchCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
+  return countriesAndStates(await pageRevision());
 }
 
 /** Whether the visitor is signed in. Does not start a session. */

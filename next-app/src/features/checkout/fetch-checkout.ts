@@ -1,6 +1,6 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
-import { fetchAccount, fetchResource, visitorApi } from "@/api/server";
+import { fetchAccount, fetchCountries, fetchResource, visitorApi } from "@/api/server";
 import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
@@ -12,7 +12,7 @@ type Raw<T> = { data?: T; error?: unknown; response: Response };
 /** The initial data of the checkout page, read with the visitor's cookies. */
 export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
-  const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
+  const [account, last, cart, deliveryMethods, withheld, paymentMethods, { countries, states }] =
     await Promise.all([
       fetchAccount(),
       fetchLastDetails(),
@@ -20,8 +20,7 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
       api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
       api.GET("/cart/delivery-method/withheld").then((raw) => required("withheld delivery methods", raw)),
       api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
-      api.GET("/address/country").then((raw) => required("countries", raw)),
-      api.GET("/address/state-province").then((raw) => required("states", raw)),
+      fetchCountries(),
     ]);
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
