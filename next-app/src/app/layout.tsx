@@ -5,6 +5,7 @@ import { fetchOverrides, fetchSettings } from "@/api/server";
 import type { Settings } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
 import type { Account } from "@/parts/analytics/data-layer";
+import { frameSettingsOf } from "@/parts/frame/frame-settings";
 import { createTranslate } from "@/text/texts";
 import { Providers } from "./providers";
 import "@/styles/globals.css";
@@ -54,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {settings.testNotice}
           </p>
         ) : null}
-        <Providers overrides={overrides} account={accountOf(settings)}>
+        <Providers settings={frameSettingsOf(settings)} overrides={overrides} account={accountOf(settings)}>
           {children}
         </Providers>
       </body>

@@ -4,7 +4,9 @@ import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import type { Packed } from "@/lib/packed";
 import { routes } from "@/lib/routes";
+import { useUnpacked } from "@/lib/use-unpacked";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -48,6 +50,11 @@ type Props = {
    */
   ordered: boolean;
 };
+
+/** The cart as the page of `/cart` sends it. */
+export function CartPage({ page }: { page: Packed<Props> }) {
+  return <CartScreen {...useUnpacked(page)} />;
+}
 
 /** The cart: its lines, their prices, and the link to checkout. */
 export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {

@@ -3,6 +3,8 @@
 import { useRef } from "react";
 import { useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
+import type { Packed } from "@/lib/packed";
+import { useUnpacked } from "@/lib/use-unpacked";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -38,6 +40,11 @@ type Props = {
   ordered: boolean;
   sessionTimeout: number;
 };
+
+/** The checkout as the page of `/checkout` sends it. */
+export function CheckoutPage({ page }: { page: Packed<Props> }) {
+  return <CheckoutScreen {...useUnpacked(page)} />;
+}
 
 /** The checkout page, from the shopper's details to the order. */
 export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sessionTimeout }: Props) {

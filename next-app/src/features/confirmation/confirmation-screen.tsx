@@ -1,6 +1,8 @@
 "use client";
 
 import type { Api } from "@/api/call";
+import type { Packed } from "@/lib/packed";
+import { useUnpacked } from "@/lib/use-unpacked";
 import { OrderView } from "@/parts/order-view/order-view";
 import { useOrder } from "@/parts/order-view/use-order";
 import type { OrderWithTickets } from "@/parts/order-view/with-tickets";
@@ -10,7 +12,8 @@ import { useText } from "@/text/use-text";
 const fetchLatest = (api: Api) => api.GET("/order/details");
 
 /** Shows the order that was just placed. */
-export function ConfirmationScreen({ order: placed, ticketsHtml }: OrderWithTickets) {
+export function ConfirmationScreen({ page }: { page: Packed<OrderWithTickets> }) {
+  const { order: placed, ticketsHtml } = useUnpacked(page);
   const t = useText(confirmationTexts);
   const { order, reload } = useOrder(placed, fetchLatest);
   const message = t("confirmation.messageHtml");

@@ -1,8 +1,12 @@
+"use client";
+
 import type { ReactNode } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
+import type { Packed } from "@/lib/packed";
 import { negatedPercent } from "@/lib/percent";
 import { styleKey } from "@/lib/style-key";
+import { useUnpacked } from "@/lib/use-unpacked";
 import { BuyPanel } from "@/parts/buy-panel/buy-panel";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
@@ -13,14 +17,19 @@ import { FromPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
 import { priceSpan } from "@/parts/price/price-span";
 import { WasPrice } from "@/parts/price/was-price";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { offerTexts } from "@/text/areas/offer";
+import { productTexts } from "@/text/areas/product";
 import type { Translate } from "@/text/texts";
+import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
 import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
 
-type Props = {
-  t: Translate<"alert" | "capacity" | "offer" | "product">;
+/** The data of a product page. */
+export type ProductPage = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
@@ -29,14 +38,22 @@ type Props = {
   sale: Sale;
   /** The server's message about a refused sale context, such as a wrong promotion code. */
   problem?: string | null;
+};
+
+type Props = {
+  page: Packed<ProductPage>;
   /** How the visitor can buy before the public sale, or why the visitor cannot. */
   early?: ReactNode;
   inModal?: boolean;
 };
 
-/** The product's texts, pictures and prices, rendered on the server, and the panel in which it is bought. */
-export function ProductView(view: Props) {
-  const { t, product, week, inModal } = view;
+type View = ProductPage & Omit<Props, "page"> & { t: Translate<"alert" | "capacity" | "offer" | "product"> };
+
+/** The product's texts, pictures and prices, and the panel in which it is bought. */
+export function ProductView({ page, early, inModal }: Props) {
+  const t = useText(alertTexts, capacityTexts, offerTexts, productTexts);
+  const view = { ...useUnpacked(page), t, early, inModal };
+  const { product, week } = view;
   const Column = inModal || week ? "div" : StickyColumn;
 
   return (
@@ -64,7 +81,7 @@ export function ProductView(view: Props) {
 }
 
 /** The first picture, the name and the prices. */
-function Header({ t, product, week, inModal }: Props) {
+function Header({ t, product, week, inModal }: View) {
   const range = priceSpan(product.variants);
   const [picture] = product.productImages;
   const Title = inModal ? "h2" : "h1";
@@ -103,7 +120,7 @@ function Header({ t, product, week, inModal }: Props) {
 }
 
 /** The steps to the cart, or why the product cannot be bought. */
-function Booking({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
+function Booking({ t, product, dates, starting, week, sale, problem, early, inModal }: View) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
       {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
@@ -144,7 +161,7 @@ function Booking({ t, product, dates, starting, week, sale, problem, early, inMo
 }
 
 /** The long description, all prices, and the other pictures. */
-function Details({ t, product }: Pick<Props, "t" | "product">) {
+function Details({ t, product }: Pick<View, "t" | "product">) {
   const [, ...morePictures] = product.productImages;
   return (
     <div className="grid content-start gap-8">

@@ -17,6 +17,7 @@ import {
 import type { Product, Settings } from "@/api/types";
 import { addDays, dayOfQuery, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
+import { pack } from "@/lib/packed";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
@@ -31,9 +32,6 @@ import {
 } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { alertTexts } from "@/text/areas/alert";
-import { capacityTexts } from "@/text/areas/capacity";
-import { offerTexts } from "@/text/areas/offer";
-import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
@@ -201,13 +199,14 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
         }}
       />
       <ProductView
-        t={createTranslate(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
-        product={product}
-        dates={dates}
-        starting={first}
-        week={week}
-        sale={sale}
-        problem={product.hasAdvanceCode ? null : problem}
+        page={pack({
+          product,
+          dates,
+          starting: first,
+          week,
+          sale,
+          problem: product.hasAdvanceCode ? null : problem,
+        })}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
     </>

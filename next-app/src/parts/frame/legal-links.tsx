@@ -1,8 +1,13 @@
-import type { Settings } from "@/api/types";
-import type { Translate } from "@/text/texts";
+"use client";
+
+import { frameTexts } from "@/text/areas/frame";
+import { useText } from "@/text/use-text";
+import { useFrameSettings } from "./use-frame-settings";
 
 /** Links to the operator's legal pages, if there are any. */
-export function LegalLinks({ t, settings }: { t: Translate<"frame">; settings: Settings }) {
+export function LegalLinks() {
+  const t = useText(frameTexts);
+  const settings = useFrameSettings();
   const legal = [
     { label: t("frame.privacy-policy"), url: settings.privacyPolicyUrl },
     { label: t("frame.terms-of-sale"), url: settings.termsOfSaleUrl },

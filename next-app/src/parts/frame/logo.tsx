@@ -1,17 +1,24 @@
+"use client";
+
 import Link from "next/link";
 import { routes } from "@/lib/routes";
+import { frameTexts } from "@/text/areas/frame";
+import { useText } from "@/text/use-text";
+import { useFrameSettings } from "./use-frame-settings";
 
 /** The operator's logo, if there is one, and the site's name beside it. A name that does not fit is truncated. */
-export function Logo({ name, url, label }: { name: string; url?: string | null; label: string }) {
+export function Logo() {
+  const t = useText(frameTexts);
+  const { webSiteName, siteLogoUrl } = useFrameSettings();
   return (
     <Link
       href={routes.home()}
-      aria-label={label}
+      aria-label={t("frame.home", { site: webSiteName })}
       className="inline-flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
     >
-      {url ? (
+      {siteLogoUrl ? (
         <img
-          src={url}
+          src={siteLogoUrl}
           alt=""
           // Reserves a square until the size of the image is known.
           width={32}
@@ -19,7 +26,7 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"
         />
       ) : null}
-      <span className="truncate">{name}</span>
+      <span className="truncate">{webSiteName}</span>
     </Link>
   );
 }

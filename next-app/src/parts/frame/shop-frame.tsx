@@ -1,7 +1,8 @@
+"use client";
+
 import type { ReactNode } from "react";
-import { fetchOverrides, fetchSettings } from "@/api/server";
 import { frameTexts } from "@/text/areas/frame";
-import { createTranslate } from "@/text/texts";
+import { useText } from "@/text/use-text";
 import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
@@ -11,11 +12,15 @@ import { Logo } from "./logo";
 import { PageUnavailable } from "./page-unavailable";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
+import { useFrameSettings } from "./use-frame-settings";
 
-/** Header, content and footer of every page of the shop. */
-export async function ShopFrame({ children }: { children: ReactNode }) {
-  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
-  const t = createTranslate(overrides, frameTexts);
+/**
+ * Header, content and footer of every page of the shop. It is a client component, because each page would otherwise
+ * carry its elements a second time, as data.
+ */
+export function ShopFrame({ children }: { children: ReactNode }) {
+  const t = useText(frameTexts);
+  const { webSiteName, profileUrl, sessionTimeout } = useFrameSettings();
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -28,18 +33,14 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
       <FocusHeading />
       <header className="border-b border-line bg-surface">
         <div className="frame flex h-14 items-center justify-between gap-4 sm:h-16">
-          <Logo
-            name={settings.webSiteName}
-            url={settings.siteLogoUrl}
-            label={t("frame.home", { site: settings.webSiteName })}
-          />
+          <Logo />
           <div className="flex flex-none items-center gap-1 sm:gap-3">
-            <AccountLinks profileUrl={settings.profileUrl} />
+            <AccountLinks profileUrl={profileUrl} />
             <MiniCart />
           </div>
         </div>
       </header>
-      <IdleTimer timeoutSeconds={settings.sessionTimeout} />
+      <IdleTimer timeoutSeconds={sessionTimeout} />
       <SiteMessage />
       <Reason />
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
@@ -48,8 +49,8 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
       <PageUnavailable />
       <footer className="border-t border-line py-6 text-sm text-ink-2">
         <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <p>{settings.webSiteName}</p>
-          <LegalLinks t={t} settings={settings} />
+          <p>{webSiteName}</p>
+          <LegalLinks />
         </div>
       </footer>
     </div>

@@ -9,12 +9,10 @@ import {
   type SingleProductPageProps,
 } from "@/features/single-product/single-page";
 import { dayOfQuery } from "@/lib/dates";
+import { pack } from "@/lib/packed";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
-import { capacityTexts } from "@/text/areas/capacity";
-import { offerTexts } from "@/text/areas/offer";
-import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
 
@@ -34,12 +32,13 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   return (
     <ProductModal path={path} title={product.productDisplayName}>
       <ProductView
-        t={createTranslate(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
-        product={product}
-        dates={dates}
-        starting={starting}
-        sale={sale}
-        problem={product.hasAdvanceCode ? null : problem}
+        page={pack({
+          product,
+          dates,
+          starting,
+          sale,
+          problem: product.hasAdvanceCode ? null : problem,
+        })}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
         inModal
       />

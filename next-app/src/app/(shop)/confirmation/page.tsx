@@ -4,6 +4,7 @@ import { outcomeOf } from "@/api/outcome";
 import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
+import { pack } from "@/lib/packed";
 import { routes } from "@/lib/routes";
 import { OrderError } from "@/parts/order-view/order-error";
 import { withTickets } from "@/parts/order-view/with-tickets";
@@ -23,5 +24,5 @@ export default async function ConfirmationPage() {
     outcomeOf<string>(await api.GET("/order/digital-tickets", { parseAs: "text" }), ""),
   );
   if (!found.ok && found.status === 404) redirect(routes.cartRerouted());
-  return found.ok ? <ConfirmationScreen {...found.answer} /> : <OrderError message={found.message} />;
+  return found.ok ? <ConfirmationScreen page={pack(found.answer)} /> : <OrderError message={found.message} />;
 }

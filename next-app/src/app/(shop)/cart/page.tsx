@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { outcomeOf } from "@/api/outcome";
 import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
-import { CartScreen } from "@/features/cart/cart-screen";
+import { CartPage } from "@/features/cart/cart-screen";
+import { pack } from "@/lib/packed";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { fetchCrossSells } from "@/parts/product-sections/fetch-cross-sells";
 import { pageTexts } from "@/text/areas/page";
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: createTranslate(await fetchOverrides(), pageTexts)("page.cart"), robots: { index: false } };
 }
 
-export default async function CartPage({ searchParams }: Props) {
+export default async function Page({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
   const outcome = outcomeOf<Cart>(await api.GET("/cart"), "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
@@ -24,7 +25,5 @@ export default async function CartPage({ searchParams }: Props) {
     cartEmpty ? [] : fetchCrossSells(),
     cartEmpty && rerouted && hasOrder(),
   ]);
-  return (
-    <CartScreen initial={outcome.answer} crossSells={crossSells} rerouted={rerouted} ordered={ordered} />
-  );
+  return <CartPage page={pack({ initial: outcome.answer, crossSells, rerouted, ordered })} />;
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { fetchOverrides, fetchSettings } from "@/api/server";
-import { CheckoutScreen } from "@/features/checkout/checkout-screen";
+import { CheckoutPage } from "@/features/checkout/checkout-screen";
 import { fetchCheckout } from "@/features/checkout/fetch-checkout";
+import { pack } from "@/lib/packed";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -11,14 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: createTranslate(await fetchOverrides(), pageTexts)("page.checkout") };
 }
 
-export default async function CheckoutPage() {
+export default async function Page() {
   const [{ cart, facts, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
-  return (
-    <CheckoutScreen
-      initialCart={cart}
-      facts={facts}
-      ordered={ordered}
-      sessionTimeout={settings.sessionTimeout}
-    />
-  );
+  const { sessionTimeout } = settings;
+  return <CheckoutPage page={pack({ initialCart: cart, facts, ordered, sessionTimeout })} />;
 }
