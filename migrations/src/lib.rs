@@ -35,6 +35,7 @@ mod m0009_ticket;
 mod m0010_reservation;
 mod m0011_billing;
 mod m0012_cart_address_digest;
+mod m0013_cart_writes;
 
 pub struct Migrator;
 
@@ -53,6 +54,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0010_reservation::Migration),
             Box::new(m0011_billing::Migration),
             Box::new(m0012_cart_address_digest::Migration),
+            Box::new(m0013_cart_writes::Migration),
         ]
     }
 }

@@ -100,10 +100,10 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 async function openShop(name, environment, catalog = join(root, "catalog")) {
   const data = join(WORK, name);
   mkdirSync(data);
-  const [port, appPort] = await freePorts(2);
+  const [port, appPort, apiPort] = await freePorts(3);
   const variables = {
     ...environment, MIDWAY_DATA: data, BIND: "", PORT: String(port), PUBLIC_URL: "http://localhost:3000", MIDWAY_LOG: "warn",
-    APP_URL: `http://127.0.0.1:${appPort}`, APP_STATIC: join(root, "next-app/.next"),
+    APP_URL: `http://127.0.0.1:${appPort}`, APP_STATIC: join(root, "next-app/.next"), API_BIND: `127.0.0.1:${apiPort}`,
     DATABASE_CONNECTIONS: "16", REDIS_URL: environment.REDIS_URL ?? "",
   };
   const url = `http://127.0.0.1:${port}`;
@@ -120,7 +120,8 @@ async function openShop(name, environment, catalog = join(root, "catalog")) {
     starts.push(await answers(`${url}/health/ready`, server));
   }
   await fetch(`${url}/api/product/on-sale`).then((answer) => answer.text());
-  return { name, url, appPort, server, sandbox, imported, start: median(starts), memory: resident(server), variables };
+  const api = `http://127.0.0.1:${apiPort}`;
+  return { name, url, api, appPort, server, sandbox, imported, start: median(starts), memory: resident(server), variables };
 }
 
 async function closeShop(shop) {
@@ -208,7 +209,8 @@ async function measureWhole(act) {
   return { rate: took.length / passed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-const measurePurchases = (shop, nthPurchase) => measureWhole((nth) => new Shopper(shop.url).buys(nthPurchase(nth)));
+const measurePurchases = (shop, nthPurchase, productPage) =>
+  measureWhole((nth) => new Shopper(shop.url).buys(nthPurchase(nth), productPage));
 
 /**
  * Measures the calendar for a party that chooses a date, and complete reservations from the guest form to the code, each with a different
@@ -314,12 +316,15 @@ async function fromMemory(what, path, body, bar) {
   return measured;
 }
 await fromMemory("`POST product/single`, no cookie", "/product/single", { extProductId: product.id }, 0.6);
-const dates = await fromMemory("`POST performance/product-date`, no cookie", "/performance/product-date", { productIds: [product.id] });
+const alone = await loaded(`${sqlite.api}/api/product/single`, CALLS, "post", asked);
+row("the same at `API_BIND`, without the pages", alone);
+row("the same at the public port", await loaded(`${sqlite.url}/api/product/single`, CALLS, "post", asked), alone, 0.9);
+const dates = await fromMemory("`POST performance/product-date`, no cookie", "/performance/product-date", { productIds: [product.id] }, 0.4);
 const { sections } = await new Shopper(sqlite.url).get("/product/on-sale");
 const weekly = sections.flatMap((section) => section.products).find((one) => one.weekCalendar);
 if (weekly) {
   const days = { productId: weekly.id, startDate: dayAfter(weekly.firstDate, 7), endDate: dayAfter(weekly.firstDate, 13) };
-  await fromMemory("`POST performance/dynamic`, a week, no cookie", "/performance/dynamic", days);
+  await fromMemory("`POST performance/dynamic`, a week, no cookie", "/performance/dynamic", days, 0.4);
 }
 
 /** The compressed bytes of a page. */
@@ -452,12 +457,15 @@ async function changes(database, shop, url) {
   await stop(ceiling.child);
   row(`a bare transaction with one INSERT, ${database}`, highest);
   const cart = await measureCart(shop, lines);
-  row(`\`POST cart/add\`, ${database}`, cart.highest, highest, 0.3);
+  row(`\`POST cart/add\`, ${database}`, cart.highest, highest, 0.5);
   atHalf(`\`POST cart/add\` at half of that, ${database}`, cart.half, 50);
   row(`\`GET cart?revise=true\` of a cart that is held, ${database}`, cart.revising);
   const one = (nth) => [{ items: [lines[nth % lines.length]], saleFlowId: 1 }];
   row(`whole purchases, seven calls and the card form, ${database}`, await measurePurchases(shop, one), highest);
   row(`the same of four tickets, with an offer and a code, ${database}`, await measurePurchases(shop, withPromotions), highest);
+  const app = await startApp(`${shop.name}-app`, shop);
+  row(`whole purchases with the HTML of every page, ${database}`, await measurePurchases(shop, one, path), highest);
+  await stop(app.child);
   const { calendar, whole } = await measureReservations(shop);
   row(`six weeks of \`GET reservation/performance\` for a party, ${database}`, calendar);
   row(`whole reservations, from guest info to the code, ${database}`, whole, highest);

@@ -58,10 +58,24 @@ export class Shopper {
 
   add = (line) => this.done("/cart/add", { items: [line], saleFlowId: 1 });
 
-  /** Buys what the calls in `adding` put into the cart, from the first call to the order. */
-  async buys(adding) {
+  /** Loads the HTML of a page, as a browser does. */
+  async opens(path) {
+    const headers = { accept: "text/html", "accept-encoding": "gzip, br", cookie: this.cookie(), "sec-fetch-dest": "document" };
+    const { status } = await send(`${this.api}${path}`, "GET", headers);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  }
+
+  /**
+   * Buys what the calls in `adding` put into the cart, from the first call to the order. With the path of a product page, also loads the HTML
+   * of that page, the cart, the checkout and the confirmation.
+   */
+  async buys(adding, productPage) {
+    const opens = async (path) => productPage && this.opens(path);
+    await opens(productPage);
     await this.get("/session");
     for (const added of adding) await this.done("/cart/add", added);
+    await opens("/cart");
+    await opens("/checkout");
     await this.done("/cart/settings", settings);
     const setup = await this.done("/payment/sandbox/setup", {});
     const card = JSON.stringify({ number: "4242424242424242", expiry: "12 / 30", code: "123" });
@@ -71,6 +85,7 @@ export class Shopper {
     const { paymentKey, sessionKey, amount } = setup;
     await this.done("/payment/sandbox/process-card", { paymentKey, sessionKey, priceOverride: amount });
     await this.done("/order/submit", { paymentKey, cardholderName: "Ada Lovelace" });
+    await opens("/confirmation");
   }
 
   /** Begins a reservation at the first site with a pass and a child, and chooses the first park. */

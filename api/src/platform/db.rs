@@ -281,6 +281,12 @@ impl Connection {
 }
 
 impl Pools {
+    fn count_change(&self, is_change: bool) {
+        if is_change {
+            self.changes.fetch_add(1, Ordering::Release);
+        }
+    }
+
     fn current(&self) -> Arc<Pool> {
         self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -382,26 +388,35 @@ impl ConnectionTrait for Connection {
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
         let pool = self.0.pool().await?;
         let executed = pool.bounded(self.0.limit, pool.connection.execute_raw(statement)).await;
-        self.0.changes.fetch_add(1, Ordering::Release);
+        self.0.count_change(true);
         executed
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
         let pool = self.0.pool().await?;
         let executed = pool.bounded(self.0.limit, pool.connection.execute_unprepared(sql)).await;
-        self.0.changes.fetch_add(1, Ordering::Release);
+        self.0.count_change(true);
         executed
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        let pool = self.0.pool().await?;
-        pool.bounded(self.0.limit, pool.connection.query_one_raw(statement)).await
+        let (pool, is_change) = (self.0.pool().await?, may_change(&statement));
+        let found = pool.bounded(self.0.limit, pool.connection.query_one_raw(statement)).await;
+        self.0.count_change(is_change);
+        found
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        let pool = self.0.pool().await?;
-        pool.bounded(self.0.limit, pool.connection.query_all_raw(statement)).await
+        let (pool, is_change) = (self.0.pool().await?, may_change(&statement));
+        let found = pool.bounded(self.0.limit, pool.connection.query_all_raw(statement)).await;
+        self.0.count_change(is_change);
+        found
     }
+}
+
+/// Whether a statement that returns rows may change any, for example with `RETURNING`.
+fn may_change(statement: &Statement) -> bool {
+    !statement.sql.starts_with("SELECT")
 }
 
 impl StreamTrait for Connection {

@@ -90,7 +90,7 @@ async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
     let line = LineClaim { line_id: "line".to_owned(), draws: vec![Draw { key, capacity, quantity: 1 }] };
     let (now, tx) = (shop.app.clock.now(), shop.app.db.begin().await.unwrap());
     let held = inventory::holding(&tx, "owner").await.unwrap();
-    inventory::claim(&tx, None, held, &[line], now, now).await.unwrap().unwrap();
+    inventory::claim(&tx, held, &[line], now, now).await.unwrap().unwrap();
     tx.commit().await.unwrap();
 }
 

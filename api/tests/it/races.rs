@@ -202,6 +202,33 @@ async fn ten_concurrent_calls_that_open_a_payment_return_the_same_payment() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn concurrent_additions_and_settings_of_one_cart_are_all_kept() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 1).await;
+    let changes = (0..24).map(|nth| {
+        let ada = ada.clone();
+        tokio::spawn(async move {
+            match nth % 3 {
+                0 => ada.add_tours("child", 1).await,
+                1 => ada.add_tours("adult", 1).await,
+                _ => ada.save_settings("digital").await,
+            }
+        })
+    });
+    join_all(changes).await.into_iter().for_each(|changed| changed.unwrap());
+    let lines = ada.get_lines().await;
+    let quantity = |nth: usize| lines[nth]["quantity"].as_i64().unwrap();
+    assert_eq!((lines.len(), quantity(0) + quantity(1)), (2, 17), "{lines:#?}");
+    assert_eq!(shop.count(&format!("SELECT claimed FROM stock WHERE key = '{NOON}'")).await, 17);
+    assert_eq!(shop.count("SELECT SUM(quantity) FROM claim").await, 17);
+    assert_eq!(shop.count("SELECT COUNT(DISTINCT held_until) FROM claim").await, 1, "one deadline for all claims");
+    // Everything that the payment needs is stored.
+    ada.open_payment().await;
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cart_is_charged_and_ordered_once_when_its_payment_is_submitted_while_a_second_payment_opens() {
     let shop = Shop::open().await;
     for round in 0..6 {

@@ -9,7 +9,6 @@ use super::Cart;
 use super::command::{CartCommand, ChangeLines, LineChange};
 use super::hold::live_hold_of;
 use super::line::CartLine;
-use super::lookup::visitors_cart;
 use super::stock::{draws, is_held};
 use super::store;
 use crate::app::App;
@@ -112,39 +111,34 @@ impl HoldAttempt {
         HoldAttempt(None)
     }
 
-    /// Checks the limits for the places that a command is about to take, and counts the beginning of a hold.
+    /// Checks the limits for the places that a command on the visitor's cart is about to take, and counts the beginning
+    /// of a hold.
     ///
     /// # Errors
     /// [`Error::TooMany`] for a network address with too many unpaid holds, in total or of these performances.
     pub async fn of_command(
         app: &App,
         visitor: &Visitor,
-        catalog: &Catalog,
+        (catalog, cart): (&Catalog, Option<&Cart>),
         command: &CartCommand<'_>,
         now: Instant,
     ) -> Result<Self> {
+        let Some(address_digest) = address_of(app, visitor, cart, now) else { return Ok(Self::nothing()) };
         match command {
             CartCommand::Add(addition) => {
-                let cart = visitors_cart(app, visitor).await?;
-                let Some(address_digest) = address_of(app, visitor, cart.as_ref(), now) else {
-                    return Ok(Self::nothing());
-                };
                 let chosen = addition.lines.iter().flat_map(|line| &line.performances);
                 let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
-                HoldAttempt::begin(app, address_digest, cart.as_ref(), chosen, now).await
+                HoldAttempt::begin(app, address_digest, cart, chosen, now).await
             }
             CartCommand::ChangeLines(request) => {
-                let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Self::nothing()) };
-                let Some(address_digest) = address_of(app, visitor, Some(&cart), now) else {
-                    return Ok(Self::nothing());
-                };
+                let Some(cart) = cart else { return Ok(Self::nothing()) };
                 let held = inventory::holding(app.db.read(), &cart.id).await?;
-                let taken = performances_to_take(catalog, &cart, &held, request, now);
+                let taken = performances_to_take(catalog, cart, &held, request, now);
                 match taken.is_empty() {
                     true => Ok(Self::nothing()),
                     false => {
                         let taken = taken.into_iter().flatten().collect();
-                        HoldAttempt::begin(app, address_digest, Some(&cart), taken, now).await
+                        HoldAttempt::begin(app, address_digest, Some(cart), taken, now).await
                     }
                 }
             }
@@ -268,6 +262,11 @@ fn performances_to_take(
         })
     };
     request.changes.iter().filter_map(of).collect()
+}
+
+/// Whether claims of a network address count towards its limits: those on shared stocks do.
+pub fn is_counted(address_digest: Option<&str>, claims: &[LineClaim]) -> bool {
+    address_digest.is_some() && claims.iter().flat_map(|claim| &claim.draws).any(|draw| draw.key.is_shared())
 }
 
 /// The first of these claims that exceeds a limit of the network address; `None` if there is no such claim. A claim

@@ -65,6 +65,9 @@ pub mod cart {
         pub accept_installment_terms: bool,
         pub created_at: DateTimeUtc,
         pub changed_at: DateTimeUtc,
+        /// How often the row was written. A call that has read the cart without locking it can find out with this
+        /// number whether the row has changed since.
+        pub writes: i64,
     }
 
     /// The lines of an open cart can change, those of a paying cart cannot, and an ordered cart is finished.

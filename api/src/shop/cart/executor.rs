@@ -2,14 +2,14 @@
 //! the executor runs commands.
 
 use super::Cart;
-use super::address_limits::{HoldAttempt, address_of, over_limit_of_address};
+use super::address_limits::{HoldAttempt, address_of, is_counted, over_limit_of_address};
 use super::change::{CartChange, Declined};
 use super::command::{CartCommand, Changed, Missing};
 use super::entity::cart::CartState;
-use super::facts::{load, read_for_revision};
+use super::facts::{Facts, load, needs_locks, read_for_revision, without_database};
 use super::hold::Hold;
 use super::installments::NO_PLAN;
-use super::lookup::{current_id, find_cart, lock_cart, lock_open, lock_or_create};
+use super::lookup::{current_id, find_cart, lock_cart, lock_open, lock_or_create, name_cart_in_session, visitors_cart};
 use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, out_of_stock};
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};
@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::inventory::{self, LineClaim, Shortage};
+use crate::shop::inventory::{self, ClaimsAtOnce, LineClaim, OwnerWrite, Shortage};
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
@@ -43,8 +43,13 @@ pub async fn execute(
     command: CartCommand<'_>,
     now: Instant,
 ) -> Result<Changed> {
-    let attempt = HoldAttempt::of_command(app, visitor, catalog, &command, now).await?;
-    let changed = execute_at(app, visitor, catalog, &command, now).await;
+    let found = visitors_cart(app, visitor).await?;
+    let attempt = HoldAttempt::of_command(app, visitor, (catalog, found.as_ref()), &command, now).await?;
+    let changed = match execute_at_once(app, visitor, (catalog, found), &command, now).await {
+        Ok(true) => Ok(Changed::Done),
+        Ok(false) => execute_locked(app, visitor, catalog, &command, now).await,
+        Err(error) => Err(error),
+    };
     attempt.finish(app, matches!(changed, Ok(Changed::Done)), now).await;
     changed
 }
@@ -60,7 +65,77 @@ pub async fn execute_without_question(app: &App, visitor: &Visitor, command: Car
     }
 }
 
-async fn execute_at(
+/// Runs a command on the visitor's cart without locking the cart first, if the command needs nothing from the database
+/// but the cart and changes nothing but its row and one stock. Returns false when nothing was done: the command needs
+/// more, it was declined, or another call has changed the cart since it was read.
+async fn execute_at_once(
+    app: &App,
+    visitor: &Visitor,
+    (catalog, found): (&Catalog, Option<Cart>),
+    command: &CartCommand<'_>,
+    now: Instant,
+) -> Result<bool> {
+    let is_new = found.is_none();
+    let cart = match found {
+        Some(cart) => Some(cart),
+        None => new_cart_of_guest(visitor, command, now).await?,
+    };
+    let Some(mut cart) = cart.filter(|cart| cart.state == CartState::Open) else { return Ok(false) };
+    if command.sets_address() {
+        cart.address_digest = address_of(app, visitor, Some(&cart), now);
+    }
+    let Some(facts) = without_database(catalog, &cart, command, now) else { return Ok(false) };
+    match decide(&cart, command, &facts) {
+        Ok(Some(change)) => write_at_once(app, &cart, is_new, facts, change).await,
+        Ok(None) | Err(_) => Ok(false),
+    }
+}
+
+/// Writes a change of a cart that was not locked. Returns false when nothing was written: the change concerns more than
+/// the cart's row and one stock, or something has changed since the cart was read.
+async fn write_at_once(app: &App, read: &Cart, is_new: bool, facts: Facts<'_>, change: CartChange) -> Result<bool> {
+    let CartChange { cart: changed, claims, growing, hold, changes_settings, emptied } = change;
+    let Some(hold) = hold else {
+        return match is_new || emptied.is_some() {
+            true => Ok(false),
+            false => store::save_if_unchanged(app.db.write(), changed, changes_settings).await,
+        };
+    };
+    let (catalog, now) = (facts.catalog, facts.now);
+    let claims = ClaimsAtOnce::of(facts.held, &claims, hold.until, now);
+    let Some(claims) = claims.filter(|_| !changes_settings && emptied.is_none()) else { return Ok(false) };
+    let address_digest = changed.address_digest.clone();
+    let write = match is_new {
+        true => {
+            let (insert, row) = store::insertion(&changed);
+            OwnerWrite::Insert(insert, row)
+        }
+        false => OwnerWrite::Update { unchanged: store::unchanged(read), update: store::lines_update(changed) },
+    };
+    if !app.db.is_sqlite() && !is_counted(address_digest.as_deref(), &growing) {
+        return claims.claim(app.db.write(), write).await;
+    }
+    let tx = app.db.begin().await?;
+    let is_done = claims.claim(&tx, write).await?
+        && over_limit_of_address(&tx, catalog, address_digest.as_deref(), &growing, now).await?.is_none();
+    match is_done {
+        true => tx.commit().await?,
+        false => tx.rollback().await?,
+    }
+    Ok(is_done)
+}
+
+/// A cart for a guest whose session names none, if the command creates one. It is not written yet.
+async fn new_cart_of_guest(visitor: &Visitor, command: &CartCommand<'_>, now: Instant) -> Result<Option<Cart>> {
+    let session = visitor.session().await?;
+    if !command.creates_cart() || session.account_id.is_some() || session.cart_id.is_some() {
+        return Ok(None);
+    }
+    let id = name_cart_in_session(visitor, None).await?;
+    Ok(Some(store::new_cart(id, None, now)))
+}
+
+async fn execute_locked(
     app: &App,
     visitor: &Visitor,
     catalog: &Catalog,
@@ -127,22 +202,16 @@ async fn run(
     };
     if let Some(guest) = &change.emptied {
         inventory::hand_over(tx, &guest.id, &cart.id).await?;
-        store::run(tx, Some(store::lines_update(Cart::clone(guest)))).await?;
+        store::save_lines(tx, Cart::clone(guest)).await?;
     }
-    let row = match change.changes_settings {
-        true => {
-            store::save(tx, change.cart.clone()).await?;
-            None
-        }
-        false => Some(store::lines_update(change.cart.clone())),
-    };
-    let Some(hold) = change.hold else {
-        store::run(tx, row).await?;
-        return Ok(Outcome::Changed(Box::new(change)));
-    };
+    match change.changes_settings {
+        true => store::save(tx, change.cart.clone()).await?,
+        false => store::save_lines(tx, change.cart.clone()).await?,
+    }
+    let Some(hold) = change.hold else { return Ok(Outcome::Changed(Box::new(change))) };
     // The stocks stay locked until the transaction commits, so that simultaneous additions from one address to the same
     // stock are all counted.
-    match inventory::claim(tx, row, facts.held, &change.claims, hold.until, now).await? {
+    match inventory::claim(tx, facts.held, &change.claims, hold.until, now).await? {
         Err(shortage) => {
             let line = change.cart.lines.iter().find(|line| line.id == shortage.line_id);
             let refusal = line.map_or_else(|| Refusal::new(REVISED), |line| out_of_stock(line, &shortage));
@@ -317,16 +386,34 @@ async fn revise_without(
 /// # Errors
 /// A refusal when the revision has changed anything; the errors of [`reclaim`]; a conflict while the cart is being paid
 /// for; [`Error::TooMany`] for a network address with too many unpaid holds.
-pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
-    if revise_cart(app, cart_id).await? {
-        return Err(Refusal::new(REVISED).into());
-    }
+pub async fn hold_for_payment(app: &App, cart: &Cart) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
+    if renew_at_once(app, &catalog, cart, now).await? {
+        return Ok(());
+    }
+    if revise_cart(app, &cart.id).await? {
+        return Err(Refusal::new(REVISED).into());
+    }
     let tx = app.db.begin().await?;
-    if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
+    if let Some(cart) = lock_open(&tx, Some(cart.id.clone())).await? {
         reclaim(&tx, &catalog, &cart, Vec::new(), now).await?.map_err(|_| Error::Conflict(AGAIN))?;
     }
     tx.commit().await?;
     Ok(())
+}
+
+/// Renews the hold of a cart that a revision would not change and that holds all its places. Returns false when nothing
+/// was done.
+async fn renew_at_once(app: &App, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<bool> {
+    let facts = read_for_revision(app.db.read(), catalog, cart, now).await?;
+    let (revise, reclaim) = (CartCommand::Revise(Missing::default()), CartCommand::Reclaim(Vec::new()));
+    let is_current = cart.state == CartState::Open && matches!(decide(cart, &revise, &facts), Ok(None));
+    if !is_current || needs_locks(cart, &reclaim, &facts) {
+        return Ok(false);
+    }
+    match decide(cart, &reclaim, &facts) {
+        Ok(Some(change)) if change.growing.is_empty() => write_at_once(app, cart, false, facts, change).await,
+        _ => Ok(false),
+    }
 }

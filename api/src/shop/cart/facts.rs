@@ -130,10 +130,24 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
     }
 }
 
-/// The claims of a cart; for a merge, together with the claims of the guest's cart. There are none if the cart is new
-/// or the command does not need them. An addition that replaces no line derives the claims from the lines if the cart
-/// has a live hold and a limited line. That saves a query in the busiest call. Without a limited line, the hold may
-/// belong to a reservation, so the claims are read.
+/// The facts for a command that needs no stock, no ticket and no claim from the database; `None` for other commands.
+pub fn without_database<'c>(
+    catalog: &'c Catalog,
+    cart: &Cart,
+    command: &CartCommand<'_>,
+    now: Instant,
+) -> Option<Facts<'c>> {
+    let held = known_claims(catalog, cart, command, now)?;
+    let facts = Facts { held, ..Facts::none(catalog, cart, now) };
+    (!needs_locks(cart, command, &facts)).then_some(facts)
+}
+
+/// Whether a command must be decided while tickets or stocks are locked.
+pub fn needs_locks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> bool {
+    !needed_tickets(cart, command).is_empty() || !needed_stocks(cart, command, facts).to_lock.is_empty()
+}
+
+/// The claims of a cart; for a merge, together with the claims of the guest's cart.
 async fn held(
     tx: &Transaction,
     catalog: &Catalog,
@@ -141,24 +155,31 @@ async fn held(
     command: &CartCommand<'_>,
     now: Instant,
 ) -> Result<HeldClaims> {
-    match command {
-        CartCommand::Add(_) if cart.version == store::FIRST_VERSION => return Ok(HeldClaims::nothing(&cart.id)),
-        CartCommand::Add(addition) if addition.replaced_lines(cart).is_empty() => {
-            if let Some(hold) = live_hold_of(cart, now)
-                && let Ok(claims) = claims_of(catalog, &cart.lines.0)
-                && claims.iter().any(|claim| !claim.draws.is_empty())
-            {
-                return Ok(HeldClaims::derived(&cart.id, &claims, hold.until));
-            }
-        }
-        CartCommand::MergeGuestCart(guest) => {
-            let of_guest = inventory::holding(tx, &guest.id).await?;
-            return Ok(inventory::holding(tx, &cart.id).await?.with(of_guest));
-        }
-        command if !command.changes_claims() => return Ok(HeldClaims::nothing(&cart.id)),
-        _ => {}
+    if let Some(known) = known_claims(catalog, cart, command, now) {
+        return Ok(known);
     }
-    inventory::holding(tx, &cart.id).await
+    let held = inventory::holding(tx, &cart.id).await?;
+    match command {
+        CartCommand::MergeGuestCart(guest) => Ok(held.with(inventory::holding(tx, &guest.id).await?)),
+        _ => Ok(held),
+    }
+}
+
+/// The claims of a cart that are known without a query. There are none if the cart is new or the command does not need
+/// them. An addition that replaces no line derives them from the lines if the cart has a live hold and a limited line.
+/// Without a limited line, the hold may belong to a reservation, so the claims must be read.
+fn known_claims(catalog: &Catalog, cart: &Cart, command: &CartCommand<'_>, now: Instant) -> Option<HeldClaims> {
+    match command {
+        CartCommand::Add(_) if cart.version == store::FIRST_VERSION => Some(HeldClaims::nothing(&cart.id)),
+        CartCommand::Add(addition) if addition.replaced_lines(cart).is_empty() => {
+            let hold = live_hold_of(cart, now)?;
+            let claims = claims_of(catalog, &cart.lines.0).ok()?;
+            let is_limited = claims.iter().any(|claim| !claim.draws.is_empty());
+            is_limited.then(|| HeldClaims::derived(&cart.id, &claims, hold.until))
+        }
+        command if !command.changes_claims() => Some(HeldClaims::nothing(&cart.id)),
+        _ => None,
+    }
 }
 
 /// The stocks that a command needs to know before it is decided.

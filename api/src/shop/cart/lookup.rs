@@ -146,7 +146,7 @@ async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Tr
 
 /// Stores a new cart id in the session, unless another call has replaced the `known` id since it was read. Returns the
 /// id that the session then has.
-async fn name_cart_in_session(visitor: &Visitor, known: Option<String>) -> Result<String> {
+pub async fn name_cart_in_session(visitor: &Visitor, known: Option<String>) -> Result<String> {
     let id = random_id();
     let name = |session: &mut SessionData| {
         // Another call may have stored an id in the meantime.

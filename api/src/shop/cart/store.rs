@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict, SelectStatement, UpdateStatement};
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
+use sea_orm::sea_query::{ExprTrait, InsertStatement, OnConflict, Query, SelectStatement, UpdateStatement};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
 use super::line::{BoughtFor, CartLine, Lines};
@@ -50,6 +50,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         accept_installment_terms: false,
         created_at: now,
         changed_at: now,
+        writes: 0,
     }
 }
 
@@ -148,6 +149,7 @@ pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: I
     cart::Entity::update_many()
         .set(forgotten)
         .col_expr(cart::Column::Version, Expr::col(cart::Column::Version).add(1))
+        .col_expr(cart::Column::Writes, one_more_write())
         .filter(cart::Column::AccountId.eq(account_id))
         .exec(tx)
         .await?;
@@ -196,8 +198,11 @@ const PHOTO_NAME_ENDING: &str = ".jpg\"";
 /// # Errors
 /// [`Error::Conflict`] when another browser created a cart for the account at the same moment (`cart_one_per_account`).
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    let row = row.into_active_model().reset_all();
-    cart::Entity::update(row).exec_without_returning(tx).await.map_err(one_per_account)?;
+    let row = cart::Model { writes: row.writes + 1, ..row };
+    cart::Entity::update(row.into_active_model().reset_all())
+        .exec_without_returning(tx)
+        .await
+        .map_err(one_per_account)?;
     Ok(())
 }
 
@@ -217,31 +222,63 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
         ..Default::default()
     };
     let update = cart::Entity::update_many().set(changed).filter(cart::Column::Id.eq(row.id));
-    update.into_query()
+    update.col_expr(cart::Column::Writes, one_more_write()).into_query()
 }
 
-/// Runs a statement of [`lines_update`].
-pub async fn run(tx: &impl ConnectionTrait, update: Option<UpdateStatement>) -> Result<()> {
-    if let Some(update) = update {
-        tx.execute(&update).await?;
-    }
+/// The number of writes after the current write. Every write of an existing cart stores it.
+fn one_more_write() -> Expr {
+    Expr::col(cart::Column::Writes).add(1)
+}
+
+/// Writes the columns affected by a change of lines. The cart must be locked in this transaction.
+pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
+    tx.execute(&lines_update(row)).await?;
     Ok(())
 }
 
-/// Changes the state of a cart from `from` to `to`. Returns false if the cart was not in the state `from`.
+/// Selects a cart's row if it has not changed since it was read.
+pub fn unchanged(read: &cart::Model) -> SelectStatement {
+    let same = cart::Entity::find().filter(cart::Column::Id.eq(&read.id)).filter(cart::Column::Writes.eq(read.writes));
+    same.select_only().column(cart::Column::Id).into_query()
+}
+
+/// Writes all columns of a cart, or the columns affected by a change of lines, unless the row has changed since it was
+/// read. Returns false if it has.
+pub async fn save_if_unchanged(db: &impl ConnectionTrait, row: cart::Model, changes_settings: bool) -> Result<bool> {
+    let is_same = cart::Column::Writes.eq(row.writes);
+    let written = match changes_settings {
+        true => {
+            let id = cart::Column::Id.eq(row.id.as_str());
+            let row = cart::Model { writes: row.writes + 1, ..row }.into_active_model().reset_all();
+            cart::Entity::update_many().set(row).filter(id).filter(is_same).exec(db).await?.rows_affected
+        }
+        false => db.execute(lines_update(row).and_where(is_same)).await?.rows_affected(),
+    };
+    Ok(written == 1)
+}
+
+/// The columns and the values of a new row.
+pub fn insertion(row: &cart::Model) -> (InsertStatement, SelectStatement) {
+    let values = cart::Column::iter().map(|column| column.save_as(Expr::value(row.get(column))));
+    let insert = Query::insert().into_table(cart::Entity).columns(cart::Column::iter()).to_owned();
+    (insert, Query::select().exprs(values).to_owned())
+}
+
+/// Changes the state of a cart from `from` to `to`. Returns the cart after it; `None` if it was not in the state `from`.
 pub async fn change_state(
     tx: &impl ConnectionTrait,
     id: &str,
     from: cart::CartState,
     to: cart::CartState,
-) -> Result<bool> {
+) -> Result<Option<cart::Model>> {
     let moved = cart::Entity::update_many()
         .col_expr(cart::Column::State, Expr::value(to))
+        .col_expr(cart::Column::Writes, one_more_write())
         .filter(cart::Column::Id.eq(id))
         .filter(cart::Column::State.eq(from))
-        .exec(tx)
+        .exec_with_returning(tx)
         .await?;
-    Ok(moved.rows_affected == 1)
+    Ok(moved.into_iter().next())
 }
 
 /// The ids of a network address's carts that have a live hold or are being paid for.

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict, PostgresQueryBuilder, UpdateStatement, Values};
+use sea_orm::sea_query::{ExprTrait, LockBehavior, LockType, OnConflict, Query, UpdateStatement};
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, Statement,
+    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
+    Statement,
 };
 
 use super::entity::{claim, stock};
@@ -19,15 +20,13 @@ use midway_kernel::time::Instant;
 
 /// Replaces the claims of each of these lines by exactly the claims that it needs, and sets the deadline of the owner's
 /// other live claims to `until`. `holding` must be read in the same transaction, or be derived
-/// ([`HeldClaims::derived`]). `cart` is the statement that writes the cart's row; PostgreSQL runs it together with the
-/// first claim, which saves a round trip in the busiest call.
+/// ([`HeldClaims::derived`]).
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]. The caller must then roll back its transaction, so that all lines are claimed or
 /// none.
 pub async fn claim(
     tx: &impl ConnectionTrait,
-    mut cart: Option<UpdateStatement>,
     holding: HeldClaims,
     lines: &[LineClaim],
     until: Instant,
@@ -46,7 +45,7 @@ pub async fn claim(
         let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
-            if !take_with_retry(tx, &mut cart, &mut taking, now).await? {
+            if !take_with_retry(tx, &mut taking, now).await? {
                 let available = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
                 let available = available.saturating_add(u32::try_from(taken_before + taking.held()).unwrap_or(0));
                 return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left: available }));
@@ -54,7 +53,6 @@ pub async fn claim(
             taken_before += wanted;
         }
     }
-    write(tx, &mut cart).await?;
     // Extend claims only after all stocks are locked. Otherwise a transaction that holds a claim's row and waits for a
     // stock could deadlock with a transaction that holds the stock and waits for the claim.
     if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
@@ -65,17 +63,17 @@ pub async fn claim(
 
 /// The changes to make on one stock.
 #[derive(Default)]
-struct Step {
-    keep: Vec<claim::Model>,
-    release: Vec<claim::Model>,
-    take: Vec<ClaimRow>,
+pub struct Step {
+    pub keep: Vec<claim::Model>,
+    pub release: Vec<claim::Model>,
+    pub take: Vec<ClaimRow>,
 }
 
 /// A claim to write, on a stock of this capacity: a new row, or a row that grows from `before`.
-struct ClaimRow {
-    claim: claim::Model,
+pub struct ClaimRow {
+    pub claim: claim::Model,
     capacity: u32,
-    before: Option<claim::Model>,
+    pub before: Option<claim::Model>,
 }
 
 impl ClaimRow {
@@ -84,7 +82,7 @@ impl ClaimRow {
     }
 
     /// The number of units to take from the stock.
-    fn missing(&self) -> i64 {
+    pub fn missing(&self) -> i64 {
         self.claim.quantity - self.held()
     }
 }
@@ -92,7 +90,7 @@ impl ClaimRow {
 /// All changes, grouped by stock and in key order. They cover all lines together, because the lines of two owners may
 /// need the same two stocks in opposite order. A live claim that does not shrink stays in place, so that an increase
 /// needs a single update of the stock.
-fn steps(
+pub fn steps(
     owner_id: &str,
     held: Vec<claim::Model>,
     lines: &[LineClaim],
@@ -141,16 +139,11 @@ fn steps(
 /// Takes units from a stock and writes the claim; false when too little is available. The first claim creates the
 /// stock's row. When the stock is full, this function releases the expired claims on it and tries once more, so that
 /// shoppers get these places even if no worker is running.
-async fn take_with_retry(
-    tx: &impl ConnectionTrait,
-    cart: &mut Option<UpdateStatement>,
-    taking: &mut ClaimRow,
-    now: Instant,
-) -> Result<bool> {
+async fn take_with_retry(tx: &impl ConnectionTrait, taking: &mut ClaimRow, now: Instant) -> Result<bool> {
     let key = taking.claim.stock_key.clone();
     let mut is_last = false;
     loop {
-        match take(tx, cart, taking).await? {
+        match take(tx, taking).await? {
             ClaimOutcome::All => return Ok(true),
             ClaimOutcome::Nothing if is_last => return Ok(false),
             ClaimOutcome::Nothing => {
@@ -177,23 +170,10 @@ enum ClaimOutcome {
     WithoutClaim,
 }
 
-/// Writes the cart's row, unless it has been written already.
-async fn write(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>) -> Result<()> {
-    if let Some(cart) = cart.take() {
-        tx.execute(&cart).await?;
-    }
-    Ok(())
-}
-
-async fn take(
-    tx: &impl ConnectionTrait,
-    cart: &mut Option<UpdateStatement>,
-    taking: &ClaimRow,
-) -> Result<ClaimOutcome> {
+async fn take(tx: &impl ConnectionTrait, taking: &ClaimRow) -> Result<ClaimOutcome> {
     if tx.get_database_backend() == DbBackend::Postgres {
-        return take_in_one_statement(tx, cart.take(), taking).await;
+        return take_in_one_statement(tx, taking).await;
     }
-    write(tx, cart).await?;
     let updated = stock::Entity::update_many()
         .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(taking.missing()))
         .filter(stock::Column::Key.eq(taking.claim.stock_key.clone()))
@@ -215,27 +195,27 @@ async fn take(
     let grown = claim::Entity::update_many()
         .col_expr(claim::Column::Quantity, Expr::value(taking.claim.quantity))
         .col_expr(claim::Column::HeldUntil, Expr::value(taking.claim.held_until))
-        .filter(claim::Column::OwnerId.eq(before.owner_id.as_str()))
-        .filter(claim::Column::LineId.eq(before.line_id.as_str()))
-        .filter(claim::Column::StockKey.eq(before.stock_key.clone()))
-        .filter(claim::Column::Quantity.eq(before.quantity))
-        .filter(claim::Column::Sold.eq(false))
+        .filter(is_own(before))
         .exec(tx)
         .await?;
     Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// Writes the cart's row, if it is given, updates the stock and writes the claim in one statement. This saves one round
-/// trip while a stock in high demand is locked.
-async fn take_in_one_statement(
-    tx: &impl ConnectionTrait,
-    cart: Option<UpdateStatement>,
-    taking: &ClaimRow,
-) -> Result<ClaimOutcome> {
-    let (cart, mut values) = cart.map(|cart| cart.build(PostgresQueryBuilder)).unzip();
-    let cart = cart.map(|sql: String| format!("cart AS ({sql}), ")).unwrap_or_default();
+/// The claim that was read as `before`, if it has not changed since.
+pub fn is_own(before: &claim::Model) -> Condition {
+    Condition::all()
+        .add(claim::Column::OwnerId.eq(before.owner_id.as_str()))
+        .add(claim::Column::LineId.eq(before.line_id.as_str()))
+        .add(claim::Column::StockKey.eq(before.stock_key.clone()))
+        .add(claim::Column::Quantity.eq(before.quantity))
+        .add(claim::Column::Sold.eq(false))
+}
+
+/// Updates the stock and writes the claim in one statement. This saves one round trip while a stock in high demand is
+/// locked.
+async fn take_in_one_statement(tx: &impl ConnectionTrait, taking: &ClaimRow) -> Result<ClaimOutcome> {
+    let mut values: Vec<sea_orm::Value> = Vec::new();
     let mut value = |value: sea_orm::Value| {
-        let values = &mut values.get_or_insert_with(|| Values(Vec::new())).0;
         values.push(value);
         format!("${}", values.len())
     };
@@ -259,14 +239,13 @@ async fn take_in_one_statement(
         ),
     };
     let sql = format!(
-        "WITH {cart}taken AS (
+        "WITH taken AS (
              UPDATE stock SET claimed = claimed + {missing}
              WHERE key = {key} AND capacity - claimed - sold >= {missing} RETURNING key
          ), written AS ({written})
          SELECT written.quantity FROM taken LEFT JOIN written ON TRUE"
     );
-    let values = values.unwrap_or_else(|| Values(Vec::new()));
-    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0);
+    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values);
     let Some(taken) = tx.query_one_raw(statement).await? else { return Ok(ClaimOutcome::Nothing) };
     let written: Option<i64> = taken.try_get_by_index(0)?;
     Ok(if written.is_some() { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
@@ -301,21 +280,30 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
 /// may have been released already. Claims that another transaction is releasing are skipped: that transaction may wait
 /// for a stock that this one has locked.
 async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: Instant) -> Result<()> {
-    if tx.get_database_backend() == DbBackend::Postgres {
-        let sql = "UPDATE claim SET held_until = $1 WHERE ctid IN (
-                       SELECT ctid FROM claim WHERE owner_id = $2 AND NOT sold AND held_until > $3 FOR UPDATE SKIP LOCKED)";
-        let values: [sea_orm::Value; 3] = [until.into(), owner_id.into(), now.into()];
-        tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
-        return Ok(());
-    }
-    claim::Entity::update_many()
-        .col_expr(claim::Column::HeldUntil, Expr::value(until))
-        .filter(claim::Column::OwnerId.eq(owner_id))
-        .filter(claim::Column::Sold.eq(false))
-        .filter(claim::Column::HeldUntil.gt(now))
-        .exec(tx)
-        .await?;
+    tx.execute(&extension(tx.get_database_backend(), owner_id, until, now, Condition::all())).await?;
     Ok(())
+}
+
+/// The statement that sets the deadline of those live claims of an owner for which `which` holds, see [`extend`].
+pub fn extension(
+    backend: DbBackend,
+    owner_id: &str,
+    until: Instant,
+    now: Instant,
+    which: Condition,
+) -> UpdateStatement {
+    let live = Condition::all()
+        .add(claim::Column::OwnerId.eq(owner_id))
+        .add(claim::Column::Sold.eq(false))
+        .add(claim::Column::HeldUntil.gt(now))
+        .add(which);
+    let extended = claim::Entity::update_many().col_expr(claim::Column::HeldUntil, Expr::value(until));
+    if backend != DbBackend::Postgres {
+        return extended.filter(live).into_query();
+    }
+    let mut free = Query::select().expr(Expr::cust("ctid")).from(claim::Entity).cond_where(live).to_owned();
+    free.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    extended.filter(Expr::cust("ctid").in_subquery(free)).into_query()
 }
 
 /// Pins an owner's claims: they do not expire while its payment runs.

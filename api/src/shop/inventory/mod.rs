@@ -9,6 +9,7 @@
 //! id. A claim expires at `held_until`, unless it is pinned while its payment runs. When the order is written or the
 //! reservation is confirmed, the claim is marked as sold and remains as the record of the sale.
 
+mod at_once;
 mod claims;
 mod doctor;
 mod entity;
@@ -18,6 +19,7 @@ mod release;
 mod rules;
 mod sales;
 
+pub use at_once::{ClaimsAtOnce, OwnerWrite};
 pub use claims::{claim, hand_over, hand_over_line, lock, pin, unpin};
 pub use doctor::doctor;
 pub use held_claims::{

@@ -179,7 +179,10 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
                 }
                 asked
             }
-            AttemptState::Captured => complete(app, attempt).await?,
+            AttemptState::Captured => match complete(app, attempt).await? {
+                Completion::Written(order) => return Ok(Submitted::Order(order)),
+                Completion::FoundIn(attempt) => *attempt,
+            },
             AttemptState::Completed => {
                 let order = store::of_cart(app.db.write(), &attempt.cart_id).await?;
                 return order
@@ -212,11 +215,11 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
-    // Lock the attempt before the cart, here and in `complete`; the opposite order could deadlock.
-    let Some(locked) = payment::lock(&tx, &attempt.id).await? else { return Err(Error::NotFound) };
-    if locked.state != AttemptState::Authorised {
-        return Ok(locked);
-    }
+    // This also locks the attempt, here and in `complete` before the cart; the opposite order could deadlock.
+    let (from, to) = (AttemptState::Authorised, AttemptState::Capturing);
+    let Some(locked) = payment::advance(&tx, &attempt.id, from, to, PaymentUpdate::default(), now).await? else {
+        return payment::find(&tx, &attempt.id).await?.ok_or(Error::NotFound);
+    };
     let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
     if found.state == CartState::Paying {
         // A different attempt for the same cart has begun its capture first.
@@ -234,10 +237,8 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
-    let (from, to) = (AttemptState::Authorised, AttemptState::Capturing);
-    payment::advance(&tx, &attempt.id, from, to, PaymentUpdate::default(), now).await?;
     tx.commit().await?;
-    Ok(AttemptRow { state: to, changed_at: now, ..locked })
+    Ok(locked)
 }
 
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
@@ -277,38 +278,42 @@ async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal
     Ok(refusal.into())
 }
 
+/// The result of step 3.
+enum Completion {
+    /// The order that was written.
+    Written(Box<order::Model>),
+    /// Another process was faster. This is the attempt as that process left it.
+    FoundIn(Box<AttemptRow>),
+}
+
 /// Step 3. Writes the order of a captured payment.
-async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
+async fn complete(app: &App, attempt: AttemptRow) -> Result<Completion> {
     let now = app.clock.now();
     fault::point(&app.config, "before_order");
     let tx = app.db.begin().await?;
-    let Some(locked) = payment::lock(&tx, &attempt.id).await? else { return Err(Error::NotFound) };
-    if locked.state != AttemptState::Captured {
-        return Ok(locked);
-    }
+    let (from, to) = (AttemptState::Captured, AttemptState::Completed);
+    let Some(locked) = payment::advance(&tx, &attempt.id, from, to, PaymentUpdate::default(), now).await? else {
+        let found = payment::find(&tx, &attempt.id).await?.ok_or(Error::NotFound)?;
+        return Ok(Completion::FoundIn(Box::new(found)));
+    };
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
     saved::save_card(&tx, &locked, now).await?;
     let is_paid_at_once = rules::in_house_terms(&sale.order.installment_terms).is_none();
-    let bought = cart::find_cart(&tx, &attempt.cart_id).await?;
-    write(app, &tx, sale, CartState::Paying, true, now).await?;
-    if is_paid_at_once {
+    let (order, bought) = write(app, &tx, sale, CartState::Paying, true, now).await?;
+    if is_paid_at_once && locked.card_token.is_some() {
         payment::forget_card(&tx, &attempt.id).await?;
     }
-    payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, PaymentUpdate::default(), now)
-        .await?;
     tx.commit().await?;
     // A free order does not show that the shoppers at this address buy what they hold, so only a paid order resets all
     // counts.
-    if let Some(cart) = &bought {
-        cart::forget_after_paid_order(app, cart).await;
-        // The order is complete even if the counts cannot be updated.
-        if let Err(error) = payment::undo_setups(app, cart).await {
-            tracing::warn!(%error, "payments of a cart that was bought stay counted");
-        }
+    cart::forget_after_paid_order(app, &bought).await;
+    // The order is complete even if the counts cannot be updated.
+    if let Err(error) = payment::undo_setups(app, &bought).await {
+        tracing::warn!(%error, "payments of a cart that was bought stay counted");
     }
     fault::point(&app.config, "after_order");
-    Ok(AttemptRow { state: AttemptState::Completed, changed_at: now, ..locked })
+    Ok(Completion::Written(Box::new(order)))
 }
 
 /// Orders a free cart. It needs no payment, so one transaction does everything.
@@ -328,7 +333,7 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
     within_free_share(&tx, &catalog, &found).await?;
     let tx = reclaim(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
-    let order = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
+    let (order, _) = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
     tx.commit().await?;
     cart::forget_after_free_order(app, &found).await;
     Ok(Submitted::Order(Box::new(order)))
@@ -363,6 +368,7 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
 /// Writes a sale: the order is inserted, upgraded tickets are revoked, passes are linked to the account, claims become
 /// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
 /// that opens the agreement of an in-house plan are queued. `names_buyer` says whether the e-mail names the buyer.
+/// Returns the order and the closed cart.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -370,7 +376,7 @@ async fn write(
     from: CartState,
     names_buyer: bool,
     now: Instant,
-) -> Result<order::Model> {
+) -> Result<(order::Model, Cart)> {
     let holding = inventory::holding(tx, &sale.order.cart_id).await?;
     for line in &mut sale.lines {
         line.units_sold = holding.units_of(&line.id);
@@ -384,13 +390,12 @@ async fn write(
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
     installments::enqueue(tx, &order, now).await?;
-    confirmation::enqueue(tx, &app.config, &order, (order.email_address.as_str(), names_buyer), now).await?;
+    confirmation::enqueue(tx, &app.config, (&order, 0), (order.email_address.as_str(), names_buyer), now).await?;
     inventory::sell(tx, holding).await?;
     reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
-    if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {
-        return Err(Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written")));
-    }
-    Ok(order)
+    let closed = cart::change_state(tx, &cart_id, from, CartState::Ordered).await?;
+    let was_other = || Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written"));
+    Ok((order, closed.ok_or_else(was_other)?))
 }
 
 /// Reopens the cart after a failed capture. Its places then expire at their deadline. Does nothing when a different
@@ -400,7 +405,7 @@ async fn reopen_cart(app: &App, attempt: &AttemptRow) -> Result<()> {
     payment::lock(&tx, &attempt.id).await?;
     let draft = store::take_draft(&tx, &attempt.cart_id).await?;
     let is_its_own = draft.is_some_and(|sale| sale.order.attempt_id.as_ref() == Some(&attempt.id));
-    if is_its_own && cart::change_state(&tx, &attempt.cart_id, CartState::Paying, CartState::Open).await? {
+    if is_its_own && cart::change_state(&tx, &attempt.cart_id, CartState::Paying, CartState::Open).await?.is_some() {
         inventory::unpin(&tx, &attempt.cart_id).await?;
         tx.commit().await?;
     }

@@ -54,16 +54,15 @@ pub fn names_buyer(session: &SessionData, is_paid: bool) -> bool {
     is_paid || session.verified_email.is_some()
 }
 
-/// Queues a confirmation of an order to an address, in the caller's transaction; `names_buyer` is the result of
-/// [`names_buyer()`].
+/// Queues a confirmation of an order to an address, in the caller's transaction. `position` is the number of
+/// confirmations that the order already has; `names_buyer` is the result of [`names_buyer()`].
 pub async fn enqueue(
     tx: &Transaction,
     config: &Config,
-    order: &order::Model,
+    (order, position): (&order::Model, i32),
     (email_address, names_buyer): (&str, bool),
     now: Instant,
 ) -> Result<()> {
-    let position = store::confirmations(tx, &order.id).await?;
     // The id and the token have 128 random bits each, so they cannot be guessed.
     let (id, token) = (random_id(), random_id());
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
@@ -128,7 +127,8 @@ pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address:
     // Lock the order, so that simultaneous requests count each other.
     store::lock(&tx, &order.id).await?;
     let names_buyer = names_buyer(&session, order.attempt_id.is_some());
-    enqueue(&tx, &app.config, &order, (email_address, names_buyer), now).await?;
+    let position = store::confirmations(&tx, &order.id).await?;
+    enqueue(&tx, &app.config, (&order, position), (email_address, names_buyer), now).await?;
     tx.commit().await?;
     Ok(())
 }

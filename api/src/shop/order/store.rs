@@ -153,7 +153,7 @@ pub async fn redeemed_lines(db: &impl ConnectionTrait, order_ids: &[String]) -> 
     Ok(ids.into_iter().collect())
 }
 
-/// The number of confirmations of an order.
+/// The number of confirmations of an order, which is the position of its next one.
 pub async fn confirmations(tx: &impl ConnectionTrait, order_id: &str) -> Result<i32> {
     let latest = latest_confirmation(tx, order_id).await?;
     Ok(latest.map_or(0, |row| row.position + 1))
@@ -224,9 +224,8 @@ pub async fn keep_draft(tx: &impl ConnectionTrait, sale: &Sale) -> Result<()> {
 
 /// Deletes a cart's draft and returns it.
 pub async fn take_draft(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Sale>> {
-    let Some(row) = draft::Entity::find_by_id(cart_id).one(tx).await? else { return Ok(None) };
-    draft::Entity::delete_by_id(cart_id).exec(tx).await?;
-    serde_json::from_str(&row.document).map(Some).map_err(Error::internal)
+    let taken = draft::Entity::delete_by_id(cart_id).exec_with_returning(tx).await?;
+    taken.map(|row| serde_json::from_str(&row.document).map_err(Error::internal)).transpose()
 }
 
 /// All orders, for the doctor.

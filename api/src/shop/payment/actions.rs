@@ -163,8 +163,10 @@ pub async fn keep_details(
         None if details.save_to_account && account_id.is_none() => return Err(Refusal::new(NOT_SAVED).into()),
         None => {
             let saved_for = account_id.filter(|_| details.save_to_account);
-            store::keep_details(db, &attempt.id, details, saved_for, &submitted_with).await?;
-            store::find(db, &attempt.id).await?.ok_or(Error::NotFound)?
+            match store::keep_details(db, &attempt.id, details, saved_for, &submitted_with).await? {
+                Some(kept) => kept,
+                None => store::find(db, &attempt.id).await?.ok_or(Error::NotFound)?,
+            }
         }
     };
     if kept.submitted_with == Some(submitted_with) { Ok(kept) } else { Err(Refusal::new(OTHER_DETAILS).into()) }
@@ -250,12 +252,15 @@ pub async fn void(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
-/// Moves an attempt to a state and reads it again. So if another process was faster, the caller sees that process's
+/// Moves an attempt to a state. If another process was faster, reads the attempt, so that the caller sees that process's
 /// result.
 async fn move_to(app: &App, attempt: Model, to: AttemptState, payment_update: PaymentUpdate) -> Result<Model> {
     let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, payment_update, app.clock.now()).await?;
-    tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved, "payment");
-    store::find(app.db.write(), &attempt.id).await?.ok_or(Error::NotFound)
+    tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved = moved.is_some(), "payment");
+    match moved {
+        Some(moved) => Ok(moved),
+        None => store::find(app.db.write(), &attempt.id).await?.ok_or(Error::NotFound),
+    }
 }
 
 fn payment_update(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> PaymentUpdate {

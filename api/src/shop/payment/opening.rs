@@ -57,11 +57,15 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     }
     let order = LenderOrder::of(&catalog, &paid_for);
     call_processor(visitor).await?;
-    settle_others(app, paid_cart).await?;
-    cart::hold_for_payment(app, &paid_cart.id).await?;
+    let unfinished = store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?;
+    let has_unfinished = !unfinished.is_empty();
+    settle(app, paid_cart, unfinished).await?;
+    cart::hold_for_payment(app, paid_cart).await?;
     let now = app.clock.now();
     let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
-    if let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?) {
+    if has_unfinished
+        && let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?)
+    {
         return Ok(Opened { attempt, order });
     }
     let id = random_id();
@@ -180,7 +184,7 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles earlier attempts of a cart, so that none of them still reserves money in addition to the new attempt. Opened
+/// Settles the earlier attempts of a cart, so that none of them still reserves money in addition to the new one. Opened
 /// and unknown attempts are queried; attempts that are authorised but not submitted are voided. (The form of an
 /// authorised attempt accepts no other card, so a returning shopper could not continue with that attempt.)
 ///
@@ -189,10 +193,9 @@ impl Wanted<'_> {
 ///
 /// # Errors
 /// A conflict when an attempt for this version may still be charged and its result is unknown.
-async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
+async fn settle(app: &App, cart: &Cart, earlier: Vec<Model>) -> Result<()> {
     let is_superseded = |it: &Model| it.state == AttemptState::Opened && it.cart_version != cart.version;
-    let (superseded, others): (Vec<Model>, Vec<Model>) =
-        store::unfinished_of_cart(app.db.read(), &cart.id).await?.into_iter().partition(is_superseded);
+    let (superseded, others): (Vec<Model>, Vec<Model>) = earlier.into_iter().partition(is_superseded);
     for attempt in others.into_iter().chain(superseded.into_iter().take(MAX_LOOKED_AT)) {
         let mut attempt = look_up_opened(app, attempt).await?;
         if attempt.state == AttemptState::Unknown {

@@ -75,8 +75,8 @@ pub struct PaymentUpdate {
     pub message: Option<String>,
 }
 
-/// Moves an attempt along a transition if it is still in state `from`. Returns false if another process was faster; the
-/// caller must then read the attempt again.
+/// Moves an attempt along a transition if it is still in state `from`. Returns the attempt after it; `None` if another
+/// process was faster.
 pub async fn advance(
     db: &impl ConnectionTrait,
     id: &str,
@@ -84,7 +84,7 @@ pub async fn advance(
     to: AttemptState,
     payment_update: PaymentUpdate,
     now: Instant,
-) -> Result<bool> {
+) -> Result<Option<Model>> {
     if !is_allowed(from, to) {
         return Err(Error::Internal(format!("payment {id} may not go from {from:?} to {to:?}")));
     }
@@ -108,30 +108,30 @@ pub async fn advance(
             update = update.col_expr(column, Expr::value(value));
         }
     }
-    let moved = update.filter(Column::Id.eq(id)).filter(Column::State.eq(from)).exec(db).await?;
-    Ok(moved.rows_affected == 1)
+    let moved = update.filter(Column::Id.eq(id)).filter(Column::State.eq(from)).exec_with_returning(db).await?;
+    Ok(moved.into_iter().next())
 }
 
-/// Stores the details of a submit, unless details are stored already. The cardholder's address is stored only for a
-/// card that will be saved.
+/// Stores the details of a submit and returns the attempt with them; `None` if details are stored already. The
+/// cardholder's address is stored only for a card that will be saved.
 pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
     details: &SubmitDetails,
     saved_for: Option<&str>,
     submitted_with: &str,
-) -> Result<()> {
+) -> Result<Option<Model>> {
     let address = details.cardholder_address.as_deref().filter(|_| saved_for.is_some());
-    Entity::update_many()
+    let kept = Entity::update_many()
         .col_expr(Column::CardholderName, Expr::value(details.cardholder_name.as_deref()))
         .col_expr(Column::CardholderAddress, Expr::value(address))
         .col_expr(Column::SavedFor, Expr::value(saved_for))
         .col_expr(Column::SubmittedWith, Expr::value(submitted_with))
         .filter(Column::Id.eq(id))
         .filter(Column::SubmittedWith.is_null())
-        .exec(db)
+        .exec_with_returning(db)
         .await?;
-    Ok(())
+    Ok(kept.into_iter().next())
 }
 
 /// Cancels the saving of cards for payments of an account.

@@ -39,7 +39,7 @@ pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<
     let nothing = [LineClaim { line_id: row.id.clone(), draws: Vec::new() }];
     // Nothing is claimed, so no shortage is possible. Only the reservation's own claims change, so that the cart's
     // lines keep their deadlines.
-    let _ = inventory::claim(tx, None, holding.of_line(&row.id), &nothing, now, now).await?;
+    let _ = inventory::claim(tx, holding.of_line(&row.id), &nothing, now, now).await?;
     Ok(())
 }
 
@@ -98,7 +98,7 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
     let hold = cart::renewed(before, catalog.settings(), now);
     let holding = inventory::holding(tx, row.owner()).await?;
     let line = [LineClaim { line_id: row.id.clone(), draws }];
-    inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| refusal_of(&shortage))?;
+    inventory::claim(tx, holding, &line, hold.until, now).await?.map_err(|shortage| refusal_of(&shortage))?;
     let cart = match &row.cart_id {
         Some(cart_id) => cart::lock_cart(tx, cart_id).await?.filter(|cart| cart.state == CartState::Open),
         None => None,

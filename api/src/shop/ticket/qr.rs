@@ -1,7 +1,7 @@
 //! QR codes: as a PNG, black on white with a quiet zone and eight pixels per module, or as modules to draw.
 
+use fast_qr::{ECL, QRBuilder};
 use png::{BitDepth, ColorType, Encoder};
-use qrcode::{Color, EcLevel, QrCode};
 
 use crate::error::{Error, Result};
 
@@ -12,7 +12,8 @@ pub const QUIET_ZONE: usize = 4;
 /// The modules of a code.
 pub struct Code {
     modules: usize,
-    colors: Vec<Color>,
+    /// Row by row, whether each module is dark.
+    are_dark: Vec<bool>,
 }
 
 impl Code {
@@ -21,8 +22,9 @@ impl Code {
     /// # Errors
     /// When the text is too long for a QR code. A token is never too long.
     pub fn of(text: &str) -> Result<Self> {
-        let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
-        Ok(Code { modules: code.width(), colors: code.to_colors() })
+        let code = QRBuilder::new(text).ecl(ECL::M).build().map_err(Error::internal)?;
+        let rows = (0..code.size).flat_map(|row| &code[row]);
+        Ok(Code { modules: code.size, are_dark: rows.map(|module| module.value()).collect() })
     }
 
     /// The number of modules on each side of the code.
@@ -31,7 +33,7 @@ impl Code {
     }
 
     fn is_dark(&self, column: usize, row: usize) -> bool {
-        self.colors[row * self.modules + column] == Color::Dark
+        self.are_dark[row * self.modules + column]
     }
 
     /// The horizontal runs of dark modules. Each is the column and the row of its first module, and its number of
