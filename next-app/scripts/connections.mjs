@@ -14,10 +14,12 @@ export const timeouts = {
 const createServer = http.createServer;
 
 http.createServer = (options, listener) =>
-  closeWithoutWaiting(
-    typeof options === "function"
-      ? createServer(timeouts, options)
-      : createServer({ ...timeouts, ...options }, listener),
+  keepHeadersForBody(
+    closeWithoutWaiting(
+      typeof options === "function"
+        ? createServer(timeouts, options)
+        : createServer({ ...timeouts, ...options }, listener),
+    ),
   );
 
 /**
@@ -42,4 +44,11 @@ function closeWithoutWaiting(server) {
     return close(closed);
   };
   return server;
+}
+
+/** Next.js sends the headers of a page just before its first part. Without this, they would be a packet of their own. */
+function keepHeadersForBody(server) {
+  return server.on("request", (_, response) => {
+    response.flushHeaders = () => {};
+  });
 }
