@@ -15,9 +15,6 @@ const config: NextConfig = {
       "**/react-aria/dist/private/i18n/useDefaultLocale.mjs": {
         loaders: [`${here}/scripts/english-locale.mjs`],
       },
-      "**/@internationalized/date/dist/private/createCalendar.mjs": {
-        loaders: [`${here}/scripts/gregorian-only.mjs`],
-      },
     },
   },
   poweredByHeader: false,

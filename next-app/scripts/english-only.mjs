@@ -1,6 +1,6 @@
 /**
  * A loader for the string tables of react-aria. Each table has 34 languages. The shop uses one of them, so the loader
- * keeps only the en-US line. This saves about 15 kB on every page with a calendar.
+ * keeps only the en-US line, which keeps the others out of every dialog's code.
  */
 export default function englishOnly(source) {
   const english = /^import (\S+) from ("[^"]*en-US\.mjs");$/m.exec(source);

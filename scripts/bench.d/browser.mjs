@@ -92,7 +92,7 @@ export function interactions(home, path) {
       await slow(1);
 
       await page.goto(`${home}${path.slice(1)}`, { waitUntil: "networkidle" });
-      const days = page.locator("[role=grid] [role=button]:not([aria-disabled=true])");
+      const days = page.locator("[role=grid] button:not([aria-disabled=true])");
       await days.first().waitFor();
       await slow(SLOWER);
       const date = await press(page, days.last(), `document.querySelector('[role=grid]') === null`);

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import {
   addDays,
+  addMonths,
   endOfMonth,
   firstOfMonth,
   formatDay,
   formatDayOfYear,
+  formatMonth,
+  formatMonthOfYear,
   formatShortDay,
   formatTime,
   formatTypedDay,
@@ -16,6 +19,17 @@ test("a day is formatted in full, without its year, or in short form", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
+  expect(formatMonth("2026-12-05")).toBe("Dec");
+  expect(formatMonthOfYear("2026-12-05")).toBe("December 2026");
+});
+
+test.each([
+  ["2026-11-30", 1, "2026-12-30"],
+  ["2026-12-31", 2, "2027-02-28"],
+  ["2028-03-31", -1, "2028-02-29"],
+  ["2028-02-29", -12, "2027-02-28"],
+])("the month of %s moves by %i to %s", (day, months, moved) => {
+  expect(addMonths(day, months)).toBe(moved);
 });
 
 test.each([

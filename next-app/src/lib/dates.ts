@@ -3,7 +3,8 @@
  * Nothing here reads the clock or the browser's time zone: a day is formatted as that day wherever the reader is. The
  * names are not those of `Intl`, because its first use makes the browser load its data, which blocks a phone for 60 ms.
  */
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/** The names of the days of a week, which begins on Sunday. */
+export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The names of the months, from `January` to `December`. */
 export const monthNames = [
@@ -62,7 +63,13 @@ export function formatMonth(day: string): string {
   return date ? monthOf(date).slice(0, 3) : day;
 }
 
-const weekdayOf = (date: Date) => weekdays[date.getUTCDay()] ?? "";
+/** Formats the month of a day as `December 2026`. */
+export function formatMonthOfYear(day: string): string {
+  const date = parseDay(day);
+  return date ? `${monthOf(date)} ${date.getUTCFullYear()}` : day;
+}
+
+const weekdayOf = (date: Date) => weekdayNames[date.getUTCDay()] ?? "";
 const monthOf = (date: Date) => monthNames[date.getUTCMonth()] ?? "";
 
 /** Formats a time as `2:30 PM`. */
@@ -96,6 +103,13 @@ export function endOfMonth(day: string, months = 0): string {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
     .toISOString()
     .slice(0, 10);
+}
+
+/** The same day of the month in a later or earlier month, or that month's last day if it has no such day. */
+export function addMonths(day: string, months: number): string {
+  const last = endOfMonth(day, months);
+  const [number] = [day.slice(8), last.slice(8)].sort();
+  return `${last.slice(0, 8)}${number}`;
 }
 
 /**

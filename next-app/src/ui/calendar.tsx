@@ -1,18 +1,16 @@
 "use client";
 
-import { parseDate } from "@internationalized/date";
-import type { ComponentProps, ReactNode } from "react";
-import { Button } from "react-aria-components/Button";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import {
-  Calendar as AriaCalendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-} from "react-aria-components/Calendar";
-import { formatDay } from "@/lib/dates";
+  addDays,
+  addMonths,
+  endOfMonth,
+  firstOfMonth,
+  formatDay,
+  formatMonthOfYear,
+  sundayOf,
+  weekdayNames,
+} from "@/lib/dates";
 import { Icon } from "./icon";
 
 export type DayAppearance = {
@@ -40,106 +38,185 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-const step =
-  "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken disabled:text-control disabled:opacity-50 disabled:hover:bg-transparent";
-
 /**
- * A calendar of one month with weeks from Sunday. Days that cannot be chosen can be focused, and their names contain
- * the reason.
+ * A calendar of one month with weeks from Sunday. One day at a time can be reached by Tab, and keys move the focus from
+ * it to other days and months. Days that cannot be chosen can be focused, and their names contain the reason.
  */
 export function Calendar(props: Props) {
-  const { label, value, focused, minimum, maximum, appearanceOf, noted = false } = props;
+  const { label, minimum, maximum, noted = false } = props;
+  const heading = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const within = (day: string) =>
+    minimum && day < minimum ? minimum : maximum && day > maximum ? maximum : day;
+  const focused = within(props.focused);
+  const takesFocus = useRef(false);
+
+  // A day that keys have moved to takes the focus when it is rendered.
+  useLayoutEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
+  }, [focused]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const day = dayAfterKey(event, focused);
+    if (day === null) return;
+    event.preventDefault();
+    if (within(day) === focused) return;
+    takesFocus.current = true;
+    props.onFocus(within(day));
+  }
+
+  const showMonth = (months: number) => props.onFocus(within(addMonths(focused, months)));
+  const month = firstOfMonth(focused);
   return (
-    <AriaCalendar
-      aria-label={label}
-      firstDayOfWeek="sun"
-      value={value ? parseDate(value) : null}
-      focusedValue={parseDate(focused)}
-      minValue={minimum ? parseDate(minimum) : undefined}
-      maxValue={maximum ? parseDate(maximum) : undefined}
-      isDateUnavailable={(date) => !appearanceOf(date.toString())?.selectable}
-      onFocusChange={(date) => props.onFocus(date.toString())}
-      onChange={(date) => props.onChoose(date.toString())}
-      className="-mx-2 sm:mx-0"
-    >
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
+    <div role="group" aria-label={label} className="-mx-2 sm:mx-0">
       <div className="flex items-center justify-between pb-2">
-        <Button slot="previous" aria-label={props.previousLabel} className={step}>
-          <Icon name="previous" size={20} />
-        </Button>
-        <CalendarHeading className="text-base font-semibold" />
-        <Button slot="next" aria-label={props.nextLabel} className={step}>
-          <Icon name="next" size={20} />
-        </Button>
+        <MonthButton
+          label={props.previousLabel}
+          icon="previous"
+          blocked={minimum !== undefined && minimum >= month}
+          onPress={() => showMonth(-1)}
+        />
+        <h2 id={heading} aria-live="polite" className="text-base font-semibold">
+          {formatMonthOfYear(focused)}
+        </h2>
+        <MonthButton
+          label={props.nextLabel}
+          icon="next"
+          blocked={maximum !== undefined && maximum <= endOfMonth(focused)}
+          onPress={() => showMonth(1)}
+        />
       </div>
       {/* The grid always has the height of six weeks, so that content below does not move. */}
       <div className={noted ? "h-[23.25rem]" : "h-[19.5rem]"}>
-        <CalendarGrid
-          weekdayStyle="short"
+        <table
+          ref={grid}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days inside are buttons
+          role="grid"
+          aria-labelledby={heading}
+          onKeyDown={onKeyDown}
           className="w-full table-fixed border-separate border-spacing-y-0.5"
         >
-          <CalendarGridHeader>
-            {(day) => <CalendarHeaderCell className="legend h-8">{day}</CalendarHeaderCell>}
-          </CalendarGridHeader>
-          <CalendarGridBody>
-            {(date) => {
-              const day = appearanceOf(date.toString());
-              return (
-                <CalendarCell
-                  date={date}
-                  render={(cell) => <div {...named(cell, date.toString(), day?.word)} />}
-                  className={({ isSelected, isUnavailable, isOutsideMonth, isDisabled, isFocusVisible }) =>
-                    [
-                      "figures mx-auto grid w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
-                      noted ? "h-[3.375rem]" : "h-11",
-                      isOutsideMonth ? "invisible" : "",
-                      isFocusVisible ? "outline-2 outline-offset-2 outline-focus" : "outline-none",
-                      isSelected
-                        ? "bg-brand font-semibold text-on-brand forced-colors:outline-2 [&_.level-mark]:text-on-brand"
-                        : isUnavailable || isDisabled
-                          ? "cursor-not-allowed text-ink-2"
-                          : "cursor-pointer font-semibold hover:bg-brand-soft",
-                    ].join(" ")
-                  }
-                >
-                  {({ formattedDate }) => (
-                    <>
-                      <span>{formattedDate}</span>
-                      {noted ? (
-                        <span className="h-3 text-[0.6875rem] font-normal tracking-tight">{day?.note}</span>
-                      ) : null}
-                      <span className="grid h-3 place-items-center">{day?.mark}</span>
-                    </>
-                  )}
-                </CalendarCell>
-              );
-            }}
-          </CalendarGridBody>
-        </CalendarGrid>
+          {/* The names of the days contain the day of the week. */}
+          <thead aria-hidden="true">
+            <tr>
+              {weekdayNames.map((name) => (
+                <th key={name} className="legend h-8">
+                  {name.slice(0, 3)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(focused).map((sunday) => (
+              <tr key={sunday}>
+                {weekdayNames.map((name, number) => (
+                  <DayCell
+                    {...props}
+                    key={name}
+                    day={addDays(sunday, number)}
+                    focused={focused}
+                    noted={noted}
+                    within={within}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
-    </AriaCalendar>
+    </div>
   );
 }
 
-/**
- * Gives a day cell its accessible name: the date and, if there is one, the word for the day's state. It replaces the
- * library's label, which calls the first and the last day of the shown months "First available date" and "Last available
- * date". The name is visually hidden text in the cell.
- */
-function named(
-  { "aria-label": _, children, ...cell }: ComponentProps<"div">,
-  day: string,
-  word: string | undefined,
-): ComponentProps<"div"> {
-  const date = formatDay(day);
-  return {
-    ...cell,
-    children: (
-      <>
-        <span className="sr-only">{word ? `${date}, ${word}` : date}</span>
+type MonthButtonProps = { label: string; icon: "previous" | "next"; blocked: boolean; onPress: () => void };
+
+/** A button that cannot go further keeps the focus. */
+function MonthButton({ label, icon, blocked, onPress }: MonthButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={blocked || undefined}
+      onClick={blocked ? undefined : onPress}
+      className="inline-grid size-11 touch-manipulation place-items-center rounded-button text-ink hover:bg-sunken aria-disabled:text-control aria-disabled:opacity-50 aria-disabled:hover:bg-transparent"
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+}
+
+type DayCellProps = Pick<Props, "value" | "focused" | "noted" | "appearanceOf" | "onFocus" | "onChoose"> & {
+  day: string;
+  within: (day: string) => string;
+};
+
+/** A day of the month as a button. The cell of a day of another month is empty. */
+function DayCell({ day, value, focused, noted, appearanceOf, within, onFocus, onChoose }: DayCellProps) {
+  if (firstOfMonth(day) !== firstOfMonth(focused)) return <td />;
+  const appearance = appearanceOf(day);
+  const isWithin = within(day) === day;
+  const isSelectable = isWithin && appearance?.selectable === true;
+  const isChosen = day === value;
+  const tone = isChosen
+    ? "bg-brand font-semibold text-on-brand forced-colors:outline-2 [&_.level-mark]:text-on-brand"
+    : isSelectable
+      ? "cursor-pointer font-semibold hover:bg-brand-soft"
+      : "cursor-not-allowed text-ink-2";
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a table with the role of a grid is a grid cell
+    <td aria-selected={isChosen}>
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === focused ? 0 : -1}
+        aria-disabled={!isSelectable || undefined}
+        onFocus={() => isWithin && onFocus(day)}
+        onClick={() => isSelectable && onChoose(day)}
+        className={`figures mx-auto grid w-full max-w-14 touch-manipulation content-center justify-items-center gap-0.5 rounded-button text-base leading-none ${noted ? "h-[3.375rem]" : "h-11"} ${tone}`}
+      >
+        <span className="sr-only">{[formatDay(day), appearance?.word].filter(Boolean).join(", ")}</span>
         <span aria-hidden="true" className="contents">
-          {children}
+          <span>{Number(day.slice(8))}</span>
+          {noted ? (
+            <span className="h-3 text-[0.6875rem] font-normal tracking-tight">{appearance?.note}</span>
+          ) : null}
+          <span className="grid h-3 place-items-center">{appearance?.mark}</span>
         </span>
-      </>
-    ),
-  };
+      </button>
+    </td>
+  );
+}
+
+/** The Sundays that begin the weeks of a day's month. */
+function weeksOf(day: string): string[] {
+  const last = endOfMonth(day);
+  const first = sundayOf(firstOfMonth(day));
+  return Array.from({ length: 6 }, (_, week) => addDays(first, week * 7)).filter((sunday) => sunday <= last);
+}
+
+/** The day to which a key moves the focus; null for other keys. */
+function dayAfterKey({ key, shiftKey }: KeyboardEvent, from: string): string | null {
+  switch (key) {
+    case "ArrowLeft":
+      return addDays(from, -1);
+    case "ArrowRight":
+      return addDays(from, 1);
+    case "ArrowUp":
+      return addDays(from, -7);
+    case "ArrowDown":
+      return addDays(from, 7);
+    case "PageUp":
+      return addMonths(from, shiftKey ? -12 : -1);
+    case "PageDown":
+      return addMonths(from, shiftKey ? 12 : 1);
+    case "Home":
+      return firstOfMonth(from);
+    case "End":
+      return endOfMonth(from);
+    default:
+      return null;
+  }
 }
