@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useCartChange } from "@/api/swr";
 import type { Cart, DeliveryMethod } from "@/api/types";
 import { loadDraft, saveDraft } from "@/lib/draft";
@@ -86,7 +86,8 @@ export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
  */
 function useSettingsSaver(cart: Cart, facts: CheckoutFacts, getValues: () => CheckoutValues) {
   const changeCart = useCartChange();
-  const saved = useRef(savedBody(cart, facts));
+  const [savedFirst] = useState(() => savedBody(cart, facts));
+  const saved = useRef(savedFirst);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
 
   function save(): Promise<unknown> {

@@ -90,7 +90,7 @@ export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
                 <OfferCard
                   t={t}
                   offer={offer}
-                  first={sectionIndex === 0 && index < 3}
+                  first={sectionIndex === 0 && index === 0}
                   alone={section.offers.length === 1}
                 />
               </li>

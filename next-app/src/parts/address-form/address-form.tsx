@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { Country, StateProvince } from "@/api/types";
 import { addressLines } from "@/lib/address-lines";
 import {
@@ -160,11 +160,7 @@ function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) 
       <div className="sm:col-span-3">
         <Select {...choice("countryId", "country")} onChange={(event) => onCountry(event.target.value)}>
           <option value="">{t("address.country-choose")}</option>
-          {countries.map((candidate) => (
-            <option key={candidate.id} value={candidate.id}>
-              {candidate.name}
-            </option>
-          ))}
+          <Places places={countries} />
         </Select>
       </div>
       <div className="sm:col-span-6">
@@ -211,7 +207,10 @@ function StateField(props: PostalProps) {
   const { value, states, country, onChange } = props;
   const t = useText(addressTexts, formTexts);
   const { line, choice } = useControls(props);
-  const ownStates = states.filter((state) => state.countryId === country?.id);
+  const ownStates = useMemo(
+    () => states.filter((state) => state.countryId === country?.id),
+    [states, country?.id],
+  );
   return (
     <div className="sm:col-span-2">
       {ownStates.length > 0 ? (
@@ -227,11 +226,7 @@ function StateField(props: PostalProps) {
           <option value="">
             {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
           </option>
-          {ownStates.map((state) => (
-            <option key={state.id} value={state.id}>
-              {state.name}
-            </option>
-          ))}
+          <Places places={ownStates} />
         </Select>
       ) : (
         <TextField
@@ -243,6 +238,15 @@ function StateField(props: PostalProps) {
     </div>
   );
 }
+
+/** The options of a list. They are not rendered again with each key of the form, because there are hundreds. */
+const Places = memo(function Places({ places }: { places: { id: number; name: string }[] }) {
+  return places.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+});
 
 /** A postal address in the layout of an envelope. */
 export function AddressText({

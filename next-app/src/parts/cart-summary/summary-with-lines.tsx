@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, memo, Suspense, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -30,9 +30,10 @@ const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**
  * The summary for pages that do not list the lines themselves. It shows the changes of a revision and the lines of the
- * cart. Lines can be removed unless a payment is in progress.
+ * cart. Lines can be removed unless a payment is in progress. It is rendered again only for a changed cart, because it
+ * stands beside forms.
  */
-export function SummaryWithLines({
+export const SummaryWithLines = memo(function SummaryWithLines({
   cart,
   collapsible,
   withoutPlan,
@@ -98,7 +99,7 @@ export function SummaryWithLines({
       {question}
     </div>
   );
-}
+});
 
 type GroupProps = { group: CartGroup; readOnly: boolean; onRemove: (item: CartItem) => void };
 

@@ -44,7 +44,7 @@ export function ProductSections({ sections, items, titleOf, titleHidden = false,
                   product={product}
                   items={items}
                   promotionCode={section.sale.promotionCode}
-                  first={sectionIndex === 0 && index < 3}
+                  first={sectionIndex === 0 && index === 0}
                   wide={section.products.length === 1}
                   signIn={signInFor(product)}
                   onApproach={() => void loadDialog()}
