@@ -102,6 +102,28 @@ test("the cart stays within its size budget while no dialog is open", async ({ p
   expectLight(await weigh(page, "/cart"), scriptBudget.page);
 });
 
+test("the pages of a purchase start without the browser's language data, whose loading blocks a phone", async ({
+  page,
+  context,
+  request,
+}) => {
+  await fillCart(context);
+  await page.addInitScript(() => {
+    const used: string[] = [];
+    const language = new Proxy(Intl, {
+      get: (target, name, receiver) => {
+        used.push(String(name));
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    Object.assign(window, { Intl: language, used });
+  });
+  for (const path of ["/", productPath(await datedProduct(request)), "/cart", "/checkout"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate("used"), path).toEqual([]);
+  }
+});
+
 test("the donation page stays within its size budget", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/donate"), scriptBudget.form);
