@@ -1,10 +1,11 @@
 //! QR codes: as a PNG, black on white with a quiet zone and eight pixels per module, or as modules to draw.
 
 use fast_qr::{ECL, QRBuilder};
-use png::{BitDepth, ColorType, Encoder};
+use png::{BitDepth, ColorType, Encoder, Filter};
 
 use crate::error::{Error, Result};
 
+/// The pixels of a module on each side. With one bit per pixel, a row of a module is one byte.
 const MODULE_PIXELS: usize = 8;
 /// The number of white modules that scanners need on each side of the code.
 pub const QUIET_ZONE: usize = 4;
@@ -54,21 +55,21 @@ impl Code {
 /// When the text is too long for a QR code. A token is never too long.
 pub fn png(text: &str) -> Result<Vec<u8>> {
     let code = Code::of(text)?;
-    let modules = code.modules();
-    let side = (modules + 2 * QUIET_ZONE) * MODULE_PIXELS;
-    let is_dark = |x: usize, y: usize| {
-        let module = |pixel: usize| (pixel / MODULE_PIXELS).checked_sub(QUIET_ZONE).filter(|&module| module < modules);
-        module(x).zip(module(y)).is_some_and(|(x, y)| code.is_dark(x, y))
-    };
-    let pixels: Vec<u8> = (0..side)
-        .flat_map(|y| (0..side).map(move |x| (x, y)))
-        .map(|(x, y)| if is_dark(x, y) { 0 } else { 255 })
-        .collect();
-    let side = u32::try_from(side).map_err(Error::internal)?;
+    let side = code.modules() + 2 * QUIET_ZONE;
+    let mut pixels = Vec::with_capacity(side * side * MODULE_PIXELS);
+    for row in 0..side {
+        let module = |position: usize| position.checked_sub(QUIET_ZONE).filter(|at| *at < code.modules());
+        let is_dark = |column| module(column).zip(module(row)).is_some_and(|(column, row)| code.is_dark(column, row));
+        let pixel_row: Vec<u8> = (0..side).map(|column| if is_dark(column) { 0x00 } else { 0xff }).collect();
+        pixels.extend(pixel_row.repeat(MODULE_PIXELS));
+    }
+    let pixels_wide = u32::try_from(side * MODULE_PIXELS).map_err(Error::internal)?;
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, side, side);
+    let mut encoder = Encoder::new(&mut bytes, pixels_wide, pixels_wide);
     encoder.set_color(ColorType::Grayscale);
-    encoder.set_depth(BitDepth::Eight);
+    encoder.set_depth(BitDepth::One);
+    // Most rows equal the row above, so their differences are zeros.
+    encoder.set_filter(Filter::Up);
     encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).map_err(Error::internal)?;
     Ok(bytes)
 }
