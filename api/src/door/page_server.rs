@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
+use chrono::NaiveDate;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use poem::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{IntoResponse, Request, Response};
@@ -52,6 +53,9 @@ const OF_ROUTER: [HeaderName; 4] = [
 
 /// The query parameter in which the router repeats a digest of its headers, for caches that do not know them.
 const ROUTER_DIGEST: &str = "_rsc";
+
+/// The query parameter with the first day that a calendar shows.
+const FIRST_DAY: &str = "starting";
 
 /// What is percent-encoded in the segment of a path: everything but what RFC 3986 calls unreserved (section 2.3).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -444,10 +448,13 @@ fn is_shared(request: &Request, page_request: &PageRequest) -> bool {
 /// does not read, so that they cannot change what others see.
 fn shared_request(request: &Request, page_request: &PageRequest) -> SharedRequest {
     let headers = of_router(request);
-    let is_read = |name: &str| {
-        page_request.page.query.iter().any(|it| it == name) || name == ROUTER_DIGEST && headers.contains_key(RSC)
+    let is_read = |(name, value): &&Parameter| match name.as_str() {
+        ROUTER_DIGEST => headers.contains_key(RSC),
+        // The app ignores what is not a day. Kept, each such text would be a page of its own in the cache.
+        FIRST_DAY if NaiveDate::parse_from_str(value, "%Y-%m-%d").is_err() => false,
+        name => page_request.page.query.iter().any(|it| it == name),
     };
-    let mut read: Vec<&Parameter> = page_request.query.iter().filter(|(name, _)| is_read(name)).collect();
+    let mut read: Vec<&Parameter> = page_request.query.iter().filter(is_read).collect();
     read.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut target = canonical(request.uri().path());
     if !read.is_empty() {

@@ -278,6 +278,10 @@ async fn public_page_is_rendered_once_for_all_visitors_without_anything_of_their
     let head = client().head(format!("http://{}{target}", shop.address)).send().await.unwrap();
     assert_eq!((head.status().as_u16(), header(&head, "etag").is_some()), (200, true));
     assert_eq!(app.distinct_targets(), [target]);
+    for no_day in ["tomorrow", "2026-02-30", "", "1"] {
+        get(&shop, &format!("/product/single/tour?starting={no_day}"), &[]).await;
+    }
+    assert_eq!(app.distinct_targets(), ["/product/single/tour", target], "what is no day makes no page of its own");
     let etag = header(&head, "etag").unwrap();
     let again = get(&shop, target, &[("if-none-match", &etag)]).await;
     assert_eq!((again.status().as_u16(), again.text().await.unwrap().as_str()), (304, ""));

@@ -66,8 +66,8 @@ pub async fn execute_without_question(app: &App, visitor: &Visitor, command: Car
 }
 
 /// Runs a command on the visitor's cart without locking the cart first, if the command needs nothing from the database
-/// but the cart and changes nothing but its row and one stock. Returns false when nothing was done: the command needs
-/// more, it was declined, or another call has changed the cart since it was read.
+/// but the cart and releases nothing. Returns false when nothing was done: the command needs more, it was declined, or
+/// another call has changed the cart since it was read.
 async fn execute_at_once(
     app: &App,
     visitor: &Visitor,
@@ -92,7 +92,7 @@ async fn execute_at_once(
 }
 
 /// Writes a change of a cart that was not locked. Returns false when nothing was written: the change concerns more than
-/// the cart's row and one stock, or something has changed since the cart was read.
+/// the cart's row and claims, or releases units, or something has changed since the cart was read.
 async fn write_at_once(app: &App, read: &Cart, is_new: bool, facts: Facts<'_>, change: CartChange) -> Result<bool> {
     let CartChange { cart: changed, claims, growing, hold, changes_settings, emptied } = change;
     let Some(hold) = hold else {

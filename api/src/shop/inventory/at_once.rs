@@ -1,6 +1,6 @@
 //! Changes an owner's claims together with its row in a single step, without locking the owner first. The step can make
-//! claims on one stock, and it extends the owner's other claims. It has an effect only if the row has not changed since
-//! it was read and the stock has enough units: either everything is written or nothing. It replaces the transaction of
+//! claims, and it extends the owner's other claims. It has an effect only if the row has not changed since it was read
+//! and all stocks have enough units: either everything is written or nothing. It replaces the transaction of
 //! most additions to a cart, which are the busiest calls of a sale.
 //!
 //! PostgreSQL runs one statement. SQLite has no statement that changes several tables. There it is a script whose
@@ -27,8 +27,8 @@ use midway_kernel::time::Instant;
 /// A change of an owner's claims that one step can make.
 pub struct ClaimsAtOnce {
     owner_id: String,
-    /// The stock and the claims to make on it; `None` when no claim is made.
-    stock: Option<(StockKey, Vec<ClaimRow>)>,
+    /// The claims to make, by stock in key order.
+    stocks: Vec<(StockKey, Vec<ClaimRow>)>,
     until: Instant,
     now: Instant,
     /// Whether the owner has other live claims, whose deadline changes too.
@@ -47,20 +47,23 @@ pub enum OwnerWrite {
 }
 
 impl ClaimsAtOnce {
-    /// The change for these lines; `None` when it concerns several stocks or releases units.
+    /// The change for these lines; `None` when it releases units.
     pub fn of(holding: HeldClaims, lines: &[LineClaim], until: Instant, now: Instant) -> Option<Self> {
         let HeldClaims { owner_id, rows } = holding;
         let (changing, staying): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|row| lines.iter().any(|line| line.line_id == row.line_id));
-        let mut steps = steps(&owner_id, changing, lines, until, now).into_iter();
-        let only = steps.next();
-        if steps.next().is_some() || only.as_ref().is_some_and(|(_, step)| !step.release.is_empty()) {
-            return None;
+        let (mut stocks, mut others) = (Vec::new(), staying);
+        for (key, step) in steps(&owner_id, changing, lines, until, now) {
+            if !step.release.is_empty() {
+                return None;
+            }
+            others.extend(step.keep);
+            if !step.take.is_empty() {
+                stocks.push((key, step.take));
+            }
         }
-        let kept = only.iter().flat_map(|(_, step)| &step.keep);
-        let extends_others = staying.iter().chain(kept).any(|row| is_alive(row, now) && row.held_until != until);
-        let stock = only.map(|(key, step)| (key, step.take)).filter(|(_, claims)| !claims.is_empty());
-        Some(ClaimsAtOnce { owner_id, stock, until, now, extends_others })
+        let extends_others = others.iter().any(|row| is_alive(row, now) && row.held_until != until);
+        Some(ClaimsAtOnce { owner_id, stocks, until, now, extends_others })
     }
 
     /// Makes the claims and writes the owner's row. Returns false when nothing was written: the row has changed or
@@ -78,71 +81,66 @@ impl ClaimsAtOnce {
     }
 
     async fn claim_in_one_statement(&self, db: &impl ConnectionTrait, owner: OwnerWrite) -> Result<bool, DbErr> {
-        let if_taken = || Expr::cust("EXISTS (SELECT FROM taken)");
         let mut with = Query::with();
+        // Each part depends on the part before it, so that the owner and the stocks are locked in the usual order.
         let unchanged = match &owner {
-            OwnerWrite::Update { unchanged, .. } => Some(unchanged.clone().lock_exclusive().to_owned()),
-            OwnerWrite::Insert(..) => None,
+            OwnerWrite::Update { unchanged, .. } => unchanged.clone().lock_exclusive().to_owned(),
+            OwnerWrite::Insert(..) => Query::select().expr(Expr::value(1)).to_owned(),
         };
+        with.cte(cte("part0", unchanged));
+        for (nth, (key, claims)) in self.stocks.iter().enumerate() {
+            let mut taken = taken(key, claims);
+            taken.and_where(Expr::cust(format!("EXISTS (SELECT FROM part{nth})")));
+            if nth == 0 {
+                taken.cond_where(self.others_have_enough());
+            }
+            with.cte(cte(format!("part{}", nth + 1), taken.returning_col(stock::Column::Key).to_owned()));
+        }
+        let if_taken = || Expr::cust(format!("EXISTS (SELECT FROM part{})", self.stocks.len()));
         let mut counts = Vec::new();
-        match (&self.stock, unchanged) {
-            (Some((key, claims)), unchanged) => {
-                let mut taken = taken(key, claims);
-                if let Some(unchanged) = unchanged {
-                    with.cte(cte("seen", unchanged));
-                    taken.and_where(Expr::cust("EXISTS (SELECT FROM seen)"));
-                }
-                with.cte(cte("taken", taken.returning_col(stock::Column::Key).to_owned()));
-                for (nth, row) in claims.iter().enumerate() {
-                    let name = format!("written{nth}");
-                    counts.push(format!("(SELECT count(*) FROM {name})"));
-                    with.cte(cte(name, written(row, if_taken(), true)?));
-                }
-            }
-            (None, Some(unchanged)) => {
-                with.cte(cte("taken", unchanged));
-            }
-            (None, None) => {
-                with.cte(cte("taken", Query::select().expr(Expr::value(1)).to_owned()));
-            }
+        for (nth, row) in self.claims().enumerate() {
+            let name = format!("claim{nth}");
+            counts.push(format!("(SELECT count(*) FROM {name})"));
+            with.cte(cte(name, written(row, if_taken(), true)?));
         }
         with.cte(cte("owner", owner_write(owner, if_taken())?));
         if self.extends_others {
             with.cte(cte("extended", self.extended(DbBackend::Postgres).and_where(if_taken()).to_owned()));
         }
-        // A claim that has changed since it was read is not written. Then this divides by zero, which undoes the whole
-        // statement.
-        let all = match counts.len() {
-            0 => "1".to_owned(),
-            many => format!("1 / (({}) / {many})", counts.join(" + ")),
+        // If another call took units of a later stock or changed a claim in the meantime, not all claims are written.
+        // Then this divides by zero, which undoes the whole statement.
+        let (first, all) = match counts.len() {
+            0 => (0, "1".to_owned()),
+            many => (1, format!("1 / (({}) / {many})", counts.join(" + "))),
         };
-        let is_done = Expr::cust(format!("CASE WHEN EXISTS (SELECT FROM taken) THEN {all} ELSE 0 END::bigint"));
-        let (sql, values) = with.query(Query::select().expr(is_done).to_owned()).build(PostgresQueryBuilder);
+        let is_done = format!("CASE WHEN EXISTS (SELECT FROM part{first}) THEN {all} ELSE 0 END::bigint");
+        let done = with.query(Query::select().expr(Expr::cust(is_done)).to_owned());
+        let (sql, values) = done.build(PostgresQueryBuilder);
         let done = db.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0)).await?;
         Ok(done.map(|row| row.try_get_by_index::<i64>(0)).transpose()? == Some(1))
     }
 
     async fn claim_in_one_script(&self, db: &impl ConnectionTrait, mut owner: OwnerWrite) -> Result<bool, DbErr> {
-        let if_changed = || Expr::cust("changes() = 1");
+        let if_changed = || Condition::all().add(Expr::cust("changes() = 1"));
         let mut script = Vec::new();
-        let mut condition = Condition::all();
+        let mut condition = self.others_have_enough();
         if let OwnerWrite::Update { unchanged, .. } = &mut owner {
             condition = condition.add(Expr::exists(unchanged.take()));
         }
-        if let Some((key, claims)) = &self.stock {
-            for before in claims.iter().filter_map(|row| row.before.as_ref()) {
-                let same = claim::Entity::find().filter(is_own(before)).select_only().column(claim::Column::OwnerId);
-                condition = condition.add(Expr::exists(same.into_query()));
-            }
+        for before in self.claims().filter_map(|row| row.before.as_ref()) {
+            let same = claim::Entity::find().filter(is_own(before)).select_only().column(claim::Column::OwnerId);
+            condition = condition.add(Expr::exists(same.into_query()));
+        }
+        for (key, claims) in &self.stocks {
             script.push(taken(key, claims).cond_where(condition).build(SqliteQueryBuilder));
-            for row in claims {
-                script.push(built(written(row, if_changed(), false)?));
-            }
-            condition = Condition::all().add(if_changed());
+            condition = if_changed();
+        }
+        for row in self.claims() {
+            script.push(built(written(row, if_changed(), false)?));
         }
         script.push(built(owner_write(owner, condition)?));
         if self.extends_others {
-            script.push(self.extended(DbBackend::Sqlite).and_where(if_changed()).build(SqliteQueryBuilder));
+            script.push(self.extended(DbBackend::Sqlite).cond_where(if_changed()).build(SqliteQueryBuilder));
         }
         let (texts, values): (Vec<_>, Vec<_>) = script.into_iter().unzip();
         let values = values.into_iter().flat_map(|Values(values)| values);
@@ -151,10 +149,27 @@ impl ClaimsAtOnce {
         Ok(!db.query_all_raw(script).await?.is_empty())
     }
 
+    fn claims(&self) -> impl Iterator<Item = &ClaimRow> {
+        self.stocks.iter().flat_map(|(_, claims)| claims)
+    }
+
+    /// Whether all stocks but the first have enough units.
+    fn others_have_enough(&self) -> Condition {
+        self.stocks.iter().skip(1).fold(Condition::all(), |all, (key, claims)| {
+            let enough = Query::select()
+                .expr(Expr::value(1))
+                .from_as(stock::Entity, "other")
+                .and_where(Expr::col(("other", stock::Column::Key)).eq(key.clone()))
+                .and_where(left("other").gte(missing(claims)))
+                .to_owned();
+            all.add(Expr::exists(enough))
+        })
+    }
+
     /// Extends the owner's other claims.
     fn extended(&self, backend: DbBackend) -> UpdateStatement {
         let mut written = Condition::any();
-        for row in self.stock.iter().flat_map(|(_, claims)| claims) {
+        for row in self.claims() {
             let own = Condition::all().add(claim::Column::LineId.eq(row.claim.line_id.as_str()));
             written = written.add(own.add(claim::Column::StockKey.eq(row.claim.stock_key.clone())));
         }
@@ -165,13 +180,22 @@ impl ClaimsAtOnce {
 
 /// Takes the units of all claims from the stock, if it has enough.
 fn taken(key: &StockKey, claims: &[ClaimRow]) -> UpdateStatement {
-    let missing: i64 = claims.iter().map(ClaimRow::missing).sum();
-    let left =
-        Expr::col(stock::Column::Capacity).sub(Expr::col(stock::Column::Claimed)).sub(Expr::col(stock::Column::Sold));
+    let missing = missing(claims);
     let all = stock::Entity::update_many()
         .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(missing))
         .filter(stock::Column::Key.eq(key.clone()));
-    all.filter(left.gte(missing)).into_query()
+    all.filter(left("stock").gte(missing)).into_query()
+}
+
+/// The number of units to take from a stock for all these claims.
+fn missing(claims: &[ClaimRow]) -> i64 {
+    claims.iter().map(ClaimRow::missing).sum()
+}
+
+/// The available units of a row of `stock`, which the query calls `table`.
+fn left(table: &'static str) -> Expr {
+    let of = |column| Expr::col((table, column));
+    of(stock::Column::Capacity).sub(of(stock::Column::Claimed)).sub(of(stock::Column::Sold))
 }
 
 /// The SQLSTATE code of a division by zero.
@@ -189,14 +213,14 @@ fn was_late(error: &DbErr) -> bool {
 }
 
 /// Writes a claim, if the condition holds.
-fn written(row: &ClaimRow, condition: Expr, returns: bool) -> Result<SubQueryStatement, DbErr> {
+fn written(row: &ClaimRow, condition: impl IntoCondition, returns: bool) -> Result<SubQueryStatement, DbErr> {
     let claim = &row.claim;
     if let Some(before) = &row.before {
         let mut update = claim::Entity::update_many()
             .col_expr(claim::Column::Quantity, Expr::value(claim.quantity))
             .col_expr(claim::Column::HeldUntil, Expr::value(claim.held_until))
             .filter(is_own(before))
-            .filter(condition)
+            .filter(condition.into_condition())
             .into_query();
         if returns {
             update.returning_col(claim::Column::Quantity);
@@ -206,7 +230,7 @@ fn written(row: &ClaimRow, condition: Expr, returns: bool) -> Result<SubQuerySta
     let (columns, values): (Vec<_>, Vec<_>) =
         claim::Column::iter().map(|column| (column, Expr::value(claim.get(column)))).unzip();
     let mut insert = Query::insert().into_table(claim::Entity).columns(columns).to_owned();
-    insert.select_from(Query::select().exprs(values).and_where(condition).to_owned()).map_err(unbuilt)?;
+    insert.select_from(Query::select().exprs(values).cond_where(condition).to_owned()).map_err(unbuilt)?;
     if returns {
         insert.returning_col(claim::Column::Quantity);
     }
