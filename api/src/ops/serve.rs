@@ -59,11 +59,12 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
 pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bool) {
     let follow = worker::follow_catalog(app.clone(), stop.clone());
     let stop_of_worker = stop.clone();
-    let work = async move {
+    // On the heap: an unoptimised build would keep several copies of this large value on the stack.
+    let work = Box::pin(async move {
         if works {
             worker::work(app, stop_of_worker).await;
         }
-    };
+    });
     let both = async move {
         tokio::join!(follow, work);
     };

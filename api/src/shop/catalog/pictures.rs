@@ -3,13 +3,15 @@
 //! Every picture that visitors can load is decoded and encoded again, so that it has no metadata, such as location or
 //! camera, and no script. The original is stored for the export.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
 
 use super::CatalogError;
 use crate::platform::image_decode::{Bounds, decode, on_white, size};
@@ -26,8 +28,11 @@ const JPEG_QUALITY: u8 = 85;
 /// converted again.
 const CONVERSION_VERSION: &str = "1";
 
-const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
-const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * 1024 * 1024 };
+const LARGEST_FILE_BYTES: u64 = 20 * MB;
+const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * MB };
+const MB: u64 = 1024 * 1024;
+/// The pictures that are converted at the same time need no more memory than the largest one alone, in MB.
+const DRAWING_MB: u32 = 400;
 
 /// All problems of the pictures that the files of a catalogue folder name.
 pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
@@ -46,21 +51,21 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores all converted files of all pictures that the files of a catalogue folder name. A picture whose files are all
-/// stored already is not converted again.
+/// Stores all converted files of all pictures that the files of a catalogue folder name, several at the same time. A
+/// picture whose files are all stored already is not converted again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,
     pictures: &Pictures,
 ) -> Result<BTreeMap<String, PictureSet>, CatalogError> {
-    let mut sets = BTreeMap::new();
-    for place in places(folder) {
-        if !sets.contains_key(place.file) {
-            let set = store_one(root, place.file, pictures).await?;
-            sets.insert(place.file.to_owned(), set);
-        }
-    }
-    Ok(sets)
+    let files: BTreeSet<&str> = places(folder).map(|place| place.file).collect();
+    let memory = Semaphore::new(DRAWING_MB as usize);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    stream::iter(files)
+        .map(async |file| Ok((file.to_owned(), store_one(root, file, pictures, &memory).await?)))
+        .buffer_unordered(cores)
+        .try_collect()
+        .await
 }
 
 /// A key of the catalogue's files that names a picture.
@@ -109,7 +114,7 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     let path = root.join("pictures").join(file);
     let size = std::fs::metadata(&path).map_err(|_| "is not in the folder pictures/".to_owned())?.len();
     if size > LARGEST_FILE_BYTES {
-        return Err(format!("is larger than {} MB", LARGEST_FILE_BYTES / 1024 / 1024));
+        return Err(format!("is larger than {} MB", LARGEST_FILE_BYTES / MB));
     }
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
@@ -145,10 +150,23 @@ fn scaled(height: u32, to: u32, from: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<PictureSet, CatalogError> {
+/// The memory of a decoded picture in MB, if each pixel takes the most that it may.
+fn drawing_mb((width, height): (u32, u32)) -> u32 {
+    const BYTES_PER_PIXEL: u64 = 8;
+    let mb = (u64::from(width) * u64::from(height) * BYTES_PER_PIXEL).div_ceil(MB);
+    u32::try_from(mb).unwrap_or(u32::MAX).min(DRAWING_MB)
+}
+
+async fn store_one(
+    root: &Path,
+    file: &str,
+    pictures: &Pictures,
+    memory: &Semaphore,
+) -> Result<PictureSet, CatalogError> {
     let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
     let bytes = read(root, file).map_err(fault)?;
-    let set = plan(file, &bytes, size(&bytes, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?);
+    let size = size(&bytes, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?;
+    let set = plan(file, &bytes, size);
     let mut names = vec![set.original.clone(), set.share.clone()];
     names.extend(set.sources.iter().map(|source| source.name.clone()));
     let mut all_there = true;
@@ -158,6 +176,7 @@ async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<Pictu
     if all_there {
         return Ok(set);
     }
+    let _memory = memory.acquire_many(drawing_mb(size)).await.map_err(|error| fault(error.to_string()))?;
     let drawing = set.clone();
     let drawn = tokio::task::spawn_blocking(move || draw(&drawing, bytes))
         .await
