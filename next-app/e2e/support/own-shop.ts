@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { putForward } from "./clock";
 
-/** The path of the tested shop's binary: `MIDWAY`, which `scripts/test` sets, or else the release build. */
-export const midway = resolve(process.env.MIDWAY ?? "../target/release/midway");
+/** The path of the tested shop's binary: `MIDWAY`, which `scripts/test` sets, or else the one of `scripts/run`. */
+export const midway = resolve(process.env.MIDWAY ?? "../target/try/midway");
 
 /** The catalogue of a small shop before products are added. */
 const catalog = `
