@@ -1,7 +1,7 @@
 //! Changes an owner's claims together with its row in a single step, without locking the owner first. The step can make
 //! claims, and it extends the owner's other claims. It has an effect only if the row has not changed since it was read
-//! and all stocks have enough units: either everything is written or nothing. It replaces the transaction of
-//! most additions to a cart, which are the busiest calls of a sale.
+//! and all stocks have enough units: either everything is written or nothing. It replaces the transaction of most
+//! additions to a cart, which are the busiest calls of a sale.
 //!
 //! PostgreSQL runs one statement. SQLite has no statement that changes several tables. There it is a script whose
 //! statements have an effect only if the statement before has changed a row; it is sent as one, in the caller's
@@ -17,7 +17,7 @@ use sea_orm::{
     Statement,
 };
 
-use super::claims::{ClaimRow, extension, is_own, steps};
+use super::claims::{ClaimRow, extension, is_unchanged, left, missing, steps, taken};
 use super::entity::{claim, stock};
 use super::held_claims::{HeldClaims, LineClaim, is_alive};
 use super::rules::StockKey;
@@ -128,7 +128,7 @@ impl ClaimsAtOnce {
             condition = condition.add(Expr::exists(unchanged.take()));
         }
         for before in self.claims().filter_map(|row| row.before.as_ref()) {
-            let same = claim::Entity::find().filter(is_own(before)).select_only().column(claim::Column::OwnerId);
+            let same = claim::Entity::find().filter(is_unchanged(before)).select_only().column(claim::Column::OwnerId);
             condition = condition.add(Expr::exists(same.into_query()));
         }
         for (key, claims) in &self.stocks {
@@ -178,26 +178,6 @@ impl ClaimsAtOnce {
     }
 }
 
-/// Takes the units of all claims from the stock, if it has enough.
-fn taken(key: &StockKey, claims: &[ClaimRow]) -> UpdateStatement {
-    let missing = missing(claims);
-    let all = stock::Entity::update_many()
-        .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(missing))
-        .filter(stock::Column::Key.eq(key.clone()));
-    all.filter(left("stock").gte(missing)).into_query()
-}
-
-/// The number of units to take from a stock for all these claims.
-fn missing(claims: &[ClaimRow]) -> i64 {
-    claims.iter().map(ClaimRow::missing).sum()
-}
-
-/// The available units of a row of `stock`, which the query calls `table`.
-fn left(table: &'static str) -> Expr {
-    let of = |column| Expr::col((table, column));
-    of(stock::Column::Capacity).sub(of(stock::Column::Claimed)).sub(of(stock::Column::Sold))
-}
-
 /// The SQLSTATE code of a division by zero.
 const DIVISION_BY_ZERO: &str = "22012";
 
@@ -219,7 +199,7 @@ fn written(row: &ClaimRow, condition: impl IntoCondition, returns: bool) -> Resu
         let mut update = claim::Entity::update_many()
             .col_expr(claim::Column::Quantity, Expr::value(claim.quantity))
             .col_expr(claim::Column::HeldUntil, Expr::value(claim.held_until))
-            .filter(is_own(before))
+            .filter(is_unchanged(before))
             .filter(condition.into_condition())
             .into_query();
         if returns {

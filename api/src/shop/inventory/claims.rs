@@ -174,18 +174,8 @@ async fn take(tx: &impl ConnectionTrait, taking: &ClaimRow) -> Result<ClaimOutco
     if tx.get_database_backend() == DbBackend::Postgres {
         return take_in_one_statement(tx, taking).await;
     }
-    let updated = stock::Entity::update_many()
-        .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(taking.missing()))
-        .filter(stock::Column::Key.eq(taking.claim.stock_key.clone()))
-        .filter(
-            Expr::col(stock::Column::Capacity)
-                .sub(Expr::col(stock::Column::Claimed))
-                .sub(Expr::col(stock::Column::Sold))
-                .gte(taking.missing()),
-        )
-        .exec(tx)
-        .await?;
-    if updated.rows_affected == 0 {
+    let updated = tx.execute(&taken(&taking.claim.stock_key, std::slice::from_ref(taking))).await?;
+    if updated.rows_affected() == 0 {
         return Ok(ClaimOutcome::Nothing);
     }
     let Some(before) = &taking.before else {
@@ -195,14 +185,34 @@ async fn take(tx: &impl ConnectionTrait, taking: &ClaimRow) -> Result<ClaimOutco
     let grown = claim::Entity::update_many()
         .col_expr(claim::Column::Quantity, Expr::value(taking.claim.quantity))
         .col_expr(claim::Column::HeldUntil, Expr::value(taking.claim.held_until))
-        .filter(is_own(before))
+        .filter(is_unchanged(before))
         .exec(tx)
         .await?;
     Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
+/// Takes the units of all claims from the stock, if it has enough.
+pub fn taken(key: &StockKey, claims: &[ClaimRow]) -> UpdateStatement {
+    let missing = missing(claims);
+    let all = stock::Entity::update_many()
+        .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(missing))
+        .filter(stock::Column::Key.eq(key.clone()));
+    all.filter(left("stock").gte(missing)).into_query()
+}
+
+/// The number of units to take from a stock for all these claims.
+pub fn missing(claims: &[ClaimRow]) -> i64 {
+    claims.iter().map(ClaimRow::missing).sum()
+}
+
+/// The available units of a row of `stock`, which the query calls `table`.
+pub fn left(table: &'static str) -> Expr {
+    let of = |column| Expr::col((table, column));
+    of(stock::Column::Capacity).sub(of(stock::Column::Claimed)).sub(of(stock::Column::Sold))
+}
+
 /// The claim that was read as `before`, if it has not changed since.
-pub fn is_own(before: &claim::Model) -> Condition {
+pub fn is_unchanged(before: &claim::Model) -> Condition {
     Condition::all()
         .add(claim::Column::OwnerId.eq(before.owner_id.as_str()))
         .add(claim::Column::LineId.eq(before.line_id.as_str()))
