@@ -9,8 +9,8 @@
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{
-    CommonTableExpression, ExprTrait, InsertStatement, IntoCondition, IntoIden, PostgresQueryBuilder, Query,
-    SelectStatement, SqliteQueryBuilder, SubQueryStatement, UpdateStatement, Values,
+    CommonTableExpression, ExprTrait, InsertStatement, IntoCondition, IntoIden, OnConflict, PostgresQueryBuilder,
+    Query, SelectStatement, SqliteQueryBuilder, SubQueryStatement, UpdateStatement, Values,
 };
 use sea_orm::{
     Condition, ConnectionTrait, DbBackend, Iterable, QueryFilter, QuerySelect, QueryTrait, RuntimeErr, SqlErr,
@@ -82,12 +82,17 @@ impl ClaimsAtOnce {
 
     async fn claim_in_one_statement(&self, db: &impl ConnectionTrait, owner: OwnerWrite) -> Result<bool, DbErr> {
         let mut with = Query::with();
-        // Each part depends on the part before it, so that the owner and the stocks are locked in the usual order.
-        let unchanged = match &owner {
-            OwnerWrite::Update { unchanged, .. } => unchanged.clone().lock_exclusive().to_owned(),
-            OwnerWrite::Insert(..) => Query::select().expr(Expr::value(1)).to_owned(),
+        // Each part depends on the part before it, so that the owner and the stocks are locked in the usual order. The
+        // opposite order could deadlock.
+        let is_new = matches!(owner, OwnerWrite::Insert(..));
+        let (locked, update) = match owner {
+            OwnerWrite::Update { mut unchanged, update } => (unchanged.lock_exclusive().take().into(), Some(update)),
+            OwnerWrite::Insert(mut insert, row) => {
+                insert.select_from(row).map_err(unbuilt)?.on_conflict(OnConflict::new().do_nothing().to_owned());
+                (SubQueryStatement::from(insert.returning_col("id".into_iden()).take()), None)
+            }
         };
-        with.cte(cte("part0", unchanged));
+        with.cte(cte("part0", locked));
         for (nth, (key, claims)) in self.stocks.iter().enumerate() {
             let mut taken = taken(key, claims);
             taken.and_where(Expr::cust(format!("EXISTS (SELECT FROM part{nth})")));
@@ -103,15 +108,18 @@ impl ClaimsAtOnce {
             counts.push(format!("(SELECT count(*) FROM {name})"));
             with.cte(cte(name, written(row, if_taken(), true)?));
         }
-        with.cte(cte("owner", owner_write(owner, if_taken())?));
+        if let Some(mut update) = update {
+            with.cte(cte("owner", update.and_where(if_taken()).take()));
+        }
         if self.extends_others {
             with.cte(cte("extended", self.extended(DbBackend::Postgres).and_where(if_taken()).to_owned()));
         }
-        // If another call took units of a later stock or changed a claim in the meantime, not all claims are written.
-        // Then this divides by zero, which undoes the whole statement.
-        let (first, all) = match counts.len() {
-            0 => (0, "1".to_owned()),
-            many => (1, format!("1 / (({}) / {many})", counts.join(" + "))),
+        // If something was written, all claims must be: another call may have taken units or changed a claim in the
+        // meantime. Unless all are, this divides by zero, which undoes the whole statement.
+        let first = if is_new || counts.is_empty() { 0 } else { 1 };
+        let all = match counts.len() {
+            0 => "1".to_owned(),
+            many => format!("1 / (({}) / {many})", counts.join(" + ")),
         };
         let is_done = format!("CASE WHEN EXISTS (SELECT FROM part{first}) THEN {all} ELSE 0 END::bigint");
         let done = with.query(Query::select().expr(Expr::cust(is_done)).to_owned());
@@ -217,7 +225,7 @@ fn written(row: &ClaimRow, condition: impl IntoCondition, returns: bool) -> Resu
     Ok(SubQueryStatement::InsertStatement(insert))
 }
 
-/// Writes the owner's row, if the condition holds.
+/// Writes the owner's row on SQLite, if the condition holds.
 fn owner_write(owner: OwnerWrite, condition: impl IntoCondition) -> Result<SubQueryStatement, DbErr> {
     let id = || "id".into_iden();
     Ok(match owner {

@@ -54,11 +54,24 @@ impl TestDatabase {
         }
     }
 
+    /// Removes the database. PostgreSQL must not have ended a deadlock in it: all transactions take their locks in one
+    /// order.
     pub async fn remove(&self) {
         if let (Some(server), Some(name)) = (server_url(), &self.name) {
+            assert_eq!(deadlocks(&server, name).await, 0, "deadlocks, see the log of PostgreSQL");
             run_on(&server, &format!("DROP DATABASE \"{name}\" WITH (FORCE)")).await;
         }
     }
+}
+
+/// The number of deadlocks in a database. PostgreSQL counts them when a connection closes or is idle.
+async fn deadlocks(server: &str, name: &str) -> i64 {
+    let db = Db::connect(server, 1).await.unwrap();
+    let count = "SELECT deadlocks FROM pg_stat_database WHERE datname = $1";
+    let count = Statement::from_sql_and_values(db.read().get_database_backend(), count, [name.into()]);
+    let row = db.read().query_one_raw(count).await.unwrap().expect("the database exists");
+    db.close().await.unwrap();
+    row.try_get_by_index(0).unwrap()
 }
 
 /// Creates a SQLite file with the schema. It copies a migrated file, which is faster than migrating.
