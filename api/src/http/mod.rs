@@ -7,6 +7,7 @@ pub mod idle_timeout;
 pub mod problem;
 pub mod reply;
 pub mod state;
+pub mod tcp;
 pub mod visitor;
 pub mod visitor_address;
 pub mod xsrf;

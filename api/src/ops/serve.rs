@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use poem::Server;
-use poem::listener::{Acceptor, Listener, TcpListener};
+use poem::listener::{Acceptor, Listener};
 use tokio::sync::watch;
 
 use super::worker;
@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::door::Door;
 use crate::error::{Error, Result};
 use crate::http::idle_timeout::WithIdleTimeout;
+use crate::http::tcp::TcpAddress;
 use crate::platform::tls;
 use crate::server::routes;
 
@@ -28,13 +29,13 @@ const GRACE: Duration = Duration::from_secs(20);
 pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl FnOnce(SocketAddr)) -> Result<()> {
     let door = Door::new(app.clone(), routes(&app))?;
     let address = SocketAddr::new(app.config.bind, app.config.port);
-    let listener = TcpListener::bind(address);
+    let listener = TcpAddress(address);
     let listener = match app.config.tls.clone() {
         Some(files) => listener.rustls(tls::configurations(files)?).boxed(),
         None => listener.boxed(),
     };
     let listener = match app.config.api_bind {
-        Some(second) => listener.combine(TcpListener::bind(second)).boxed(),
+        Some(second) => listener.combine(TcpAddress(second)).boxed(),
         None => listener,
     };
     let acceptor = listener.into_acceptor().await.map_err(Error::internal)?;
