@@ -11,6 +11,11 @@ use poem::http::{HeaderMap, header};
 /// The quality of Brotli, of 0 to 11: above 5, a page takes several times as long and becomes hardly smaller.
 const BROTLI_QUALITY: i32 = 5;
 
+/// The smallest window of a Brotli encoder that saves time, and the largest window, as powers of two (RFC 7932, section
+/// 9.1).
+const MIN_WINDOW_BITS: u32 = 16;
+const MAX_WINDOW_BITS: u32 = 22;
+
 /// The encodings that a client accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
@@ -46,7 +51,14 @@ pub fn gzip(body: &[u8]) -> Bytes {
 
 /// The body in the format Brotli.
 pub fn brotli(body: &[u8]) -> Bytes {
-    let parameters = brotli::enc::BrotliEncoderParams { quality: BROTLI_QUALITY, ..Default::default() };
+    // The window covers the body and is not larger, because it is allocated and cleared for each body.
+    let window = body.len().next_power_of_two().ilog2().clamp(MIN_WINDOW_BITS, MAX_WINDOW_BITS);
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        lgwin: window.cast_signed(),
+        size_hint: body.len(),
+        ..Default::default()
+    };
     let mut compressed = Vec::new();
     let _written = brotli::BrotliCompress(&mut &body[..], &mut compressed, &parameters);
     Bytes::from(compressed)

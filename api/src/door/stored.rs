@@ -1,4 +1,6 @@
-//! A rendered public page as it is stored: without its nonce, compressed, with its headers.
+//! A rendered public page as it is stored: without its nonce, with its headers, and compressed once it was requested so.
+
+use std::sync::OnceLock;
 
 use bytes::Bytes;
 use data_encoding::{BASE64, HEXLOWER};
@@ -24,8 +26,8 @@ pub struct StoredPage {
     headers: HeaderMap,
     etag: HeaderValue,
     plain: Bytes,
-    gzip: Bytes,
-    brotli: Bytes,
+    gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
 }
 
 impl StoredPage {
@@ -35,13 +37,13 @@ impl StoredPage {
         // The tag is weak, because it is the same for all encodings of the page (RFC 9110, section 8.8.3).
         let etag = HeaderValue::from_str(&format!("W/\"{digest}\"")).unwrap_or_else(|_| HeaderValue::from_static(""));
         headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        let (gzip, brotli) = (gzip(&body), brotli(&body));
-        StoredPage { began, status, headers, etag, plain: body, gzip, brotli }
+        StoredPage { began, status, headers, etag, plain: body, gzip: OnceLock::new(), brotli: OnceLock::new() }
     }
 
-    /// The memory that the page takes, in bytes, not counting its few headers.
+    /// The memory that the page takes at most, in bytes, not counting its few headers. Each compressed body has less
+    /// than half of the bytes of the page.
     pub fn bytes(&self) -> usize {
-        self.plain.len() + self.gzip.len() + self.brotli.len()
+        2 * self.plain.len()
     }
 
     /// The response to a request with these headers: the page in the best encoding that the client accepts, or 304 if
@@ -53,8 +55,8 @@ impl StoredPage {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             let (encoding, body) = match accepted(request) {
-                accepted if accepted.brotli => (Some("br"), &self.brotli),
-                accepted if accepted.gzip => (Some("gzip"), &self.gzip),
+                accepted if accepted.brotli => (Some("br"), self.brotli.get_or_init(|| brotli(&self.plain))),
+                accepted if accepted.gzip => (Some("gzip"), self.gzip.get_or_init(|| gzip(&self.plain))),
                 _ => (None, &self.plain),
             };
             let mut response = Response::builder().status(self.status).body(body.clone());
