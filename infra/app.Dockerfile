@@ -16,4 +16,4 @@ COPY --from=build --chown=node:node /src/next-app/.next/standalone ./
 USER node
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3001
 EXPOSE 3001
-CMD ["node", "--max-old-space-size=256", "server.js"]
+CMD ["node", "--max-old-space-size=256", "--min-semi-space-size=16", "--max-semi-space-size=32", "--heap-growing-percent=100", "server.js"]
