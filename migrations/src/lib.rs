@@ -36,6 +36,7 @@ mod m0010_reservation;
 mod m0011_billing;
 mod m0012_cart_address_digest;
 mod m0013_cart_writes;
+mod m0014_cart_by_address;
 
 pub struct Migrator;
 
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0011_billing::Migration),
             Box::new(m0012_cart_address_digest::Migration),
             Box::new(m0013_cart_writes::Migration),
+            Box::new(m0014_cart_by_address::Migration),
         ]
     }
 }
