@@ -22,11 +22,11 @@ use midway_catalog::{PictureSet, PictureSource};
 
 const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
-const WEBP_QUALITY: f32 = 82.0;
+const WEBP_QUALITY: f32 = 75.0;
 const JPEG_QUALITY: u8 = 85;
 /// A part of every picture's name. Change it when the conversion changes, so that all pictures get new names and are
 /// converted again.
-const CONVERSION_VERSION: &str = "1";
+const CONVERSION_VERSION: &str = "2";
 
 const LARGEST_FILE_BYTES: u64 = 20 * MB;
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * MB };

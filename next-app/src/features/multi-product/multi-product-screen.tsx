@@ -57,6 +57,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
         <p className="font-semibold">{t("multi.no-script")}</p>
       </noscript>
       <ProductSections
+        main
         sections={sections}
         items={cart?.itemGroups.flatMap((group) => group.items) ?? []}
         // On a selection page with only one list, the title of the list is hidden, because the page's title already

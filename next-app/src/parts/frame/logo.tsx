@@ -23,6 +23,8 @@ export function Logo() {
           // Reserves a square until the size of the image is known.
           width={32}
           height={32}
+          // Otherwise the browser is told to load it before the main picture of the page.
+          fetchPriority="low"
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"
         />
       ) : null}

@@ -19,6 +19,8 @@ type Props = {
   titleOf: (section: Section) => string;
   /** Whether the page's title already names the list. */
   titleHidden?: boolean;
+  /** Whether the lists are the page's main content, so that their first picture is loaded with high priority. */
+  main?: boolean;
   /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
   onAdded: (passesInvolved: boolean) => void;
@@ -27,7 +29,8 @@ type Props = {
 type Selected = { product: Product; sale: Sale; variantId: string | null };
 
 /** Lists of products. Each product is bought in a dialog over the page. */
-export function ProductSections({ sections, items, titleOf, titleHidden = false, starting, onAdded }: Props) {
+export function ProductSections(props: Props) {
+  const { sections, items, titleOf, titleHidden = false, main = false, starting, onAdded } = props;
   const [selected, setSelected] = useState<Selected | null>(null);
   const signInFor = useSignInFor();
   return (
@@ -44,7 +47,7 @@ export function ProductSections({ sections, items, titleOf, titleHidden = false,
                   product={product}
                   items={items}
                   promotionCode={section.sale.promotionCode}
-                  first={sectionIndex === 0 && index === 0}
+                  first={main && sectionIndex === 0 && index === 0}
                   wide={section.products.length === 1}
                   signIn={signInFor(product)}
                   onApproach={() => void loadDialog()}
