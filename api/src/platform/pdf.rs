@@ -4,19 +4,20 @@
 
 use std::borrow::Cow;
 use std::num::NonZeroU16;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use deunicode::deunicode_with_tofu;
 use krilla::Document;
 use krilla::color::luma;
-use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::geom::{PathBuilder, Point, Rect, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag, Tag, TagGroup, TagTree};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::{Direction, Face, UnicodeBuffer};
+use moka::sync::Cache;
+use rustybuzz::{Direction, Face, Script, ShapePlan, UnicodeBuffer, script};
 
 use crate::error::{Error, Result};
 
@@ -52,8 +53,17 @@ pub enum Item {
     Frame([f32; 4]),
     /// A vertical dotted line.
     Rule { from: (f32, f32), height: f32 },
-    /// Black boxes that form one picture, with its alternative text.
-    Picture { boxes: Vec<[f32; 4]>, alt: String },
+    /// A black picture that consists of squares, in rows, with its alternative text. `at` is its top left corner, and
+    /// `side` the length of the side of a square.
+    Picture { at: (f32, f32), side: f32, runs: Vec<Run>, alt: String },
+}
+
+/// Black squares beside each other: the column and the row of the first one, and their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub column: u16,
+    pub row: u16,
+    pub length: u16,
 }
 
 impl Item {
@@ -66,7 +76,7 @@ impl Item {
             }
             Item::Frame(frame) => Item::Frame(below(frame)),
             Item::Rule { from, height } => Item::Rule { from: (from.0, from.1 + by), height },
-            Item::Picture { boxes, alt } => Item::Picture { boxes: boxes.into_iter().map(below).collect(), alt },
+            Item::Picture { at, side, runs, alt } => Item::Picture { at: (at.0, at.1 + by), side, runs, alt },
         }
     }
 }
@@ -93,6 +103,10 @@ pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
                 *line = longer;
                 continue;
             }
+        }
+        if fits(word) {
+            lines.push(word.to_owned());
+            continue;
         }
         lines.push(String::new());
         for letter in word.chars() {
@@ -150,11 +164,22 @@ fn draw(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
             }
             Some(group)
         }
-        Item::Picture { boxes, alt } => {
+        Item::Picture { at, side, runs, alt } => {
             let mut group = TagGroup::new(Tag::Figure(Some(alt.clone())));
             group.push(surface.start_tagged(ContentTag::Other));
-            filled(surface, 0);
-            traced(surface, boxes);
+            // Each run is a line through the middle of its squares, because whole numbers are short and quick to write.
+            surface.push_transform(&Transform::from_row(*side, 0.0, 0.0, *side, at.0, at.1 + side / 2.0));
+            surface.set_fill(None);
+            surface.set_stroke(Some(Stroke { paint: luma::Color::new(0).into(), ..Stroke::default() }));
+            drawn(
+                surface,
+                runs.iter().fold(PathBuilder::new(), |mut path, Run { column, row, length }| {
+                    path.move_to(f32::from(*column), f32::from(*row));
+                    path.line_to(f32::from(column + length), f32::from(*row));
+                    path
+                }),
+            );
+            surface.pop();
             surface.end_tagged();
             Some(group)
         }
@@ -197,6 +222,10 @@ fn traced(surface: &mut Surface<'_>, boxes: &[[f32; 4]]) {
             }
         }
     }
+    drawn(surface, path);
+}
+
+fn drawn(surface: &mut Surface<'_>, path: PathBuilder) {
     if let Some(path) = path.finish() {
         surface.draw_path(&path);
     }
@@ -206,12 +235,18 @@ fn traced(surface: &mut Surface<'_>, boxes: &[[f32; 4]]) {
 struct Typeface {
     font: Font,
     face: Face<'static>,
+    /// How text of each script is shaped with this font. Finding this out takes longer than shaping a line.
+    plans: Cache<Script, Arc<ShapePlan>>,
 }
+
+/// More than the scripts of one document.
+const MAX_PLANS: u64 = 32;
 
 impl Typeface {
     fn read(bytes: &'static [u8]) -> Self {
         let font = Font::new(bytes.into(), 0).expect("a font that is compiled in");
-        Typeface { font, face: Face::from_slice(bytes, 0).expect("a font that is compiled in") }
+        let face = Face::from_slice(bytes, 0).expect("a font that is compiled in");
+        Typeface { font, face, plans: Cache::new(MAX_PLANS) }
     }
 }
 
@@ -254,12 +289,16 @@ fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
 
 /// The glyphs of a line from left to right. Advances are multiples of the font size.
 fn shaped(line: &str, weight: Weight) -> Vec<KrillaGlyph> {
-    let face = &weight.typeface().face;
+    let Typeface { face, plans, .. } = weight.typeface();
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(line);
     buffer.guess_segment_properties();
     buffer.set_direction(Direction::LeftToRight);
-    let shaped = rustybuzz::shape(face, &[], buffer);
+    // Digits and punctuation belong to no script.
+    let script = Some(buffer.script()).filter(|script| *script != script::UNKNOWN);
+    let planned = || Arc::new(ShapePlan::new(face, Direction::LeftToRight, script, None, &[]));
+    let plan = plans.get_with(buffer.script(), planned);
+    let shaped = rustybuzz::shape_with_plan(face, &plan, buffer);
     let em = face.units_per_em() as f32;
     let starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
     // A glyph covers the text up to the next different start, because several glyphs may have the same start.
@@ -347,7 +386,12 @@ mod tests {
                 Item::Text { at: (72.0, 72.0), lines: vec!["Zoë".to_owned()], style: STYLE, is_heading: true },
                 Item::Frame([50.0, 50.0, 200.0, 100.0]),
                 Item::Rule { from: (100.0, 50.0), height: 100.0 },
-                Item::Picture { boxes: vec![[60.0, 60.0, 2.0, 2.0]], alt: "A square".to_owned() },
+                Item::Picture {
+                    at: (60.0, 60.0),
+                    side: 2.0,
+                    runs: vec![Run { column: 0, row: 0, length: 1 }],
+                    alt: "A square".to_owned(),
+                },
             ]
         };
         let first = pdf("Tickets", vec![page(), page()]).unwrap();

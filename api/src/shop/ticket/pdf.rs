@@ -130,16 +130,14 @@ fn left_part(items: &mut Vec<Item>, ticket: &Model, say: impl Fn(Text) -> String
     let quiet = module * qr::QUIET_ZONE as f32;
     let (x, y) = (MARGIN + (LEFT - CODE_SIDE) / 2.0, PADDING + quiet);
     write(&ticket.media_code, MEDIA_CODE, y + CODE_SIDE + quiet);
-    let boxes = code.runs().map(|(column, row, length)| {
-        [x + column as f32 * module, y + row as f32 * module, length as f32 * module, module]
-    });
-    items.push(Item::Picture { boxes: boxes.collect(), alt: say(CODE) });
+    items.push(Item::Picture { at: (x, y), side: module, runs: code.runs().collect(), alt: say(CODE) });
     Ok(end)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::pdf::Run;
 
     fn ticket(place: &str) -> Model {
         Model {
@@ -156,17 +154,15 @@ mod tests {
     #[test]
     fn printed_code_is_large_enough_to_scan_and_has_a_quiet_zone() {
         let (items, height) = card(&Catalog::empty(), Some("Test shop"), &ticket("Stalls, row A, seat 12")).unwrap();
-        let boxes = items.iter().find_map(|item| match item {
-            Item::Picture { boxes, .. } => Some(boxes),
+        let picture = items.iter().find_map(|item| match item {
+            Item::Picture { at, side, runs, .. } => Some((*at, *side, runs)),
             _ => None,
         });
-        let boxes = boxes.unwrap();
-        let most = |of: fn(&[f32; 4]) -> f32| boxes.iter().map(of).fold(f32::MIN, f32::max);
-        let least = |of: fn(&[f32; 4]) -> f32| boxes.iter().map(of).fold(f32::MAX, f32::min);
-        let (left, right) = (least(|it| it[0]), most(|it| it[0] + it[2]));
-        let (top, bottom) = (least(|it| it[1]), most(|it| it[1] + it[3]));
+        let ((left, top), side, runs) = picture.unwrap();
+        let most = |of: fn(&Run) -> u16| f32::from(runs.iter().map(of).max().unwrap()) * side;
+        let (right, bottom) = (left + most(|it| it.column + it.length), top + most(|it| it.row + 1));
         assert!(right - left >= 30.0 * MILLIMETER && bottom - top >= 30.0 * MILLIMETER);
-        let quiet = 4.0 * boxes[0][3];
+        let quiet = 4.0 * side;
         assert!(left - quiet >= MARGIN && right + quiet <= MARGIN + LEFT, "{left} to {right}");
         for item in &items {
             if let Item::Text { at, lines, style, .. } = item {

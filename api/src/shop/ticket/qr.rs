@@ -1,14 +1,23 @@
 //! QR codes: as a PNG, black on white with a quiet zone and eight pixels per module, or as modules to draw.
 
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
 use fast_qr::{ECL, QRBuilder};
-use png::{BitDepth, ColorType, Encoder, Filter};
+use moka::sync::Cache;
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
 use crate::error::{Error, Result};
+use crate::platform::pdf::Run;
 
 /// The pixels of a module on each side. With one bit per pixel, a row of a module is one byte.
 const MODULE_PIXELS: usize = 8;
 /// The number of white modules that scanners need on each side of the code.
 pub const QUIET_ZONE: usize = 4;
+
+/// The codes of the last orders. The e-mail, its PDF and the page of an order show the same codes.
+static LAST: LazyLock<Cache<String, Arc<Code>>> =
+    LazyLock::new(|| Cache::builder().max_capacity(256).time_to_live(Duration::from_secs(60)).build());
 
 /// The modules of a code.
 pub struct Code {
@@ -22,10 +31,15 @@ impl Code {
     ///
     /// # Errors
     /// When the text is too long for a QR code. A token is never too long.
-    pub fn of(text: &str) -> Result<Self> {
+    pub fn of(text: &str) -> Result<Arc<Self>> {
+        if let Some(code) = LAST.get(text) {
+            return Ok(code);
+        }
         let code = QRBuilder::new(text).ecl(ECL::M).build().map_err(Error::internal)?;
         let rows = (0..code.size).flat_map(|row| &code[row]);
-        Ok(Code { modules: code.size, are_dark: rows.map(|module| module.value()).collect() })
+        let code = Arc::new(Code { modules: code.size, are_dark: rows.map(|module| module.value()).collect() });
+        LAST.insert(text.to_owned(), code.clone());
+        Ok(code)
     }
 
     /// The number of modules on each side of the code.
@@ -37,14 +51,16 @@ impl Code {
         self.are_dark[row * self.modules + column]
     }
 
-    /// The horizontal runs of dark modules. Each is the column and the row of its first module, and its number of
-    /// modules.
-    pub fn runs(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+    /// The horizontal runs of dark modules.
+    pub fn runs(&self) -> impl Iterator<Item = Run> {
+        // A code has at most 177 modules on each side.
+        let short = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         (0..self.modules).flat_map(move |row| {
             let begins =
                 move |column: &usize| self.is_dark(*column, row) && (*column == 0 || !self.is_dark(column - 1, row));
             let length = move |column: usize| (column..self.modules).take_while(|at| self.is_dark(*at, row)).count();
-            (0..self.modules).filter(begins).map(move |column| (column, row, length(column)))
+            let run = move |column| Run { column: short(column), row: short(row), length: short(length(column)) };
+            (0..self.modules).filter(begins).map(run)
         })
     }
 }
@@ -68,6 +84,7 @@ pub fn png(text: &str) -> Result<Vec<u8>> {
     let mut encoder = Encoder::new(&mut bytes, pixels_wide, pixels_wide);
     encoder.set_color(ColorType::Grayscale);
     encoder.set_depth(BitDepth::One);
+    encoder.set_compression(Compression::Fast);
     // Most rows equal the row above, so their differences are zeros.
     encoder.set_filter(Filter::Up);
     encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).map_err(Error::internal)?;
