@@ -4,7 +4,7 @@ use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::table::{Table, delivery_method, product, schedule, selection, timed_show, variant};
-use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings};
+use crate::support::shopper::{Answer, PASSWORD, SATURDAY_NOON, cents, line, settings, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 /// The text of the only QR code in a PNG.
@@ -211,6 +211,30 @@ async fn delivery_method_unavailable_for_part_of_a_cart_is_listed_with_the_produ
     let bob = shop.new_guest().await;
     bob.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(bob.get(withheld).await.json(), nothing, "a book alone is never delivered digitally");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn checkout_is_read_in_one_call_as_the_cart_and_its_methods_are_read_alone() {
+    let shop = Shop::open().await;
+    let ada = shop.new_guest().await;
+    for is_signed_in in [false, true] {
+        if is_signed_in {
+            ada.add_tours("adult", 1).await;
+            ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+            let email = unique_email();
+            ada.try_register(&email, PASSWORD).await.expect_success();
+            ada.sign_in(&email).await;
+        }
+        let alone = async |path: &str| ada.get(path).await.expect_status(200).json();
+        let checkout = alone("/api/cart/checkout").await;
+        assert_eq!(checkout["cart"], alone("/api/cart").await);
+        assert_eq!(checkout["deliveryMethods"], alone("/api/cart/delivery-method").await);
+        assert_eq!(checkout["withheldDeliveryMethods"], alone("/api/cart/delivery-method/withheld").await);
+        assert_eq!(checkout["paymentMethods"], alone("/api/cart/payment-method").await);
+        assert_eq!(checkout["signedIn"], json!(is_signed_in));
+        assert_eq!(checkout["cart"]["cartEmpty"], json!(!is_signed_in));
+    }
     shop.stop().await;
 }
 

@@ -383,6 +383,12 @@ async fn add_ons_and_each_tier_of_cross_sells_are_listed_separately() {
     assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
     assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
     assert_eq!(list(Some(3)).await, priced(&[("map", 3_00)]));
+    let all = guest.get("/api/product/cross-sell").await.json();
+    for (nth, tier) in [1, 2, 3].into_iter().enumerate() {
+        let alone = list_products(&guest, json!({ "saleFlowId": 4, "promotionCrossSellTypeId": tier })).await;
+        assert_eq!(all[nth], json!({ "displayCategory": tier, "products": alone["value"]["products"] }));
+    }
+    assert_eq!(shop.new_guest().await.get("/api/product/cross-sell").await.json(), json!([]), "an empty cart has none");
     shop.stop().await;
 }
 

@@ -24,6 +24,8 @@ async fn read_requests_create_no_session() {
         "/api/product/on-sale",
         "/api/config/web-site/current",
         "/api/cart/delivery-method",
+        "/api/cart/checkout",
+        "/api/product/cross-sell",
         "/api/address/country",
     ] {
         ada.get(path).await.expect_status(200);

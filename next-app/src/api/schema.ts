@@ -214,6 +214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/cross-sell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the cross-sells for the visitor's cart, in the order of the page. Lists without products are left out. */
+        get: operations["getCrossSells"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/on-sale": {
         parameters: {
             query?: never;
@@ -1033,6 +1050,23 @@ export interface paths {
         put?: never;
         /** Saves the e-mail address, the addresses, the delivery and payment methods, and the acceptance of the terms. */
         post: operations["saveCartSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the checkout page shows of the cart: the cart and the methods that the three calls below return. */
+        get: operations["getCheckout"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3049,6 +3083,18 @@ export interface components {
             newPassword: string;
         };
         /**
+         * CheckoutView
+         * @description What the checkout page shows of the cart.
+         */
+        CheckoutView: {
+            /** @description Whether the shopper is signed in, so that the account has details for the form. */
+            signedIn: boolean;
+            cart: components["schemas"]["CartView"];
+            deliveryMethods: components["schemas"]["DeliveryMethodView"][];
+            withheldDeliveryMethods: components["schemas"]["WithheldDeliveryView"][];
+            paymentMethods: components["schemas"]["PaymentMethodView"][];
+        };
+        /**
          * ChosenEntitlement
          * @description A benefit of a ticket, chosen at that ticket.
          */
@@ -3075,6 +3121,15 @@ export interface components {
             /** @description ISO 3166-1 alpha-2 code. */
             code: string;
             phoneUseNanpFormat: boolean;
+        };
+        /**
+         * CrossSells
+         * @description A list of cross-sells for a cart.
+         */
+        CrossSells: {
+            /** @description 1: primary. 2: promotional. 3: secondary. */
+            displayCategory: components["schemas"]["DisplayCategory"] & unknown;
+            products: components["schemas"]["ProductView"][];
         };
         /**
          * CurrentWebSite
@@ -5850,6 +5905,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCrossSells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CrossSells"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOnSale: {
         parameters: {
             query?: never;
@@ -7335,6 +7418,34 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CheckoutView"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -28,7 +28,7 @@ impl CartApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let cart = lookup::visitors_cart(&self.0, &visitor).await?;
-        Ok(Json(cart.map_or_else(|| CartView::empty(now), |cart| CartView::new(&cart, &catalog, now))))
+        Ok(Json(CartView::of(cart.as_ref(), &catalog, now)))
     }
 
     /// Changes quantities and performances. A quantity of 0 removes a line.

@@ -68,4 +68,6 @@ pub use store::{
     of_guest_or_account, paying_of, pictures,
 };
 pub use transition::add::{quoted, sale_context_for};
-pub use wire::{AddressFields, CartAddResponse, PerformanceFields, ShippingAddressFields, wanted_performances};
+pub use wire::{
+    AddressFields, CartAddResponse, CartView, PerformanceFields, ShippingAddressFields, wanted_performances,
+};

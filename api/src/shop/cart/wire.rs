@@ -420,7 +420,7 @@ pub struct CartView {
 }
 
 impl CartView {
-    pub fn empty(now: Instant) -> Self {
+    fn empty(now: Instant) -> Self {
         CartView {
             item_groups: Vec::new(),
             previous_cart: None,
@@ -452,7 +452,12 @@ impl CartView {
         }
     }
 
-    pub fn new(cart: &Cart, catalog: &Catalog, now: Instant) -> Self {
+    /// The visitor's cart; an empty cart for a visitor who has none.
+    pub fn of(cart: Option<&Cart>, catalog: &Catalog, now: Instant) -> Self {
+        cart.map_or_else(|| CartView::empty(now), |cart| CartView::new(cart, catalog, now))
+    }
+
+    fn new(cart: &Cart, catalog: &Catalog, now: Instant) -> Self {
         let quote = quote_of(catalog, cart);
         let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
         let billing = cart.billing_address.clone().unwrap_or_default();

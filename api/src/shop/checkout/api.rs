@@ -5,8 +5,10 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-use super::wire::{CartSettingsRequest, DeliveryMethodView, PaymentMethodView, WithheldDeliveryView};
-use super::{actions, rules};
+use super::actions;
+use super::wire::{
+    self, CartSettingsRequest, CheckoutView, DeliveryMethodView, PaymentMethodView, WithheldDeliveryView,
+};
 use crate::app::App;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
@@ -24,13 +26,19 @@ impl CheckoutApi {
         Ok(done())
     }
 
+    /// Returns what the checkout page shows of the cart: the cart and the methods that the three calls below return.
+    #[oai(path = "/checkout", method = "get", operation_id = "getCheckout")]
+    async fn checkout(&self, visitor: Visitor) -> poem::Result<Json<CheckoutView>> {
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
+        let signed_in = visitor.session().await?.account_id.is_some();
+        Ok(Json(CheckoutView::new(signed_in, cart.as_ref(), &self.0.catalog.current(), self.0.clock.now())))
+    }
+
     /// Returns the delivery methods that can deliver the contents of the cart in time for the first visit in the cart.
     #[oai(path = "/delivery-method", method = "get", operation_id = "getDeliveryMethods")]
     async fn delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<DeliveryMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
-        let catalog = self.0.catalog.current();
-        let methods = rules::delivery_methods(&catalog, cart.as_ref(), self.0.clock.now());
-        Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
+        Ok(Json(wire::delivery_methods(&self.0.catalog.current(), cart.as_ref(), self.0.clock.now())))
     }
 
     /// Returns the delivery methods that are not offered because an item in the cart must be handed over, or because
@@ -38,10 +46,7 @@ impl CheckoutApi {
     #[oai(path = "/delivery-method/withheld", method = "get", operation_id = "getWithheldDeliveryMethods")]
     async fn withheld_delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<WithheldDeliveryView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
-        let (catalog, now) = (self.0.catalog.current(), self.0.clock.now());
-        let methods = catalog.folder().delivery_method.iter();
-        let withheld = methods.filter_map(|it| Some((it, rules::withheld(&catalog, cart.as_ref(), it, now)?)));
-        Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::of(method, why)).collect()))
+        Ok(Json(wire::withheld_delivery(&self.0.catalog.current(), cart.as_ref(), self.0.clock.now())))
     }
 
     /// Returns the payment methods for the cart: only the lender's methods if the shopper chose a lender plan,
@@ -49,8 +54,6 @@ impl CheckoutApi {
     #[oai(path = "/payment-method", method = "get", operation_id = "getPaymentMethods")]
     async fn payment_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<PaymentMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
-        let catalog = self.0.catalog.current();
-        let methods = rules::payment_methods(&catalog, cart.as_ref(), self.0.clock.now());
-        Ok(Json(methods.into_iter().map(PaymentMethodView::from).collect()))
+        Ok(Json(wire::payment_methods(&self.0.catalog.current(), cart.as_ref(), self.0.clock.now())))
     }
 }

@@ -2,12 +2,14 @@
 
 use poem_openapi::Object;
 
-use super::rules::Withheld;
-use crate::shop::cart::{AddressFields, CheckoutSettings, ShippingAddressFields};
+use super::rules::{self, Withheld};
+use crate::shop::cart::{AddressFields, Cart, CartView, CheckoutSettings, ShippingAddressFields};
+use midway_catalog::Catalog;
 use midway_catalog::files::{DeliveryMethod, PaymentMethod};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -105,4 +107,42 @@ impl From<&PaymentMethod> for PaymentMethodView {
     fn from(method: &PaymentMethod) -> Self {
         PaymentMethodView { id: method.id.clone(), name: method.name.clone(), processor_ui: method.processor.clone() }
     }
+}
+
+/// What the checkout page shows of the cart.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CheckoutView {
+    /// Whether the shopper is signed in, so that the account has details for the form.
+    pub signed_in: bool,
+    pub cart: CartView,
+    pub delivery_methods: Vec<DeliveryMethodView>,
+    pub withheld_delivery_methods: Vec<WithheldDeliveryView>,
+    pub payment_methods: Vec<PaymentMethodView>,
+}
+
+impl CheckoutView {
+    pub fn new(signed_in: bool, cart: Option<&Cart>, catalog: &Catalog, now: Instant) -> Self {
+        CheckoutView {
+            signed_in,
+            cart: CartView::of(cart, catalog, now),
+            delivery_methods: delivery_methods(catalog, cart, now),
+            withheld_delivery_methods: withheld_delivery(catalog, cart, now),
+            payment_methods: payment_methods(catalog, cart, now),
+        }
+    }
+}
+
+pub fn delivery_methods(catalog: &Catalog, cart: Option<&Cart>, now: Instant) -> Vec<DeliveryMethodView> {
+    rules::delivery_methods(catalog, cart, now).into_iter().map(DeliveryMethodView::from).collect()
+}
+
+pub fn withheld_delivery(catalog: &Catalog, cart: Option<&Cart>, now: Instant) -> Vec<WithheldDeliveryView> {
+    let methods = catalog.folder().delivery_method.iter();
+    let withheld = methods.filter_map(|it| Some((it, rules::withheld(catalog, cart, it, now)?)));
+    withheld.filter_map(|(method, why)| WithheldDeliveryView::of(method, why)).collect()
+}
+
+pub fn payment_methods(catalog: &Catalog, cart: Option<&Cart>, now: Instant) -> Vec<PaymentMethodView> {
+    rules::payment_methods(catalog, cart, now).into_iter().map(PaymentMethodView::from).collect()
 }

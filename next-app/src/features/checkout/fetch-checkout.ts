@@ -1,7 +1,7 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { fetchAccount, fetchCountries, fetchResource, visitorApi } from "@/api/server";
-import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
+import type { Cart, CartPass, CartPasses, LastDetails, StateProvince } from "@/api/types";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
 import { type CheckoutFacts, holderAddress, isFree, withAccount } from "./checkout-form";
@@ -12,22 +12,33 @@ type Raw<T> = { data?: T; error?: unknown; response: Response };
 /** The initial data of the checkout page, read with the visitor's cookies. */
 export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
-  const [account, last, cart, deliveryMethods, withheld, paymentMethods, { countries, states }] =
-    await Promise.all([
-      fetchAccount(),
-      fetchLastDetails(),
-      api.GET("/cart").then((raw) => required("cart", raw)),
-      api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
-      api.GET("/cart/delivery-method/withheld").then((raw) => required("withheld delivery methods", raw)),
-      api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
-      fetchCountries(),
-    ]);
+  const [checkout, { countries, states }] = await Promise.all([
+    api.GET("/cart/checkout").then((raw) => required("checkout", raw)),
+    fetchCountries(),
+  ]);
+  const { signedIn, cart, deliveryMethods, withheldDeliveryMethods: withheld, paymentMethods } = checkout;
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
-  const passAddress = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
-  const ordered = cart.cartEmpty && (await hasOrder());
-  return { cart: withAccount(cart, account, last, passAddress), facts, ordered };
+  const [known, ordered] = await Promise.all([
+    signedIn ? fetchKnown(cart, states) : null,
+    cart.cartEmpty && hasOrder(),
+  ]);
+  return {
+    cart: known ? withAccount(cart, known.account, known.last, known.passAddress) : cart,
+    facts,
+    ordered,
+  };
+}
+
+/** What the shop already knows of a signed-in shopper. */
+async function fetchKnown(cart: Cart, states: StateProvince[]) {
+  const [account, last, passes] = await Promise.all([
+    fetchAccount(),
+    fetchLastDetails(),
+    hasPass(cart) ? fetchPasses() : [],
+  ]);
+  return { account, last, passAddress: holderAddress(passes, states) };
 }
 
 function hasPass({ itemGroups }: Cart): boolean {

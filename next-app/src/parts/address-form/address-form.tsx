@@ -21,6 +21,7 @@ import { TextField } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
+import { useInBrowser } from "@/ui/use-in-browser";
 
 const labels: Record<AddressField, TextIdOf<"address">> = {
   firstName: "address.first-name-label",
@@ -160,7 +161,7 @@ function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) 
       <div className="sm:col-span-3">
         <Select {...choice("countryId", "country")} onChange={(event) => onCountry(event.target.value)}>
           <option value="">{t("address.country-choose")}</option>
-          <Places places={countries} />
+          <Places places={countries} chosen={props.value.countryId} />
         </Select>
       </div>
       <div className="sm:col-span-6">
@@ -226,7 +227,7 @@ function StateField(props: PostalProps) {
           <option value="">
             {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
           </option>
-          <Places places={ownStates} />
+          <Places places={ownStates} chosen={value.stateProvinceId} />
         </Select>
       ) : (
         <TextField
@@ -239,9 +240,15 @@ function StateField(props: PostalProps) {
   );
 }
 
-/** The options of a list. They are not rendered again with each key of the form, because there are hundreds. */
-const Places = memo(function Places({ places }: { places: { id: number; name: string }[] }) {
-  return places.map(({ id, name }) => (
+type PlacesProps = { places: { id: number; name: string }[]; chosen: string };
+
+/**
+ * The options of a list, which has hundreds. They are not rendered again with each key of the form. The server renders
+ * only the chosen option, because all of them would be half of the page.
+ */
+const Places = memo(function Places({ places, chosen }: PlacesProps) {
+  const shown = useInBrowser() ? places : places.filter(({ id }) => String(id) === chosen);
+  return shown.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}
     </option>

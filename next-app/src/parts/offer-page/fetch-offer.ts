@@ -1,7 +1,7 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { catalogApi, visitorApi } from "@/api/server";
-import type { DisplayCategory, Product } from "@/api/types";
+import type { Product } from "@/api/types";
 import { multiProductQuery, type Sale } from "@/parts/performance-picker/sale";
 
 /** The products of a sale, or the server's message if there are none. */
@@ -20,10 +20,8 @@ export type Offer = {
 
 type Api = ReturnType<typeof catalogApi>;
 
-export async function requestOffer(api: Api, sale: Sale, tier?: DisplayCategory): Promise<Outcome<Offer>> {
-  const raw = await api.POST("/product/multi", {
-    body: { ...multiProductQuery(sale), promotionCrossSellTypeId: tier },
-  });
+export async function requestOffer(api: Api, sale: Sale): Promise<Outcome<Offer>> {
+  const raw = await api.POST("/product/multi", { body: multiProductQuery(sale) });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   if (!outcome.ok) {
     if (outcome.status >= 500) throw new Error(`products: the API answered ${outcome.status}`);

@@ -54,7 +54,7 @@ pub async fn list<'c>(
     request: &MultiProductRequest,
     now: Instant,
 ) -> Result<ProductList<'c>> {
-    let mut sale_context = resolve(app, catalog, visitor, &request.sale_context_request(), now).await?.sale_context;
+    let sale_context = resolve(app, catalog, visitor, &request.sale_context_request(), now).await?.sale_context;
     if sale_context.flow == SaleFlow::Public {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
@@ -62,20 +62,37 @@ pub async fn list<'c>(
         return Err(Error::NotFound);
     }
     let tier = request.promotion_cross_sell_type_id.filter(|_| sale_context.flow.needs_host());
-    let mut before = Vec::new();
-    if sale_context.flow == SaleFlow::AddOnTagSalePromotion || tier.is_some() {
-        let cross_sells = offers::cross_sells(app, catalog, visitor, now).await?;
-        let tiers = [DisplayCategory::Primary, DisplayCategory::Promotional, DisplayCategory::Secondary];
-        let earlier = tiers.into_iter().filter(|it| tier.is_none_or(|tier| *it < tier));
-        before = earlier.map(|tier| cross_sells.of_tier(tier)).collect();
-        if let Some(tier) = tier {
-            sale_context = cross_sells.of_tier(tier);
-        }
+    if sale_context.flow != SaleFlow::AddOnTagSalePromotion && tier.is_none() {
+        return Ok(ProductList { sale_context, before: Vec::new() });
     }
-    Ok(ProductList { sale_context, before })
+    let cross_sells = offers::cross_sells(app, catalog, visitor, now).await?;
+    Ok(match tier {
+        Some(tier) => ProductList::of_tier(&cross_sells, tier),
+        None => ProductList { sale_context, before: TIERS.into_iter().map(|it| cross_sells.of_tier(it)).collect() },
+    })
 }
 
-impl ProductList<'_> {
+/// The tiers of cross-sells, in the order of the page.
+const TIERS: [DisplayCategory; 3] =
+    [DisplayCategory::Primary, DisplayCategory::Promotional, DisplayCategory::Secondary];
+
+/// All lists of cross-sells for the visitor's cart, in the order of the page.
+pub async fn cross_sells<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    now: Instant,
+) -> Result<Vec<(DisplayCategory, ProductList<'c>)>> {
+    let all = offers::cross_sells(app, catalog, visitor, now).await?;
+    Ok(TIERS.into_iter().map(|tier| (tier, ProductList::of_tier(&all, tier))).collect())
+}
+
+impl<'c> ProductList<'c> {
+    fn of_tier(all: &SaleContext<'c>, tier: DisplayCategory) -> Self {
+        let before = TIERS.into_iter().filter(|it| *it < tier).map(|it| all.of_tier(it)).collect();
+        ProductList { sale_context: all.of_tier(tier), before }
+    }
+
     /// Whether a variant is listed. An item of an earlier list is not listed again, and the page of a code shows only
     /// what the code covers.
     pub fn lists(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {

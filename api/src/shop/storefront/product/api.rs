@@ -7,9 +7,9 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::actions;
+use super::actions::{self, ProductList};
 use super::answers::Answers;
-use super::wire::{MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
+use super::wire::{CrossSells, MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, json, reply};
@@ -19,6 +19,7 @@ use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::text::Messages;
+use midway_kernel::time::Instant;
 
 pub struct ProductApi {
     app: Arc<App>,
@@ -66,9 +67,21 @@ impl ProductApi {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let list = actions::list(&self.app, &catalog, &visitor, &request, now).await?;
-        let is_listed = |product: &Product, variant: &Variant| list.lists(&catalog, product, variant, now);
-        let value = MultiProduct::new(&catalog, &list.sale_context, is_listed, now);
+        let value = listed(&catalog, &list, now);
         Ok(Json(Envelope { message: why_closed(&catalog, &list.sale_context), ..reply(value).0 }))
+    }
+
+    /// Returns the cross-sells for the visitor's cart, in the order of the page. Lists without products are left out.
+    #[oai(path = "/cross-sell", method = "get", operation_id = "getCrossSells")]
+    async fn cross_sells(&self, visitor: Visitor) -> poem::Result<Json<Vec<CrossSells>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
+        let lists = actions::cross_sells(&self.app, &catalog, &visitor, now).await?;
+        let lists = lists.into_iter().map(|(display_category, list)| CrossSells {
+            display_category,
+            products: listed(&catalog, &list, now).products,
+        });
+        Ok(Json(lists.filter(|list| !list.products.is_empty()).collect()))
     }
 
     /// Returns everything on sale, grouped by heading.
@@ -79,6 +92,12 @@ impl ProductApi {
         let make = || OnSale::new(&catalog, now);
         Ok(json(self.answers.get("", &catalog, catalog.folder().product.iter(), now, make)))
     }
+}
+
+/// The products of a list with the variants that it lists.
+fn listed(catalog: &Catalog, list: &ProductList<'_>, now: Instant) -> MultiProduct {
+    let is_listed = |product: &Product, variant: &Variant| list.lists(catalog, product, variant, now);
+    MultiProduct::new(catalog, &list.sale_context, is_listed, now)
 }
 
 /// Returns the reason why a sale context is closed to the visitor. Returns `None` if the sale context is open, or if

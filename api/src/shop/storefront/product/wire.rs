@@ -79,6 +79,15 @@ impl MultiProductRequest {
     }
 }
 
+/// A list of cross-sells for a cart.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CrossSells {
+    /// 1: primary. 2: promotional. 3: secondary.
+    pub display_category: DisplayCategory,
+    pub products: Vec<ProductView>,
+}
+
 /// The products of a sale context.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]

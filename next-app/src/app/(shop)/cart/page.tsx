@@ -17,13 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
-  const outcome = outcomeOf<Cart>(await api.GET("/cart"), "");
+  const [raw, crossSells] = await Promise.all([api.GET("/cart"), fetchCrossSells()]);
+  const outcome = outcomeOf<Cart>(raw, "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
-  const { cartEmpty } = outcome.answer;
   const rerouted = reroute === "true";
-  const [crossSells, ordered] = await Promise.all([
-    cartEmpty ? [] : fetchCrossSells(),
-    cartEmpty && rerouted && hasOrder(),
-  ]);
+  const ordered = outcome.answer.cartEmpty && rerouted && (await hasOrder());
   return <CartPage page={pack({ initial: outcome.answer, crossSells, rerouted, ordered })} />;
 }
