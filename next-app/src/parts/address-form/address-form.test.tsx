@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor } from "@testing-library/react";
 import { act } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
@@ -15,7 +16,7 @@ const countries = ["Canada", "Norway", "United States"].map((name, index) => ({
 }));
 const states = ["New York", "Rhode Island"].map((name, index) => ({ id: 33 + index, name, countryId: 80 }));
 
-test("server renders only the chosen country and state, and the browser adds all others", async () => {
+test("page has only the chosen country and state, and the browser adds all others", async () => {
   const form = (
     <AddressForm
       section="billing"
@@ -36,6 +37,7 @@ test("server renders only the chosen country and state, and the browser adds all
   expect(options()).toEqual(["Choose a country", "United States", "Choose a state", "Rhode Island"]);
   expect(chosen()).toEqual(["United States", "Rhode Island"]);
   const root = await act(async () => hydrateRoot(place, form));
+  await waitFor(() => expect(options()).toHaveLength(7));
   expect(options()).toEqual([
     "Choose a country",
     "Canada",

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useMemo, useState } from "react";
+import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import type { Country, StateProvince } from "@/api/types";
 import { addressLines } from "@/lib/address-lines";
 import {
@@ -21,7 +21,6 @@ import { TextField } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
-import { useInBrowser } from "@/ui/use-in-browser";
 
 const labels: Record<AddressField, TextIdOf<"address">> = {
   firstName: "address.first-name-label",
@@ -243,11 +242,17 @@ function StateField(props: PostalProps) {
 type PlacesProps = { places: { id: number; name: string }[]; chosen: string };
 
 /**
- * The options of a list, which has hundreds. They are not rendered again with each key of the form. The server renders
- * only the chosen option, because all of them would be half of the page.
+ * The options of a list, which has hundreds. They are not rendered again with each key of the form. The page has only
+ * the chosen option, because all of them would be half of the page. The browser adds the others as soon as the page
+ * responds to input.
  */
 const Places = memo(function Places({ places, chosen }: PlacesProps) {
-  const shown = useInBrowser() ? places : places.filter(({ id }) => String(id) === chosen);
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setAll(true)));
+    return () => clearTimeout(timer);
+  }, []);
+  const shown = all ? places : places.filter(({ id }) => String(id) === chosen);
   return shown.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}
