@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { Country, StateProvince } from "@/api/types";
 import { addressLines } from "@/lib/address-lines";
 import {
@@ -160,7 +160,7 @@ function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) 
       <div className="sm:col-span-3">
         <Select {...choice("countryId", "country")} onChange={(event) => onCountry(event.target.value)}>
           <option value="">{t("address.country-choose")}</option>
-          <Places places={countries} chosen={props.value.countryId} />
+          <Places places={countries} />
         </Select>
       </div>
       <div className="sm:col-span-6">
@@ -226,7 +226,7 @@ function StateField(props: PostalProps) {
           <option value="">
             {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
           </option>
-          <Places places={ownStates} chosen={value.stateProvinceId} />
+          <Places places={ownStates} />
         </Select>
       ) : (
         <TextField
@@ -239,21 +239,9 @@ function StateField(props: PostalProps) {
   );
 }
 
-type PlacesProps = { places: { id: number; name: string }[]; chosen: string };
-
-/**
- * The options of a list, which has hundreds. They are not rendered again with each key of the form. The page has only
- * the chosen option, because all of them would be half of the page. The browser adds the others as soon as the page
- * responds to input.
- */
-const Places = memo(function Places({ places, chosen }: PlacesProps) {
-  const [all, setAll] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setAll(true)));
-    return () => clearTimeout(timer);
-  }, []);
-  const shown = all ? places : places.filter(({ id }) => String(id) === chosen);
-  return shown.map(({ id, name }) => (
+/** The options of a list. They are not rendered again with each key of the form, because there are hundreds. */
+const Places = memo(function Places({ places }: { places: { id: number; name: string }[] }) {
+  return places.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}
     </option>
