@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, SelectStatement};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::claims::make_stock;
+use super::claims::{left, make_stock};
 use super::entity::{claim, stock};
 use super::held_claims::{HeldClaims, Shortage, sums};
 use super::levels::levels;
@@ -78,12 +78,7 @@ async fn sell_more(tx: &impl ConnectionTrait, draw: &Draw, more: i64, now: Insta
         stock::Entity::update_many()
             .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).add(more))
             .filter(stock::Column::Key.eq(draw.key.clone()))
-            .filter(
-                Expr::col(stock::Column::Capacity)
-                    .sub(Expr::col(stock::Column::Claimed))
-                    .sub(Expr::col(stock::Column::Sold))
-                    .gte(more),
-            )
+            .filter(left("stock").gte(more))
             .exec(tx)
     };
     if sell().await?.rows_affected == 1 {
