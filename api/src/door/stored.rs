@@ -40,8 +40,8 @@ impl StoredPage {
         StoredPage { began, status, headers, etag, plain: body, gzip: OnceLock::new(), brotli: OnceLock::new() }
     }
 
-    /// The memory that the page takes at most, in bytes, not counting its few headers. Each compressed body has less
-    /// than half of the bytes of the page.
+    /// The memory that the page takes, in bytes, not counting its few headers. Its compressed bodies may not exist yet,
+    /// so half of the page is counted for each; they are smaller, except those of very short pages.
     pub fn bytes(&self) -> usize {
         2 * self.plain.len()
     }
