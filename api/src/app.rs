@@ -19,6 +19,7 @@ use crate::platform::pdf_queue::PdfQueue;
 use crate::platform::pictures::Pictures;
 use crate::platform::redis::Redis;
 use crate::platform::sessions::Sessions;
+use crate::shop::cart::RecentCarts;
 use crate::shop::catalog::CatalogHandle;
 use crate::shop::payment::Processors;
 use crate::shop::ticket::TicketSigner;
@@ -34,6 +35,8 @@ pub struct App {
     pub db: Db,
     /// The catalogue's current revision.
     pub catalog: Arc<CatalogHandle>,
+    /// The carts that this process has just written.
+    pub recent_carts: RecentCarts,
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
     pub passwords: Passwords,
@@ -114,6 +117,7 @@ impl App {
         Ok(Arc::new(App {
             db,
             catalog,
+            recent_carts: RecentCarts::default(),
             sessions: Arc::new(sessions),
             limits: Arc::new(limits),
             passwords: Passwords::new()?,

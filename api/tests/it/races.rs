@@ -229,6 +229,29 @@ async fn concurrent_additions_and_settings_of_one_cart_are_all_kept() {
     shop.stop().await;
 }
 
+/// Each server remembers the carts that it has written.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_of_one_cart_through_two_servers_in_turn_are_all_kept() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(6)).await;
+    let replica = shop.replica().await;
+    let ada = shop.new_guest().await;
+    let servers = [ada.clone(), ada.at_server(replica.address)];
+    for nth in 0..6 {
+        servers[nth % 2].add_tours(if nth < 3 { "adult" } else { "child" }, 1).await;
+        let lines = servers[nth % 2].get_lines().await;
+        let quantities: Vec<_> = lines.iter().map(|line| line["quantity"].as_i64().unwrap()).collect();
+        assert_eq!(quantities.iter().sum::<i64>(), nth as i64 + 1, "{lines:#?}");
+    }
+    let adults = servers[0].get_lines().await[0]["id"].clone();
+    servers[0].change_quantity(adults.as_str().unwrap(), 0).await.expect_success();
+    servers[1].add_tours("child", 3).await;
+    let lines = servers[0].get_lines().await;
+    assert_eq!((lines.len(), lines[0]["quantity"].as_i64()), (1, Some(6)), "{lines:#?}");
+    assert_eq!(shop.count(&format!("SELECT claimed FROM stock WHERE key = '{NOON}'")).await, 6);
+    replica.stop().await;
+    shop.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cart_is_charged_and_ordered_once_when_its_payment_is_submitted_while_a_second_payment_opens() {
     let shop = Shop::open().await;

@@ -9,7 +9,9 @@ use super::entity::cart::CartState;
 use super::facts::{Facts, load, needs_locks, read_for_revision, without_database};
 use super::hold::Hold;
 use super::installments::NO_PLAN;
-use super::lookup::{current_id, find_cart, lock_cart, lock_open, lock_or_create, name_cart_in_session, visitors_cart};
+use super::lookup::{
+    current_id, find_cart, lock_cart, lock_open, lock_or_create, name_cart_in_session, remembered_cart,
+};
 use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, out_of_stock};
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};
@@ -43,7 +45,7 @@ pub async fn execute(
     command: CartCommand<'_>,
     now: Instant,
 ) -> Result<Changed> {
-    let found = visitors_cart(app, visitor).await?;
+    let found = remembered_cart(app, visitor).await?;
     let attempt = HoldAttempt::of_command(app, visitor, (catalog, found.as_ref()), &command, now).await?;
     let changed = match execute_at_once(app, visitor, (catalog, found), &command, now).await {
         Ok(true) => Ok(Changed::Done),
@@ -91,9 +93,27 @@ async fn execute_at_once(
     }
 }
 
-/// Writes a change of a cart that was not locked. Returns false when nothing was written: the change concerns more than
-/// the cart's row and claims, or releases units, or something has changed since the cart was read.
+/// Writes a change of a cart that was not locked, and remembers the cart. Returns false when nothing was written: the
+/// change concerns more than the cart's row and claims, or releases units, or something has changed since the cart was
+/// read.
 async fn write_at_once(app: &App, read: &Cart, is_new: bool, facts: Facts<'_>, change: CartChange) -> Result<bool> {
+    let writes = if is_new { read.writes } else { read.writes + 1 };
+    let written = Cart { writes, ..change.cart.clone() };
+    let is_done = write_if_unchanged(app, read, is_new, facts, change).await;
+    match is_done {
+        Ok(true) => app.recent_carts.remember(written),
+        _ => app.recent_carts.forget(&read.id),
+    }
+    is_done
+}
+
+async fn write_if_unchanged(
+    app: &App,
+    read: &Cart,
+    is_new: bool,
+    facts: Facts<'_>,
+    change: CartChange,
+) -> Result<bool> {
     let CartChange { cart: changed, claims, growing, hold, changes_settings, emptied } = change;
     let Some(hold) = hold else {
         return match is_new || emptied.is_some() {
@@ -151,6 +171,7 @@ async fn execute_locked(
             (tx, cart)
         }
     };
+    app.recent_carts.forget(&cart.id);
     let cart = match command.sets_address() {
         true => Cart { address_digest: address_of(app, visitor, Some(&cart), now), ..cart },
         false => cart,

@@ -42,6 +42,17 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
+/// The visitor's cart as this process has just written it, or else as it is. A change of the first must check that the
+/// row is unchanged, see [`super::RecentCarts`].
+pub async fn remembered_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
+    let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
+    if let Some(cart) = app.recent_carts.get(&id) {
+        return Ok(Some(cart));
+    }
+    let cart = find_cart(app.db.read(), &id).await?;
+    Ok(cart.filter(|cart| cart.state != CartState::Ordered))
+}
+
 /// The number of units in the visitor's cart.
 pub async fn item_count(app: &App, visitor: &Visitor) -> Result<u64> {
     let cart = visitors_cart(app, visitor).await?;

@@ -27,6 +27,7 @@ mod pass_details;
 mod prices;
 mod quantities;
 mod questions;
+mod recent;
 mod refusals;
 mod sellable;
 mod stock;
@@ -60,6 +61,7 @@ pub use pass_rules::{
 };
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use quantities::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
+pub use recent::RecentCarts;
 pub use refusals::{BUSY, WRONG_FLOW};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use stock::needed_stock;
