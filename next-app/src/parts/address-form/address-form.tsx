@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Country, StateProvince } from "@/api/types";
 import { addressLines } from "@/lib/address-lines";
 import {
@@ -21,6 +21,7 @@ import { TextField } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
+import { usePlaceOptions } from "./use-place-options";
 
 const labels: Record<AddressField, TextIdOf<"address">> = {
   firstName: "address.first-name-label",
@@ -155,13 +156,15 @@ function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) 
   const { countries, onCountry } = props;
   const t = useText(addressTexts);
   const { line, choice } = useControls(props);
+  const options = usePlaceOptions(t("address.country-choose"), countries, props.value.countryId);
   return (
     <>
       <div className="sm:col-span-3">
-        <Select {...choice("countryId", "country")} onChange={(event) => onCountry(event.target.value)}>
-          <option value="">{t("address.country-choose")}</option>
-          <Places places={countries} />
-        </Select>
+        <Select
+          {...choice("countryId", "country")}
+          onChange={(event) => onCountry(event.target.value)}
+          dangerouslySetInnerHTML={options}
+        />
       </div>
       <div className="sm:col-span-6">
         <TextField {...line("address1", "address-line1")} />
@@ -211,6 +214,8 @@ function StateField(props: PostalProps) {
     () => states.filter((state) => state.countryId === country?.id),
     [states, country?.id],
   );
+  const first = t(country?.id === canada ? "address.province-choose" : "address.state-choose");
+  const options = usePlaceOptions(first, ownStates, value.stateProvinceId);
   return (
     <div className="sm:col-span-2">
       {ownStates.length > 0 ? (
@@ -222,12 +227,8 @@ function StateField(props: PostalProps) {
               "stateProvinceId",
             )
           }
-        >
-          <option value="">
-            {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
-          </option>
-          <Places places={ownStates} />
-        </Select>
+          dangerouslySetInnerHTML={options}
+        />
       ) : (
         <TextField
           {...line("otherStateProvince", "address-level1")}
@@ -238,15 +239,6 @@ function StateField(props: PostalProps) {
     </div>
   );
 }
-
-/** The options of a list. They are not rendered again with each key of the form, because there are hundreds. */
-const Places = memo(function Places({ places }: { places: { id: number; name: string }[] }) {
-  return places.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
-});
 
 /** A postal address in the layout of an envelope. */
 export function AddressText({
