@@ -1,14 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 
 /** A target on the page: an element by id, or a control by name. */
 export type FocusTarget = { id: string } | { name: string };
 
-/** Returns a function that moves focus to a target after the target is rendered. */
+/**
+ * Returns a function that moves focus to a target as soon as the target is rendered. The page never shows the change
+ * that moves the focus while keys still reach the element that had it.
+ */
 export function useMoveFocus(): (focusTarget: FocusTarget) => void {
   const [focusTarget, setPlace] = useState<FocusTarget | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusTarget === null) return;
     const target =
       "id" in focusTarget
