@@ -97,7 +97,12 @@ impl OpenId {
     pub fn new(config: OpenIdConfig, public_url: &Url) -> Result<Self> {
         let redirect = format!("{}/authenticate/callback", public_url.as_str().trim_end_matches('/'));
         // Redirects are not followed: only the operator's configuration decides which host receives the requests.
-        let http = reqwest::Client::builder().timeout(TIMEOUT).redirect(reqwest::redirect::Policy::none());
+        let http = reqwest::Client::builder()
+            .timeout(TIMEOUT)
+            // Open a new connection for each request. The provider may close an idle connection at the moment it is
+            // used, and the code of a sign-in can be sent only once.
+            .pool_max_idle_per_host(0)
+            .redirect(reqwest::redirect::Policy::none());
         let is_here = Url::parse(&config.issuer).is_ok_and(|issuer| is_loopback(&issuer));
         let http = if is_here { http.no_proxy() } else { http }.build().map_err(Error::internal)?;
         Ok(OpenId {
@@ -297,5 +302,60 @@ impl Http {
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
         Ok(response)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    /// Answers the first request with the body, and closes the connection when a second one arrives, like a server whose
+    /// limit for idle connections ends at that moment.
+    async fn answer_once(mut connection: TcpStream, body: impl Fn(&str) -> String) {
+        let mut request = vec![0; 4096];
+        let length = connection.read(&mut request).await.unwrap();
+        let body = body(&String::from_utf8_lossy(&request[..length]));
+        let head =
+            format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len());
+        connection.write_all((head + &body).as_bytes()).await.unwrap();
+        let _second_or_end = connection.read(&mut request).await;
+    }
+
+    #[tokio::test]
+    async fn provider_that_closes_a_connection_after_its_first_answer_is_available() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let issuer = format!("http://{}", listener.local_addr().unwrap());
+        let metadata = serde_json::json!({
+            "issuer": issuer,
+            "authorization_endpoint": format!("{issuer}/auth"),
+            "token_endpoint": format!("{issuer}/token"),
+            "jwks_uri": format!("{issuer}/keys"),
+            "response_types_supported": ["code"],
+            "subject_types_supported": ["public"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+        });
+        let provider = tokio::spawn(async move {
+            loop {
+                let (connection, _) = listener.accept().await.unwrap();
+                let metadata = metadata.to_string();
+                tokio::spawn(answer_once(connection, move |request| match request.starts_with("GET /keys ") {
+                    true => r#"{"keys":[]}"#.to_owned(),
+                    false => metadata.clone(),
+                }));
+            }
+        });
+        let config = OpenIdConfig {
+            issuer: issuer.clone(),
+            client_id: "midway".to_owned(),
+            client_secret: midway_kernel::input::Secret::new("a secret for tests alone"),
+            scopes: vec!["openid".to_owned()],
+        };
+        let open_id = OpenId::new(config, &Url::parse("http://localhost:3000").unwrap()).unwrap();
+        let (url, _) = open_id.begin("/", "2026-11-21T12:00:00Z".parse().unwrap()).await.unwrap();
+        assert!(url.as_str().starts_with(&format!("{issuer}/auth?")), "{url}");
+        provider.abort();
     }
 }
