@@ -161,7 +161,7 @@ async function together(count, width, work) {
 }
 
 async function measureCart(shop, lines) {
-  const count = seconds > 2 ? 2400 : 300;
+  const count = seconds > 2 ? 4800 : 600;
   const shoppers = [];
   await together(count, 16, async (nth) => {
     const shopper = new Shopper(shop.url);
