@@ -38,18 +38,21 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
 /// The visitor's cart while it is open or paying; `None` when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
     let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
-    let cart = find_cart(app.db.read(), &id).await?;
-    Ok(cart.filter(|cart| cart.state != CartState::Ordered))
+    unless_ordered(app, &id).await
 }
 
 /// The visitor's cart as this process has just written it, or else as it is. A change of the first must check that the
 /// row is unchanged, see [`super::RecentCarts`].
 pub async fn remembered_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
     let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
-    if let Some(cart) = app.recent_carts.get(&id) {
-        return Ok(Some(cart));
+    match app.recent_carts.get(&id) {
+        Some(cart) => Ok(Some(cart)),
+        None => unless_ordered(app, &id).await,
     }
-    let cart = find_cart(app.db.read(), &id).await?;
+}
+
+async fn unless_ordered(app: &App, id: &str) -> Result<Option<Cart>> {
+    let cart = find_cart(app.db.read(), id).await?;
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
