@@ -564,8 +564,13 @@ async fn page_of_a_guest_counts_as_no_change_so_that_answers_about_availability_
     // The worker makes changes of its own.
     let shop = Shop::selling_with(&Catalogue::park(), &[("APP_URL", &app.url), WORKER_OFF]).await;
     let before = shop.app.db.changes();
-    assert_eq!((status(&shop, "/cart").await, status(&shop, "/health/ready").await), (200, 200));
-    assert_eq!(shop.app.db.changes(), before);
+    let pages = 20;
+    for _ in 0..pages {
+        assert_eq!((status(&shop, "/cart").await, status(&shop, "/health/ready").await), (200, 200));
+    }
+    // What follows the import may make a few changes meanwhile, but none for each page.
+    assert!(shop.app.db.changes() - before < pages);
+    let before = shop.app.db.changes();
     shop.new_guest().await.add_tours("adult", 1).await;
     assert!(shop.app.db.changes() > before);
     shop.stop().await;
