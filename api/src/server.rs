@@ -35,6 +35,7 @@ use crate::shop::site::api::SiteApi;
 use crate::shop::storefront::bundle_builder::api::BundleBuilderApi;
 use crate::shop::storefront::calendar::api::CalendarApi;
 use crate::shop::storefront::product::api::ProductApi;
+use crate::shop::storefront::product_page::api::ProductPageApi;
 use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
@@ -61,7 +62,7 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    ProductApi,
+    (ProductApi, ProductPageApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -82,7 +83,7 @@ type Apis = (
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
         SiteApi(app.clone()),
-        ProductApi::new(app.clone()),
+        (ProductApi::new(app.clone()), ProductPageApi::new(app.clone())),
         CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),
         EntitlementApi(app.clone()),

@@ -157,7 +157,8 @@ async fn single(
     now: Instant,
 ) -> Result<Exists> {
     let request = ProductRequest::parse_from_json(Some(request.clone())).map_err(|_| Error::NotFound)?;
-    let (product, sale_context) = product::page(app, catalog, visitor, &request, now).await?;
+    let (product, sale_context) =
+        product::page(app, catalog, visitor, &request.ext_product_id, &request.sale_context_request(), now).await?;
     let is_chosen_by_day_and_time = !product.selections.is_empty() && !product::has_places(catalog, product);
     if by_week && !is_chosen_by_day_and_time {
         return Ok(Exists::No);

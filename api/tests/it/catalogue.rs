@@ -258,6 +258,38 @@ async fn calendar_starts_with_the_first_day_on_sale_even_if_it_is_far_ahead() {
 }
 
 #[tokio::test]
+async fn page_of_a_product_shows_what_the_calls_for_product_days_and_times_return() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
+    let ada = shop.new_guest().await;
+    let page = async |address: &str| ada.get(&format!("/api/product/page/{address}")).await;
+    for from in [None, Some("2026-11-28")] {
+        let address = from.map_or("tour".to_owned(), |from| format!("tour?startDate={from}"));
+        let shown = page(&address).await.json();
+        let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.json();
+        assert_eq!(shown["product"], product["value"]);
+        let mut asked = json!({ "productIds": ["tour"] });
+        if let Some(from) = from {
+            asked["startDate"] = json!(from);
+        }
+        let days = ada.post("/api/performance/product-date", asked).await.json();
+        assert_eq!(shown["dates"].as_array().unwrap(), &days.as_array().unwrap()[..60]);
+        let times = ada.list_performances("tour", days[0]["date"].as_str().unwrap()).await;
+        assert_eq!(shown["nextPerformance"], times[0]);
+    }
+    // The noon tour of the first day has one place, and then none.
+    let first = page("tour").await.json()["nextPerformance"]["performanceId"].clone();
+    let line = line("tour", "adult", 1, Some(first.as_str().unwrap()));
+    ada.try_add(json!([line])).await.expect_success();
+    let next = page("tour").await.json();
+    assert_ne!(next["nextPerformance"]["performanceId"], first);
+    assert_eq!(next["nextPerformance"]["capacityLevelId"], json!(1));
+    let book = page("book").await.json();
+    assert_eq!((&book["dates"], book.get("nextPerformance")), (&json!([]), None));
+    assert_eq!(page("nothing").await.status, 404);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn calendar_filters_by_show_and_by_required_variants() {
     let shop = Shop::open().await;
     let ada = shop.shopper();

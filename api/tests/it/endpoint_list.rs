@@ -99,6 +99,7 @@ const CALLS: &[&str] = &[
     "GET /product/entitlement",
     "POST /product/multi",
     "GET /product/on-sale",
+    "GET /product/page/{id}",
     "POST /product/pass-renewal-product",
     "POST /product/single",
     "POST /product/ticket-upgrade-product",

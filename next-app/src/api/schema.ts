@@ -248,6 +248,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/page/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a product on public sale with its next days and its next performance. */
+        get: operations["getProductPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -4517,6 +4534,17 @@ export interface components {
              */
             lineIds?: string[];
         };
+        /**
+         * ProductPage
+         * @description What the page of a product shows before a visitor chooses anything.
+         */
+        ProductPage: {
+            product: components["schemas"]["ProductView"];
+            /** @description The next days on which the product can be visited, at most 60. Empty for a product without performances. */
+            dates: components["schemas"]["ProductDate"][];
+            /** @description The first performance that is not full, on the first of these days that is not full. */
+            nextPerformance?: components["schemas"]["PickerPerformance"] & unknown;
+        };
         /** ProductRequest */
         ProductRequest: {
             extProductId: string;
@@ -5948,6 +5976,39 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["OnSale"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProductPage: {
+        parameters: {
+            query?: {
+                /** @description The first requested day. The default is the first day on sale. */
+                startDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProductPage"];
                 };
             };
             400: components["responses"]["Malformed"];

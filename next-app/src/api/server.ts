@@ -24,6 +24,7 @@ import type {
   Performance,
   Product,
   ProductDate,
+  ProductPage,
   ProductSaleState,
   ReservationSite,
   SavedPayment,
@@ -141,14 +142,21 @@ export async function fetchCatalogDate(): Promise<string | null> {
   return (await fetchSale()).catalogDate ?? null;
 }
 
-/** The product; null if it does not exist or must not be shown now. */
-export const fetchProduct = cache(async (id: string): Promise<Product | null> => {
-  const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
-  const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
-  if (!outcome.ok && outcome.status >= 500)
-    throw new Error(`product ${id}: the API answered ${outcome.status}`);
-  return outcome.ok ? (outcome.answer.value ?? null) : null;
-});
+/**
+ * What the page of a product on public sale shows first; null if the product does not exist or must not be shown now.
+ * `startDate` is the first day to show.
+ */
+export const fetchProductPage = cache(
+  async (id: string, startDate: string | null): Promise<ProductPage | null> => {
+    const raw = await catalogApi().GET("/product/page/{id}", {
+      params: { path: { id }, query: startDate ? { startDate } : {} },
+    });
+    const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
+    if (!outcome.ok && outcome.status >= 500)
+      throw new Error(`product ${id}: the API answered ${outcome.status}`);
+    return outcome.ok ? outcome.answer : null;
+  },
+);
 
 type ProductRequest = NonNullable<
   paths["/product/single"]["post"]["requestBody"]
@@ -163,6 +171,7 @@ type ProductRequest = NonNullable<
 export const fetchProductForSale = cache(
   async (
     request: string,
+    startDate: string | null,
   ): Promise<{ product: Product | null; problem: string | null; reason: string | null }> => {
     const body = JSON.parse(request) as ProductRequest;
     const raw = await (await visitorApi()).POST("/product/single", { body });
@@ -172,7 +181,7 @@ export const fetchProductForSale = cache(
       return { product: value, problem: null, reason: message || null };
     }
     return {
-      product: await fetchProduct(body.extProductId),
+      product: (await fetchProductPage(body.extProductId, startDate))?.product ?? null,
       problem: outcome.status === 404 ? null : outcome.message,
       reason: null,
     };
@@ -249,11 +258,6 @@ export const fetchBundle = cache(async (id: string): Promise<BundleBuilder | nul
 
 /** How many of the next dates are sent with the page. The calendar reads more month by month. */
 const datesWithThePage = 60;
-
-export const fetchProductDates = cache(
-  async (productId: string, startDate: string | null): Promise<ProductDate[]> =>
-    firstDates(catalogApi(), { productIds: [productId], ...(startDate ? { startDate } : {}) }),
-);
 
 /** The next dates of a product under a sale context other than the public sale. */
 export async function fetchProductDatesForSale(

@@ -10,6 +10,7 @@ export type Country = Schemas["CountryView"];
 export type StateProvince = Schemas["StateView"];
 export type Product = Schemas["ProductView"];
 export type Variant = Schemas["VariantView"];
+export type ProductPage = Schemas["ProductPage"];
 export type ProductDate = Schemas["ProductDate"];
 export type DynamicPricing = Schemas["DynamicPricing"];
 export type DynamicDate = Schemas["DynamicDate"];

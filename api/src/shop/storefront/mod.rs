@@ -4,3 +4,4 @@
 pub mod bundle_builder;
 pub mod calendar;
 pub mod product;
+pub mod product_page;

@@ -6,15 +6,14 @@ import {
   fetchIsSignedIn,
   fetchNextPerformance,
   fetchOverrides,
-  fetchProduct,
-  fetchProductDates,
   fetchProductDatesForSale,
   fetchProductForSale,
+  fetchProductPage,
   fetchSettings,
   fetchWeeks,
   fetchWeeksForSale,
 } from "@/api/server";
-import type { Product, Settings } from "@/api/types";
+import type { Performance, Product, ProductDate, Settings } from "@/api/types";
 import { addDays, dayOfQuery, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pack } from "@/lib/packed";
@@ -66,10 +65,12 @@ type Found = {
  */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
+  const first = dayOfQuery(query.starting);
+  const onPublicSale = async () => (await fetchProductPage(id, first))?.product ?? null;
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
   if (sale.saleFlowId === publicSale.saleFlowId && !variant) {
     return {
-      product: await fetchProduct(id),
+      product: await onPublicSale(),
       problem: null,
       sale: publicSale,
       reason: null,
@@ -78,6 +79,7 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   }
   const { product, problem, reason } = await fetchProductForSale(
     JSON.stringify({ ...productQuery(sale), extProductId: id, extProductVariantId: variant }),
+    first,
   );
   // Without a code, an advance sale is open only to holders of certain passes. Other visitors see the public sale, and
   // are asked for a code if the sale has one.
@@ -85,16 +87,24 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
   const challenged = problem === null && (product?.requiresLoginChallenge ?? false);
   if (isAdvanceWithoutCode && isClosed) {
-    return { product: await fetchProduct(id), problem: null, sale: publicSale, reason, challenged };
+    return { product: await onPublicSale(), problem: null, sale: publicSale, reason, challenged };
   }
   return { product, problem, sale: problem === null ? sale : publicSale, reason, challenged };
 }
 
-/** The next days of a product under the page's sale context. */
-export async function datesOf(product: Product, first: string | null, sale: Sale) {
-  if (!product.hasPerformances) return [];
-  const isPublic = sale.saleFlowId === publicSale.saleFlowId;
-  return isPublic ? fetchProductDates(product.id, first) : fetchProductDatesForSale(product.id, first, sale);
+/** The next days of a product, and its next performance, under the page's sale context. */
+export async function datesOf(
+  product: Product,
+  first: string | null,
+  sale: Sale,
+): Promise<{ dates: ProductDate[]; next: Performance | null }> {
+  if (!product.hasPerformances) return { dates: [], next: null };
+  if (sale.saleFlowId === publicSale.saleFlowId) {
+    const page = await fetchProductPage(product.id, first);
+    return { dates: page?.dates ?? [], next: page?.nextPerformance ?? null };
+  }
+  const dates = await fetchProductDatesForSale(product.id, first, sale);
+  return { dates, next: await fetchNextPerformance(product.id, dates) };
 }
 
 /**
@@ -182,11 +192,10 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
 
-  const [dates, week] = await Promise.all([
+  const [{ dates, next }, week] = await Promise.all([
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
-  const next = await fetchNextPerformance(product.id, dates);
   const base = settings.publicUrl;
   const url = new URL(routes.product(product), base).href;
 

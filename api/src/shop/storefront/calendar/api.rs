@@ -7,13 +7,13 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::actions::{self, DatesAsked, Offered, OpenDay};
+use super::actions::{self, DatesAsked, Offered};
 use super::sale_states;
 use super::shared::{SharedAnswers, ShopState};
 use super::wire::{
     DynamicDate, DynamicPricing, DynamicPricingRequest, PerformanceDetail, PerformanceDetailRequest, PickerPerformance,
     PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, ProductSaleState, SeatAvailability,
-    SeatAvailabilityRequest, SeatDetailRequest, ShowCategoryDetailRequest, capacity_description,
+    SeatAvailabilityRequest, SeatDetailRequest, ShowCategoryDetailRequest,
 };
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -56,7 +56,7 @@ impl CalendarApi {
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
         let key = request.sale_context.is_public().then(|| format!("product-date {request:?}"));
-        let state = self.state(&catalog, now);
+        let state = ShopState::of(&self.app, &catalog, now);
         let make = async || -> Result<Bytes> {
             Ok(self.product_dates(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
@@ -106,7 +106,7 @@ impl CalendarApi {
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
         let key = request.sale_context.is_public().then(|| format!("dynamic {request:?}"));
-        let state = self.state(&catalog, now);
+        let state = ShopState::of(&self.app, &catalog, now);
         let make = async || -> Result<Bytes> {
             Ok(self.dynamic_pricing(&catalog, &visitor, request, now).await?.to_json_string().into())
         };
@@ -175,10 +175,6 @@ impl CalendarApi {
 }
 
 impl CalendarApi {
-    fn state(&self, catalog: &Catalog, now: Instant) -> ShopState {
-        ShopState { revision: catalog.revision, second: now.timestamp(), changes: self.app.db.changes() }
-    }
-
     async fn product_dates(
         &self,
         catalog: &Catalog,
@@ -200,13 +196,7 @@ impl CalendarApi {
             until: request.end_date,
         };
         let dates = actions::dates(&self.app, catalog, &sale_context, asked, now).await?;
-        let date = |(date, day): (_, OpenDay)| ProductDate {
-            date,
-            capacity_level_id: day.level,
-            capacity_description: capacity_description(catalog, day.level),
-            from_price: day.from_price,
-        };
-        Ok(dates.into_iter().map(date).collect())
+        Ok(dates.into_iter().map(|day| ProductDate::new(catalog, day)).collect())
     }
 
     async fn dynamic_pricing(

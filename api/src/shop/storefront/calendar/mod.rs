@@ -6,5 +6,6 @@ mod sale_states;
 mod shared;
 mod wire;
 
-pub use actions::Offered;
-pub use wire::{PickerPerformance, capacity_description};
+pub use actions::{DatesAsked, Offered, dates, on_date};
+pub use shared::{SharedAnswers, ShopState};
+pub use wire::{PickerPerformance, ProductDate, capacity_description};

@@ -12,7 +12,9 @@ use bytes::Bytes;
 use moka::sync::Cache;
 use tokio::time::Instant;
 
+use crate::app::App;
 use crate::error::Result;
+use midway_catalog::Catalog;
 
 /// How long an answer may miss a change that another process has made.
 const SHARED_FOR: Duration = Duration::from_millis(200);
@@ -38,6 +40,12 @@ pub struct ShopState {
     /// The number of changes that this process has made in the database. It must be read before the data, so that a
     /// change in between makes the answer old.
     pub changes: u64,
+}
+
+impl ShopState {
+    pub fn of(app: &App, catalog: &Catalog, now: midway_kernel::time::Instant) -> Self {
+        ShopState { revision: catalog.revision, second: now.timestamp(), changes: app.db.changes() }
+    }
 }
 
 impl Default for SharedAnswers {

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
 
-use super::actions::{Detail, DynamicDay, Offered, SectionDetail, SectionState, default_price};
+use super::actions::{Detail, DynamicDay, Offered, OpenDay, SectionDetail, SectionState, default_price};
 use crate::shop::offers::{SaleContextFields, SaleContextRequest};
 use crate::shop::performance::{Performance, is_sold_for, is_sold_in, latest_start_before};
 use crate::shop::storefront::product::{PictureView, ProductView, VariantView};
@@ -186,6 +186,17 @@ pub struct DynamicVariant {
     /// The display price without the promotion that lowers it; absent if nothing lowers it.
     pub regular_display_price: Option<Money>,
     pub promotion_name: Option<String>,
+}
+
+impl ProductDate {
+    pub fn new(catalog: &Catalog, (date, day): (NaiveDate, OpenDay)) -> Self {
+        ProductDate {
+            date,
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(catalog, day.level),
+            from_price: day.from_price,
+        }
+    }
 }
 
 impl DynamicDate {

@@ -1,14 +1,15 @@
 //! Which products a visitor sees, in which sale context.
 
-use super::wire::{MultiProductRequest, ProductRequest};
+use super::wire::MultiProductRequest;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::WRONG_FLOW;
-use crate::shop::offers::{self, closed_refusal, resolve};
+use crate::shop::offers::{self, SaleContextRequest, closed_refusal, resolve};
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
+use midway_kernel::id::ProductId;
 use midway_kernel::time::Instant;
 
 /// A product in the visitor's sale context. The context may be closed if signing in could open it.
@@ -20,12 +21,13 @@ pub async fn page<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
-    request: &ProductRequest,
+    id: &ProductId,
+    asked: &SaleContextRequest,
     now: Instant,
 ) -> Result<(&'c Product, SaleContext<'c>)> {
-    let product = catalog.product(&request.ext_product_id).filter(|product| product.donation.is_none());
+    let product = catalog.product(id).filter(|product| product.donation.is_none());
     let product = product.ok_or(Error::NotFound)?;
-    let sale_context = resolve(app, catalog, visitor, &request.sale_context_request(), now).await?.sale_context;
+    let sale_context = resolve(app, catalog, visitor, asked, now).await?.sale_context;
     if let Some(closed) = sale_context.closed.as_ref().filter(|closed| !closed.is_challenge()) {
         return Err(closed_refusal(closed).into());
     }

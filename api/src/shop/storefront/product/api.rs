@@ -39,7 +39,9 @@ impl ProductApi {
     async fn single(&self, visitor: Visitor, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
-        let (product, sale_context) = actions::page(&self.app, &catalog, &visitor, &request, now).await?;
+        let asked = request.sale_context_request();
+        let (product, sale_context) =
+            actions::page(&self.app, &catalog, &visitor, &request.ext_product_id, &asked, now).await?;
         let make = || ProductView::new(&catalog, product, &sale_context, now);
         if sale_context.flow == SaleFlow::Public && request.ext_product_variant_id.is_none() {
             let make = || reply(make()).0;

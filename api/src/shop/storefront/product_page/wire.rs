@@ -1,0 +1,17 @@
+//! The response type of a product's page.
+
+use poem_openapi::Object;
+
+use crate::shop::storefront::calendar::{PickerPerformance, ProductDate};
+use crate::shop::storefront::product::ProductView;
+
+/// What the page of a product shows before a visitor chooses anything.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductPage {
+    pub product: ProductView,
+    /// The next days on which the product can be visited, at most 60. Empty for a product without performances.
+    pub dates: Vec<ProductDate>,
+    /// The first performance that is not full, on the first of these days that is not full.
+    pub next_performance: Option<PickerPerformance>,
+}
