@@ -9,10 +9,10 @@ const LOST_TRACES = 3;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /**
- * Returns the median scores. Each run keeps the shopper's `cookies` but starts with an empty cache. Lighthouse simulates the phone and its
- * network.
+ * Returns the median scores. Each run keeps the shopper's `cookies` but starts with an empty cache. With `simulate`, Lighthouse loads the page
+ * at full speed and computes what a phone would do; with `devtools`, Chromium slows processor and network down, and the paint is measured.
  */
-export async function judged(url, cookies, runs) {
+export async function judged(url, cookies, runs, throttlingMethod = "simulate") {
   const executablePath =
     process.env.CHROMIUM ?? execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
   const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
@@ -23,7 +23,8 @@ export async function judged(url, cookies, runs) {
     let lost = 0;
     while (reports.length < runs) {
       const page = await browser.newPage();
-      const { lhr } = await lighthouse(url, { logLevel: "error", onlyCategories: ["performance"] }, undefined, page);
+      const flags = { logLevel: "error", onlyCategories: ["performance"], throttlingMethod };
+      const { lhr } = await lighthouse(url, flags, undefined, page);
       await page.close();
       if (lhr.runtimeError?.code === "NO_NAVSTART" && ++lost <= LOST_TRACES) continue;
       if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
