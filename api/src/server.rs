@@ -34,6 +34,7 @@ use crate::shop::reservation::api::ReservationApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::storefront::bundle_builder::api::BundleBuilderApi;
 use crate::shop::storefront::calendar::api::CalendarApi;
+use crate::shop::storefront::cart_page::api::CartPageApi;
 use crate::shop::storefront::product::api::ProductApi;
 use crate::shop::storefront::product_page::api::ProductPageApi;
 use crate::shop::ticket::api::TicketApi;
@@ -62,7 +63,7 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    (ProductApi, ProductPageApi),
+    (ProductApi, ProductPageApi, CartPageApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -83,7 +84,7 @@ type Apis = (
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
         SiteApi(app.clone()),
-        (ProductApi::new(app.clone()), ProductPageApi::new(app.clone())),
+        (ProductApi::new(app.clone()), ProductPageApi::new(app.clone()), CartPageApi(app.clone())),
         CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),
         EntitlementApi(app.clone()),

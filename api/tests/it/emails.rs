@@ -54,6 +54,8 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
 
     // The codes are attached under the ids that the HTML names, and they are the same pictures as on the ticket page.
     let html = ada.get("/api/order/digital-tickets").await.text();
+    let shown = ada.get("/api/order/confirmation").await.json();
+    assert_eq!((&shown["order"], &shown["ticketsHtml"]), (&ada.get("/api/order/details").await.json(), &json!(html)));
     let codes = crate::purchases::media_codes(&html);
     assert_eq!((codes.len(), mail.pictures.len()), (4, 4));
     for code in codes {

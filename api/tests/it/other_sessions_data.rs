@@ -73,7 +73,7 @@ async fn order_is_shown_only_to_the_session_that_placed_it() {
     ada.buy_tours("adult", 1).await;
     eve.open_shop().await;
     eve.add_tours("adult", 1).await;
-    for path in ["/api/order/details", "/api/order/digital-tickets"] {
+    for path in ["/api/order/details", "/api/order/digital-tickets", "/api/order/confirmation"] {
         ada.get(path).await.expect_status(200);
         eve.get(path).await.expect_status(404);
         shop.shopper().get(path).await.expect_status(404);

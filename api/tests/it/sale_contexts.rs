@@ -388,7 +388,10 @@ async fn add_ons_and_each_tier_of_cross_sells_are_listed_separately() {
         let alone = list_products(&guest, json!({ "saleFlowId": 4, "promotionCrossSellTypeId": tier })).await;
         assert_eq!(all[nth], json!({ "displayCategory": tier, "products": alone["value"]["products"] }));
     }
+    let page = guest.get("/api/cart/page").await.json();
+    assert_eq!((&page["cart"], &page["crossSells"]), (&guest.get_cart().await, &all));
     assert_eq!(shop.new_guest().await.get("/api/product/cross-sell").await.json(), json!([]), "an empty cart has none");
+    assert_eq!(shop.new_guest().await.get("/api/cart/page").await.json()["crossSells"], json!([]));
     shop.stop().await;
 }
 

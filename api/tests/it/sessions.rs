@@ -26,6 +26,7 @@ async fn read_requests_create_no_session() {
         "/api/cart/delivery-method",
         "/api/cart/checkout",
         "/api/product/cross-sell",
+        "/api/cart/page",
         "/api/address/country",
     ] {
         ada.get(path).await.expect_status(200);

@@ -265,6 +265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the cart with its cross-sells. The cart is not revised. */
+        get: operations["getCartPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -1281,6 +1298,23 @@ export interface paths {
         };
         /** Returns the visitor's latest order. */
         get: operations["getOrderDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the visitor's latest order with its tickets: what the two calls beside this one return. */
+        get: operations["getOrderConfirmation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2863,6 +2897,15 @@ export interface components {
             reSubmitContext?: string;
         };
         /**
+         * CartPage
+         * @description What the cart page shows.
+         */
+        CartPage: {
+            cart: components["schemas"]["CartView"];
+            /** @description The cross-sells for the cart, in the order of the page. Lists without products are left out. */
+            crossSells: components["schemas"]["CrossSells"][];
+        };
+        /**
          * CartPassView
          * @description A pass in the cart, with its passholder.
          */
@@ -4014,6 +4057,15 @@ export interface components {
              *     shop.
              */
             returnUrl: string;
+        };
+        /**
+         * OrderConfirmation
+         * @description What the confirmation page shows.
+         */
+        OrderConfirmation: {
+            order: components["schemas"]["OrderView"];
+            /** @description The tickets as HTML to show and to print. Absent if the order has none. */
+            ticketsHtml?: string;
         };
         /**
          * OrderFee
@@ -6022,6 +6074,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCartPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CartPage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getProductDates: {
         parameters: {
             query?: never;
@@ -7843,6 +7923,34 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["OrderView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrderConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OrderConfirmation"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -9,10 +9,10 @@ use super::shopper_eligibility::{BoughtLine, ShopperEligibility, eligibility};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
-use crate::shop::cart::WRONG_FLOW;
+use crate::shop::cart::{self, Cart, WRONG_FLOW};
 use crate::shop::entitlement::Grant;
 use midway_catalog::files::{Product, Promotion};
-use midway_catalog::{Catalog, Closed, PromotionKind, SaleContext, Terms};
+use midway_catalog::{Catalog, Closed, InCart, PromotionKind, SaleContext, Terms};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::PromotionId;
 use midway_kernel::text::Text;
@@ -90,16 +90,17 @@ pub fn require_open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Re
     }
 }
 
-/// The cross-sell lists for the visitor's cart. The add-on pages and the cart page show them.
-pub async fn cross_sells<'c>(
-    app: &App,
-    catalog: &'c Catalog,
-    visitor: &Visitor,
-    now: Instant,
-) -> Result<SaleContext<'c>> {
-    let flow = Some(SaleFlow::CrossSellPromotion);
-    let asked = SaleContextRequest { sale_flow: flow, ..SaleContextRequest::default() };
-    Ok(resolve(app, catalog, visitor, &asked, now).await?.sale_context)
+/// The cross-sell lists for a cart. The add-on pages and the cart page show them.
+pub fn cross_sells<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> SaleContext<'c> {
+    let hosts = cart.map(|cart| cart::hosts(&cart.lines)).unwrap_or_default();
+    hosted(catalog, PromotionKind::CrossSell, &hosts, now)
+}
+
+/// The sale context of the running promotions of a kind for what is already in a cart.
+fn hosted<'c>(catalog: &'c Catalog, kind: PromotionKind, hosts: &[InCart], now: Instant) -> SaleContext<'c> {
+    let running = catalog.folder().promotions_of(kind).iter();
+    let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, kind.flow(), hosts));
+    SaleContext::of(kind, running.collect(), Vec::new(), None)
 }
 
 /// The sale context that a call asks for. It contains what is open to a visitor with the eligibility `has`, or the
@@ -153,11 +154,7 @@ async fn sale_context_for_visitor<'c>(
         }
         // Renewals and upgrades have separate calls.
         PromotionKind::Renewal | PromotionKind::Upgrade => return Err(Refusal::new(WRONG_FLOW).into()),
-        PromotionKind::AddOnSale | PromotionKind::CrossSell => {
-            let running = catalog.folder().promotions_of(kind).iter();
-            let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, &has.hosts));
-            SaleContext::of(kind, running.collect(), Vec::new(), None)
-        }
+        PromotionKind::AddOnSale | PromotionKind::CrossSell => hosted(catalog, kind, &has.hosts, now),
     };
     if let Some(id) = &asked.promotion_id {
         sale_context.promotions.retain(|promotion| promotion.id == *id);

@@ -9,9 +9,10 @@ use poem_openapi::payload::{Json, PlainText};
 use super::actions::{self, Submission, Submitted};
 use super::confirmation::{self, RESENT};
 use super::lookup;
+use super::purchase::Purchase;
 use super::wire::{
-    ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest, SavedPaymentSubmitRequest,
-    TicketsPdf, purchase_event,
+    ExternalOrderRequest, OrderConfirmation, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest,
+    SavedPaymentSubmitRequest, TicketsPdf, purchase_event,
 };
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, reply};
@@ -58,8 +59,18 @@ impl OrderApi {
     #[oai(path = "/details", method = "get", operation_id = "getOrderDetails")]
     async fn details(&self, visitor: Visitor) -> poem::Result<Json<OrderView>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        let analytics_event = Some(purchase_event(&purchase));
-        Ok(Json(OrderView { analytics_event, ..OrderView::new(&purchase, &self.0.catalog.current()) }))
+        Ok(Json(self.placed(&purchase)))
+    }
+
+    /// Returns the visitor's latest order with its tickets: what the two calls beside this one return.
+    #[oai(path = "/confirmation", method = "get", operation_id = "getOrderConfirmation")]
+    async fn confirmation(&self, visitor: Visitor) -> poem::Result<Json<OrderConfirmation>> {
+        let purchase = actions::latest(&self.0, &visitor).await?;
+        let tickets_html = match purchase.tickets.is_empty() {
+            true => None,
+            false => Some(tickets_html(&self.0, &purchase.tickets)?),
+        };
+        Ok(Json(OrderConfirmation { order: self.placed(&purchase), tickets_html }))
     }
 
     /// Returns the tickets of the visitor's latest order, as HTML to show and to print.
@@ -114,6 +125,12 @@ impl OrderApi {
 }
 
 impl OrderApi {
+    /// An order as the confirmation shows it.
+    fn placed(&self, purchase: &Purchase) -> OrderView {
+        let analytics_event = Some(purchase_event(purchase));
+        OrderView { analytics_event, ..OrderView::new(purchase, &self.0.catalog.current()) }
+    }
+
     fn submitted(&self, submitted: Submitted) -> Json<OrderSubmitResponse> {
         Json(match submitted {
             Submitted::Order(order) => OrderSubmitResponse {

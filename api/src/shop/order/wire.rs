@@ -202,6 +202,15 @@ impl OrderTransaction {
     }
 }
 
+/// What the confirmation page shows.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderConfirmation {
+    pub order: OrderView,
+    /// The tickets as HTML to show and to print. Absent if the order has none.
+    pub tickets_html: Option<String>,
+}
+
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderView {

@@ -3,5 +3,6 @@
 
 pub mod bundle_builder;
 pub mod calendar;
+pub mod cart_page;
 pub mod product;
 pub mod product_page;

@@ -1,6 +1,6 @@
 import "server-only";
 import { visitorApi } from "@/api/server";
-import type { DisplayCategory } from "@/api/types";
+import type { CrossSells, DisplayCategory } from "@/api/types";
 import { requestOffer } from "@/parts/offer-page/fetch-offer";
 import { crossSellSale, type Sale } from "@/parts/performance-picker/sale";
 import { filled, type Section, type SectionKind } from "./sections";
@@ -19,6 +19,11 @@ export async function fetchSection(kind: SectionKind, sale: Sale): Promise<Secti
 export async function fetchCrossSells(): Promise<Section[]> {
   const api = await visitorApi();
   const { data: lists = [] } = await api.GET("/product/cross-sell").catch(() => ({ data: undefined }));
+  return crossSellSections(lists);
+}
+
+/** The sections for lists of cross-sells. */
+export function crossSellSections(lists: CrossSells[]): Section[] {
   return filled(
     lists.map(({ displayCategory, products }) => ({
       kind: kinds[displayCategory],

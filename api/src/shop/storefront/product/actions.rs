@@ -4,7 +4,7 @@ use super::wire::MultiProductRequest;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::WRONG_FLOW;
+use crate::shop::cart::{self, Cart, WRONG_FLOW};
 use crate::shop::offers::{self, SaleContextRequest, closed_refusal, resolve};
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext};
@@ -67,7 +67,8 @@ pub async fn list<'c>(
     if sale_context.flow != SaleFlow::AddOnTagSalePromotion && tier.is_none() {
         return Ok(ProductList { sale_context, before: Vec::new() });
     }
-    let cross_sells = offers::cross_sells(app, catalog, visitor, now).await?;
+    let cart = cart::visitors_cart(app, visitor).await?;
+    let cross_sells = offers::cross_sells(catalog, cart.as_ref(), now);
     Ok(match tier {
         Some(tier) => ProductList::of_tier(&cross_sells, tier),
         None => ProductList { sale_context, before: TIERS.into_iter().map(|it| cross_sells.of_tier(it)).collect() },
@@ -78,15 +79,14 @@ pub async fn list<'c>(
 const TIERS: [DisplayCategory; 3] =
     [DisplayCategory::Primary, DisplayCategory::Promotional, DisplayCategory::Secondary];
 
-/// All lists of cross-sells for the visitor's cart, in the order of the page.
-pub async fn cross_sells<'c>(
-    app: &App,
+/// All lists of cross-sells for a cart, in the order of the page.
+pub fn cross_sells<'c>(
     catalog: &'c Catalog,
-    visitor: &Visitor,
+    cart: Option<&Cart>,
     now: Instant,
-) -> Result<Vec<(DisplayCategory, ProductList<'c>)>> {
-    let all = offers::cross_sells(app, catalog, visitor, now).await?;
-    Ok(TIERS.into_iter().map(|tier| (tier, ProductList::of_tier(&all, tier))).collect())
+) -> Vec<(DisplayCategory, ProductList<'c>)> {
+    let all = offers::cross_sells(catalog, cart, now);
+    TIERS.into_iter().map(|tier| (tier, ProductList::of_tier(&all, tier))).collect()
 }
 
 impl<'c> ProductList<'c> {

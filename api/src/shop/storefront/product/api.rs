@@ -7,19 +7,18 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::actions::{self, ProductList};
+use super::actions;
 use super::answers::Answers;
 use super::wire::{CrossSells, MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, json, reply};
 use crate::http::visitor::Visitor;
+use crate::shop::cart;
 use crate::shop::offers::closed_refusal;
-use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::text::Messages;
-use midway_kernel::time::Instant;
 
 pub struct ProductApi {
     app: Arc<App>,
@@ -69,7 +68,7 @@ impl ProductApi {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let list = actions::list(&self.app, &catalog, &visitor, &request, now).await?;
-        let value = listed(&catalog, &list, now);
+        let value = MultiProduct::listed(&catalog, &list, now);
         Ok(Json(Envelope { message: why_closed(&catalog, &list.sale_context), ..reply(value).0 }))
     }
 
@@ -78,12 +77,8 @@ impl ProductApi {
     async fn cross_sells(&self, visitor: Visitor) -> poem::Result<Json<Vec<CrossSells>>> {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
-        let lists = actions::cross_sells(&self.app, &catalog, &visitor, now).await?;
-        let lists = lists.into_iter().map(|(display_category, list)| CrossSells {
-            display_category,
-            products: listed(&catalog, &list, now).products,
-        });
-        Ok(Json(lists.filter(|list| !list.products.is_empty()).collect()))
+        let cart = cart::visitors_cart(&self.app, &visitor).await?;
+        Ok(Json(CrossSells::of(&catalog, cart.as_ref(), now)))
     }
 
     /// Returns everything on sale, grouped by heading.
@@ -94,12 +89,6 @@ impl ProductApi {
         let make = || OnSale::new(&catalog, now);
         Ok(json(self.answers.get("", &catalog, catalog.folder().product.iter(), now, make)))
     }
-}
-
-/// The products of a list with the variants that it lists.
-fn listed(catalog: &Catalog, list: &ProductList<'_>, now: Instant) -> MultiProduct {
-    let is_listed = |product: &Product, variant: &Variant| list.lists(catalog, product, variant, now);
-    MultiProduct::new(catalog, &list.sale_context, is_listed, now)
 }
 
 /// Returns the reason why a sale context is closed to the visitor. Returns `None` if the sale context is open, or if

@@ -6,4 +6,6 @@ pub mod api;
 mod wire;
 
 pub use actions::{list, page};
-pub use wire::{BundleView, MultiProductRequest, PictureView, ProductRequest, ProductView, VariantView, has_places};
+pub use wire::{
+    BundleView, CrossSells, MultiProductRequest, PictureView, ProductRequest, ProductView, VariantView, has_places,
+};

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { outcomeOf } from "@/api/outcome";
 import { fetchOverrides, visitorApi } from "@/api/server";
-import type { Cart } from "@/api/types";
+import type { CartWithCrossSells } from "@/api/types";
 import { CartPage } from "@/features/cart/cart-screen";
 import { pack } from "@/lib/packed";
 import { hasOrder } from "@/parts/order-view/has-order";
-import { fetchCrossSells } from "@/parts/product-sections/fetch-cross-sells";
+import { crossSellSections } from "@/parts/product-sections/fetch-cross-sells";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -17,10 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
-  const [raw, crossSells] = await Promise.all([api.GET("/cart"), fetchCrossSells()]);
-  const outcome = outcomeOf<Cart>(raw, "");
+  const outcome = outcomeOf<CartWithCrossSells>(await api.GET("/cart/page"), "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
+  const { cart, crossSells } = outcome.answer;
   const rerouted = reroute === "true";
-  const ordered = outcome.answer.cartEmpty && rerouted && (await hasOrder());
-  return <CartPage page={pack({ initial: outcome.answer, crossSells, rerouted, ordered })} />;
+  const ordered = cart.cartEmpty && rerouted && (await hasOrder());
+  const sections = crossSellSections(crossSells);
+  return <CartPage page={pack({ initial: cart, crossSells: sections, rerouted, ordered })} />;
 }

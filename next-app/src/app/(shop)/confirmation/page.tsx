@@ -2,12 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
 import { fetchOverrides, visitorApi } from "@/api/server";
-import type { Order } from "@/api/types";
+import type { OrderConfirmation } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { pack } from "@/lib/packed";
 import { routes } from "@/lib/routes";
 import { OrderError } from "@/parts/order-view/order-error";
-import { withTickets } from "@/parts/order-view/with-tickets";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -20,9 +19,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ConfirmationPage() {
   const api = await visitorApi();
-  const found = await withTickets(outcomeOf<Order>(await api.GET("/order/details"), ""), async () =>
-    outcomeOf<string>(await api.GET("/order/digital-tickets", { parseAs: "text" }), ""),
-  );
+  const found = outcomeOf<OrderConfirmation>(await api.GET("/order/confirmation"), "");
   if (!found.ok && found.status === 404) redirect(routes.cartRerouted());
-  return found.ok ? <ConfirmationScreen page={pack(found.answer)} /> : <OrderError message={found.message} />;
+  if (!found.ok) return <OrderError message={found.message} />;
+  const { order, ticketsHtml = null } = found.answer;
+  return <ConfirmationScreen page={pack({ order, ticketsHtml })} />;
 }

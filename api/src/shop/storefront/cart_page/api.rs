@@ -1,0 +1,28 @@
+//! The API call for the cart page.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::wire::CartPage;
+use crate::app::App;
+use crate::http::visitor::Visitor;
+use crate::shop::cart::{self, CartView};
+use crate::shop::storefront::product::CrossSells;
+
+pub struct CartPageApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/cart/page")]
+impl CartPageApi {
+    /// Returns the cart with its cross-sells. The cart is not revised.
+    #[oai(path = "/", method = "get", operation_id = "getCartPage")]
+    async fn page(&self, visitor: Visitor) -> poem::Result<Json<CartPage>> {
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
+        let (catalog, now) = (self.0.catalog.current(), self.0.clock.now());
+        Ok(Json(CartPage {
+            cart: CartView::of(cart.as_ref(), &catalog, now),
+            cross_sells: CrossSells::of(&catalog, cart.as_ref(), now),
+        }))
+    }
+}
