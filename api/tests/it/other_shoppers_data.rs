@@ -136,6 +136,7 @@ const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",
     "POST /config/web-site/{id}",
+    "GET /product/page/{id}",
     "GET /resource/{id}",
     "POST /order/details/external",
     "POST /order/submit",

@@ -9,7 +9,7 @@ use super::wire::CartPage;
 use crate::app::App;
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartView};
-use crate::shop::storefront::product::CrossSells;
+use crate::shop::storefront::product::cross_sells;
 
 pub struct CartPageApi(pub Arc<App>);
 
@@ -22,7 +22,7 @@ impl CartPageApi {
         let (catalog, now) = (self.0.catalog.current(), self.0.clock.now());
         Ok(Json(CartPage {
             cart: CartView::of(cart.as_ref(), &catalog, now),
-            cross_sells: CrossSells::of(&catalog, cart.as_ref(), now),
+            cross_sells: cross_sells(&catalog, cart.as_ref(), now),
         }))
     }
 }

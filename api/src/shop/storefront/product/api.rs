@@ -9,6 +9,7 @@ use poem_openapi::types::ToJSON;
 
 use super::actions;
 use super::answers::Answers;
+use super::listing::{cross_sells, listed};
 use super::wire::{CrossSells, MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::Error;
@@ -68,7 +69,7 @@ impl ProductApi {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let list = actions::list(&self.app, &catalog, &visitor, &request, now).await?;
-        let value = MultiProduct::listed(&catalog, &list, now);
+        let value = listed(&catalog, &list, now);
         Ok(Json(Envelope { message: why_closed(&catalog, &list.sale_context), ..reply(value).0 }))
     }
 
@@ -78,7 +79,7 @@ impl ProductApi {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let cart = cart::visitors_cart(&self.app, &visitor).await?;
-        Ok(Json(CrossSells::of(&catalog, cart.as_ref(), now)))
+        Ok(Json(cross_sells(&catalog, cart.as_ref(), now)))
     }
 
     /// Returns everything on sale, grouped by heading.

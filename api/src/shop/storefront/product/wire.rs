@@ -3,8 +3,6 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::actions::{ProductList, cross_sells};
-use crate::shop::cart::Cart;
 use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, PictureSet, SaleContext, Terms, Visit};
@@ -109,25 +107,7 @@ pub struct MultiProduct {
     pub pass_levels: Vec<String>,
 }
 
-impl CrossSells {
-    /// The lists of cross-sells for a cart, in the order of the page. Lists without products are left out.
-    pub fn of(catalog: &Catalog, cart: Option<&Cart>, now: Instant) -> Vec<Self> {
-        let lists = cross_sells(catalog, cart, now).into_iter();
-        let lists = lists.map(|(display_category, list)| {
-            let products = MultiProduct::listed(catalog, &list, now).products;
-            CrossSells { display_category, products }
-        });
-        lists.filter(|list| !list.products.is_empty()).collect()
-    }
-}
-
 impl MultiProduct {
-    /// The products of a list with the variants that it lists.
-    pub fn listed(catalog: &Catalog, list: &ProductList<'_>, now: Instant) -> Self {
-        let is_listed = |product: &Product, variant: &Variant| list.lists(catalog, product, variant, now);
-        MultiProduct::new(catalog, &list.sale_context, is_listed, now)
-    }
-
     /// The page of a sale context. It contains the products with at least one variant that `is_listed` accepts.
     pub fn new(
         catalog: &Catalog,
