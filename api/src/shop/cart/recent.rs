@@ -13,8 +13,9 @@ use super::Cart;
 /// How long a cart is remembered. It is shorter than the shortest hold, so a remembered hold has not expired.
 const REMEMBERED_FOR: Duration = Duration::from_secs(30);
 
-/// How many carts are remembered. A cart of a few lines takes about 3 kB.
-const MOST: u64 = 4096;
+/// How many carts are remembered. A cart of a few lines takes about 3 kB. A crowd that changes more carts than this
+/// within the time makes every change read its cart again.
+const MOST: u64 = 16_384;
 
 pub struct RecentCarts(Cache<String, Cart>);
 
