@@ -12,13 +12,15 @@ const standalone = join(app, ".next", "standalone");
 // at its first call, where visitors wait for it. Other browsers read a comment.
 // https://v8.dev/blog/explicit-compile-hints
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
+/** The bytes from which a script gets the hint. A smaller one is compiled at once, and would mostly grow. */
+const HINTED_FROM = 10_000;
 
 const files = join(app, ".next", "static");
 for (const file of readdirSync(files, { recursive: true, encoding: "utf8" })) {
   if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
   const path = join(files, file);
   let content = readFileSync(path);
-  if (file.endsWith(".js")) {
+  if (file.endsWith(".js") && content.length >= HINTED_FROM) {
     content = Buffer.concat([Buffer.from(COMPILE_HINT), content]);
     writeFileSync(path, content);
   }

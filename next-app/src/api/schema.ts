@@ -1313,7 +1313,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the visitor's latest order with its tickets: what the two calls beside this one return. */
+        /** Returns the visitor's latest order with its tickets: what `order/details` and `order/digital-tickets` return. */
         get: operations["getOrderConfirmation"];
         put?: never;
         post?: never;

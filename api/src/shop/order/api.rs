@@ -62,7 +62,7 @@ impl OrderApi {
         Ok(Json(self.placed(&purchase)))
     }
 
-    /// Returns the visitor's latest order with its tickets: what the two calls beside this one return.
+    /// Returns the visitor's latest order with its tickets: what `order/details` and `order/digital-tickets` return.
     #[oai(path = "/confirmation", method = "get", operation_id = "getOrderConfirmation")]
     async fn confirmation(&self, visitor: Visitor) -> poem::Result<Json<OrderConfirmation>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
