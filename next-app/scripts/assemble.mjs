@@ -12,7 +12,7 @@ const standalone = join(app, ".next", "standalone");
 // at its first call, where visitors wait for it. Other browsers read a comment.
 // https://v8.dev/blog/explicit-compile-hints
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
-/** The bytes from which a script gets the hint. A smaller one is compiled at once, and would mostly grow. */
+/** The bytes from which a script gets the hint. A smaller one compiles in no time, and would only grow. */
 const HINTED_FROM = 10_000;
 
 const files = join(app, ".next", "static");
