@@ -92,19 +92,24 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   return { product, problem, sale: problem === null ? sale : publicSale, reason, challenged };
 }
 
-/** The next days of a product, and its next performance, under the page's sale context. */
-export async function datesOf(
+/** The next days of a product under the page's sale context. */
+export async function datesOf(product: Product, first: string | null, sale: Sale): Promise<ProductDate[]> {
+  if (!product.hasPerformances) return [];
+  return sale.saleFlowId === publicSale.saleFlowId
+    ? ((await fetchProductPage(product.id, first))?.dates ?? [])
+    : fetchProductDatesForSale(product.id, first, sale);
+}
+
+/** The next performance of a product on these days, which `datesOf` returned for the same sale context. */
+async function nextOf(
   product: Product,
   first: string | null,
   sale: Sale,
-): Promise<{ dates: ProductDate[]; next: Performance | null }> {
-  if (!product.hasPerformances) return { dates: [], next: null };
-  if (sale.saleFlowId === publicSale.saleFlowId) {
-    const page = await fetchProductPage(product.id, first);
-    return { dates: page?.dates ?? [], next: page?.nextPerformance ?? null };
-  }
-  const dates = await fetchProductDatesForSale(product.id, first, sale);
-  return { dates, next: await fetchNextPerformance(product.id, dates) };
+  dates: ProductDate[],
+): Promise<Performance | null> {
+  return sale.saleFlowId === publicSale.saleFlowId
+    ? ((await fetchProductPage(product.id, first))?.nextPerformance ?? null)
+    : fetchNextPerformance(product.id, dates);
 }
 
 /**
@@ -192,10 +197,11 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
 
-  const [{ dates, next }, week] = await Promise.all([
+  const [dates, week] = await Promise.all([
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
+  const next = await nextOf(product, first, sale, dates);
   const base = settings.publicUrl;
   const url = new URL(routes.product(product), base).href;
 

@@ -28,7 +28,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   const path = routes.singleProduct(product.id);
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
-  const { dates } = await datesOf(product, starting, sale);
+  const dates = await datesOf(product, starting, sale);
   return (
     <ProductModal path={path} title={product.productDisplayName}>
       <ProductView
