@@ -2,16 +2,18 @@
 //! the API is restarted or killed. No place is sold twice, payments equal orders, and the doctor finds nothing. A seed
 //! chooses the acts; `scripts/soak` runs a longer walk with a different seed.
 
+use std::path::PathBuf;
+
 use chrono::{Days, Duration};
 use futures_util::future::join_all;
 use midway::platform::db::Db;
 use midway_sandbox::wire::Status;
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::support::catalogue::table::Table;
 use crate::support::catalogue::{donations_and_order_fee, halls, promotions_with};
-use crate::support::process::ProcessShop;
+use crate::support::process::{ProcessShop, logs_in};
 use crate::support::random::Random;
 use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, line, settings, unique_email};
 use crate::support::{Catalogue, card, database, shop, until, until_ok, variable};
@@ -99,12 +101,13 @@ enum Act {
     Leaves,
 }
 
-/// One browser, the e-mail addresses of the accounts that all browsers share, and the last payment that the browser
-/// opened.
+/// One browser, the e-mail addresses of the accounts that all browsers share, the last payment that the browser opened,
+/// and the folder of the API's logs.
 struct Walker {
     shopper: Shopper,
     accounts: Vec<String>,
     payment: Option<Payment>,
+    logs: PathBuf,
 }
 
 impl Walker {
@@ -235,11 +238,32 @@ impl Walker {
         self.call(Method::POST, path, Some(body)).await
     }
 
+    /// Sends a call, and repeats it as a page does while the API asks to try again later, because the database or Redis
+    /// was too slow, or because a concurrent change came first. Any other cause is an error of the API.
     async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Option<Answer> {
-        let answer = self.shopper.try_call(method, path, body, &[]).await.ok()?;
-        let status = answer.status.as_u16();
-        assert!(status < 500 && status != 400 && status != 422, "{path}: {status} {}", answer.text());
-        Some(answer)
+        const TEMPORARY: [&str; 2] = ["does not answer: ", "conflict: "];
+        const MAX_TRIES: usize = 5;
+        for _ in 0..MAX_TRIES {
+            let answer = self.shopper.try_call(method.clone(), path, body.clone(), &[]).await.ok()?;
+            let cause = self.logged(&answer);
+            if answer.status == StatusCode::SERVICE_UNAVAILABLE && TEMPORARY.iter().any(|text| cause.contains(text)) {
+                println!("{path} is sent again: {cause}");
+                continue;
+            }
+            let status = answer.status.as_u16();
+            assert!(status < 500 && status != 400 && status != 422, "{path}: {status} {} {cause}", answer.text());
+            return Some(answer);
+        }
+        panic!("{path}: no answer after {MAX_TRIES} tries");
+    }
+
+    /// What the API has logged about a failed call: the cause, which the answer does not name. Empty for any other call.
+    fn logged(&self, answer: &Answer) -> String {
+        if !answer.status.is_server_error() {
+            return String::new();
+        }
+        let Some(id) = answer.json()["requestId"].as_str().map(str::to_owned) else { return String::new() };
+        logs_in(&self.logs).lines().filter(|line| line.contains(&id)).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -265,7 +289,13 @@ impl Walk {
         for email in &accounts {
             first.try_register(email, PASSWORD).await.expect_success();
         }
-        let walker = |_| Walker { shopper: first.other_browser(), accounts: accounts.clone(), payment: None };
+        let logs = shop.folder.path().to_owned();
+        let walker = |_| Walker {
+            shopper: first.other_browser(),
+            accounts: accounts.clone(),
+            payment: None,
+            logs: logs.clone(),
+        };
         Walk { chance, shop, db, walkers: (0..SHOPPERS).map(walker).collect(), operations: 0, cut_off: 0 }
     }
 

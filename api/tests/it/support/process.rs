@@ -106,14 +106,12 @@ impl ProcessShop {
     }
 
     fn log(&self) -> PathBuf {
-        self.folder.path().join(format!("api-{}.log", self.starts))
+        api_log(self.folder.path(), self.starts)
     }
 
-    /// Everything that the API has logged, followed by what the sandbox has logged since its last start.
+    /// See [`logs_in`].
     pub fn logs(&self) -> String {
-        let api = (1..=self.starts).map(|start| self.folder.path().join(format!("api-{start}.log")));
-        let all = api.chain([self.folder.path().join("sandbox.log")]);
-        all.map(|log| std::fs::read_to_string(log).unwrap()).collect()
+        logs_in(self.folder.path())
     }
 
     /// The API's peak memory so far in bytes, as the system counts it.
@@ -195,6 +193,19 @@ impl Drop for ProcessShop {
             eprintln!("{}", lines[lines.len().saturating_sub(40)..].join("\n"));
         }
     }
+}
+
+/// The log of the API's start with this number.
+fn api_log(folder: &Path, start: u32) -> PathBuf {
+    folder.join(format!("api-{start}.log"))
+}
+
+/// Everything that the API of a shop in this folder has logged, followed by what its sandbox has logged since its last
+/// start.
+pub fn logs_in(folder: &Path) -> String {
+    let api = (1..).map(|start| api_log(folder, start)).take_while(|log| log.exists());
+    let all = api.chain([folder.join("sandbox.log")]);
+    all.map(|log| std::fs::read_to_string(log).unwrap()).collect()
 }
 
 /// Sends SIGTERM to a process.
