@@ -2,7 +2,7 @@
 #
 #   docker build -f infra/app.Dockerfile -t midway-app .
 
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /src/next-app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY next-app/package.json next-app/package-lock.json ./
@@ -10,7 +10,7 @@ RUN --mount=type=cache,target=/root/.npm npm install --no-save --no-audit --no-f
 COPY next-app ./
 RUN npm run build
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build --chown=node:node /src/next-app/.next/standalone ./
 USER node
