@@ -77,9 +77,13 @@ async function answers(url, child, every = 2) {
   throw new Error(`${url} does not answer`);
 }
 
+/** How long a load lasts, in seconds. */
+const TIMES = { warm: 1, turn: Math.ceil(seconds / 2) };
+
+/** Loads a URL. `how` may begin with a name of `TIMES`. */
 async function wrk(url, connections, ...how) {
-  const time = how[0] === "warm" ? 1 : seconds;
-  const args = how[0] === "warm" ? how.slice(1) : how;
+  const time = TIMES[how[0]] ?? seconds;
+  const args = how[0] in TIMES ? how.slice(1) : how;
   const { stdout } = await run("wrk", ["-t1", `-c${connections}`, `-d${time}s`, "--timeout", "10s", "-s", load, url, "--", ...args]);
   const told = JSON.parse(stdout.trim().split("\n").at(-1));
   if (told.errors > 0) throw new Error(`${url}: ${told.errors} of ${told.requests} calls failed`);
@@ -89,6 +93,23 @@ async function wrk(url, connections, ...how) {
 async function loaded(url, connections, ...how) {
   await wrk(url, connections, "warm", ...how);
   return wrk(url, connections, ...how);
+}
+
+/** How often two loads are measured in turn. */
+const TURNS = 3;
+
+/** Measures two loads in turn, because this machine may be faster in one minute than in the next. */
+async function inTurn(...loads) {
+  const turns = loads.map(() => []);
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const [nth, load] of loads.entries()) turns[nth].push(await load());
+  }
+  return turns.map((told) => {
+    const sum = (name) => told.reduce((total, one) => total + one[name], 0);
+    const middle = (name) => median(told.map((one) => one[name]));
+    const [requests, refused] = [sum("requests"), sum("refused")];
+    return { requests, refused, rate: requests / sum("seconds"), p50: middle("p50"), p95: middle("p95"), p99: middle("p99") };
+  });
 }
 
 const resident = (child) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) / 1024;
@@ -160,7 +181,8 @@ async function together(count, width, work) {
   }));
 }
 
-async function measureCart(shop, lines) {
+/** Measures calls for carts. `bare` loads the machine with bare transactions. */
+async function measureCart(shop, lines, bare) {
   const count = seconds > 2 ? 4800 : 600;
   const shoppers = [];
   await together(count, 16, async (nth) => {
@@ -177,7 +199,7 @@ async function measureCart(shop, lines) {
     return file;
   };
   const adding = fileOf("adding", (line) => JSON.stringify({ items: [line], saleFlowId: 1 }));
-  const highest = await wrk(`${shop.url}/api/cart/add`, CALLS, "shoppers", adding);
+  const [ceiling, highest] = await inTurn(bare, () => wrk(`${shop.url}/api/cart/add`, CALLS, "turn", "shoppers", adding));
   if (highest.requests * 1.5 > count * ADDS_PER_SHOPPER || highest.refused > highest.requests / 100) {
     throw new Error(`${highest.refused} of ${highest.requests} adds were refused: too few shoppers or places for this machine`);
   }
@@ -187,7 +209,7 @@ async function measureCart(shop, lines) {
   });
   const revising = await loaded(`${shop.url}/api/cart?revise=true`, CALLS, "shoppers", fileOf("revising", () => ""));
   if (revising.refused > 0) throw new Error(`${revising.refused} carts were not read`);
-  return { highest, half, revising };
+  return { ceiling, highest, half, revising };
 }
 
 /** Waits until the shop has sent the e-mails of its orders, so that they take no time from the next measurement. */
@@ -396,14 +418,14 @@ const cookies = [...shopper.cookies].map(([name, value]) => ({ name, value, doma
 const runs = seconds > 2 ? 5 : 1;
 /** A page of text with the frame of every page. Nothing of it could be painted later than its first text. */
 const plain = await judged(`${sqlite.url}/terms-of-use`, cookies, runs);
-const latestPaint = plain.largestPaint * 1.2;
+fact(`Lighthouse on a phone, page of the terms of use, median of ${runs}: performance / largest paint`,
+  `${plain.performance.toFixed(0)} / ${(plain.largestPaint / 1000).toFixed(1)} s`);
 const latestOnPhone = (await judged(`${sqlite.url}/terms-of-use`, cookies, runs, "devtools")).largestPaint * 1.2;
 for (const [what, where] of [["home page", "/"], ["product page", path], ["cart", "/cart"], ["checkout", "/checkout"]]) {
   const { performance: score, largestPaint, blocking, shift } = await judged(`${sqlite.url}${where}`, cookies, runs);
   fact(`Lighthouse on a phone, ${what}, median of ${runs}: performance / largest paint / blocking / shift`,
     `${score.toFixed(0)} / ${(largestPaint / 1000).toFixed(1)} s / ${blocking.toFixed(0)} ms / ${shift.toFixed(3)}`,
-    `≥ 95 / ≤ ${(latestPaint / 1000).toFixed(1)} s, 1.2 times the page of the terms of use / ≤ 150 ms / ≤ 0.02`,
-    score >= 95 && largestPaint <= latestPaint && blocking <= 150 && shift <= 0.02);
+    "≥ 95 / no bar / ≤ 150 ms / ≤ 0.02", score >= 95 && blocking <= 150 && shift <= 0.02);
   const onPhone = await judged(`${sqlite.url}${where}`, cookies, runs, "devtools");
   fact(`the same, measured with processor and network slowed down, ${what}: largest paint / blocking`,
     `${(onPhone.largestPaint / 1000).toFixed(2)} s / ${onPhone.blocking.toFixed(0)} ms`,
@@ -473,10 +495,12 @@ function withPromotions(nth) {
 async function changes(database, shop, url) {
   const ceiling = await startCeiling(url, answer);
   writeFileSync(asked, "{}");
-  const highest = await loaded(`${ceiling.url}/insert`, CALLS, "post", asked);
+  const bare = (time) => wrk(`${ceiling.url}/insert`, CALLS, time, "post", asked);
+  await bare("warm");
+  const cart = await measureCart(shop, lines, () => bare("turn"));
   await stop(ceiling.child);
+  const highest = cart.ceiling;
   row(`a bare transaction with one INSERT, ${database}`, highest);
-  const cart = await measureCart(shop, lines);
   row(`\`POST cart/add\`, ${database}`, cart.highest, highest, 0.5);
   atHalf(`\`POST cart/add\` at half of that, ${database}`, cart.half, 50);
   row(`\`GET cart?revise=true\` of a cart that is held, ${database}`, cart.revising);
@@ -547,10 +571,12 @@ ${table(["what", "before", "measured", "bar"], withBefore(facts))}
   as many purchases that are not measured.
 - "At half of that": calls come at their own pace, half of the highest rate but at most ${whole(MOST_PACED_PAGES)} a second for pages, and each is measured from when it was due; by a client in Node.js.
 - A press is measured in Chromium, from the event to the painted frame, at a phone's width. Opening the modal asks the server for the product.
-- Lighthouse simulates the phone: it loads a page at full speed, and counts each file that arrived before the first paint as if that paint
-  had waited for it. Here every file arrives at once. So the paint is also measured with processor and network slowed down.
+- Lighthouse simulates the phone: it loads a page at full speed, and counts each file that arrived before the largest paint as if that paint
+  had waited for it. Here every file arrives at once, so the simulated paint is later the faster the machine is. The bar of the largest paint is
+  therefore that of the measurement with processor and network really slowed down.
 - A page without a call is the same build of the same page with all that its server asks kept in memory.
-- \`cart/add\` adds a dated ticket to a cart: session, anti-forgery check, claim, line and totals, committed.
+- \`cart/add\` adds a dated ticket to a cart: session, anti-forgery check, claim, line and totals, committed. It and the bare transaction are measured
+  in ${TURNS} turns, one after the other.
 - The large catalogue is the demo with generated products, shows and halls beside it (\`scripts/bench.d/grown.mjs\`). Its ceilings are the demo's own figures: taking
   at most 1.3 times as long is a ratio of at least ${LONGER}.
 - A storm: 200 parties of one to four at the same moment, every second one asking for the best seats, the others for neighbours of their own choice; then 120 parties of

@@ -18,12 +18,14 @@ use std::time::{Duration, Instant};
 
 use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::prelude::async_trait;
+use sea_orm::sqlx::{self, AssertSqlSafe};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
     IsolationLevel, QueryResult, QueryStream, RuntimeErr, SqliteTransactionMode, Statement, StreamTrait,
-    TransactionOptions, TransactionTrait,
+    TransactionOptions, TransactionTrait, Values,
 };
 use sea_orm_migration::SchemaManager;
+use sea_query_sqlx::SqlxValues;
 
 use crate::error::{Error, Result};
 
@@ -181,6 +183,37 @@ impl Db {
                 ..TransactionOptions::default()
             })
             .await
+    }
+
+    /// Runs statements of SQLite, separated by semicolons, in a transaction that is sent together with them. So the writer,
+    /// for which other calls wait, waits for no further message in between. Returns the number of rows that the statements
+    /// returned.
+    ///
+    /// # Errors
+    /// When a statement fails; nothing is written then.
+    pub async fn run_in_transaction(&self, statements: Statement) -> Result<usize, DbErr> {
+        let pool = self.write.0.current().connection.get_sqlite_connection_pool().clone();
+        let script = AssertSqlSafe(format!("BEGIN IMMEDIATE; {}; COMMIT", statements.sql));
+        let values = SqlxValues(statements.values.unwrap_or_else(|| Values(Vec::new())));
+        // In a task of its own, because a caller that goes away in between would leave the transaction open.
+        let script = tokio::spawn(async move {
+            let mut writer = pool.acquire().await?;
+            let rows = sqlx::query_with(script, values).fetch_all(&mut *writer).await;
+            if rows.is_err() {
+                // A statement that fails leaves the transaction open. Closing the connection ends it.
+                writer.close().await?;
+            }
+            rows
+        });
+        let rows = script.await.map_err(|error| DbErr::Custom(error.to_string()))?;
+        self.write.0.count_change(true);
+        match rows {
+            Ok(rows) => Ok(rows.len()),
+            Err(error @ (sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed)) => {
+                Err(DbErr::Conn(RuntimeErr::SqlxError(error.into())))
+            }
+            Err(error) => Err(DbErr::Exec(RuntimeErr::SqlxError(error.into()))),
+        }
     }
 
     /// Begins a read transaction that sees the data of one moment, unaffected by concurrent writes.

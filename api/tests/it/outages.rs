@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use sea_orm::{ConnectionTrait, TransactionTrait};
+use midway::platform::db::Db;
+use sea_orm::{ConnectionTrait, DbBackend, Statement, TransactionTrait};
 use serde_json::json;
 
 use crate::support::proxy::TcpProxy;
@@ -313,6 +314,30 @@ async fn transaction_ended_by_the_database_does_not_affect_later_transactions() 
     assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "every confirmed change is committed");
     assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
+}
+
+/// Statements of SQLite are sent together with their transaction. If one fails, the transaction must not stay open.
+#[tokio::test]
+async fn failed_statement_undoes_the_statements_sent_with_it_and_blocks_no_other_writer() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("numbers.db").display());
+    let db = Db::serving(&url, 2, Duration::from_secs(1)).await.unwrap();
+    let other_process = Db::serving(&url, 2, Duration::from_secs(1)).await.unwrap();
+    db.write().execute_unprepared("CREATE TABLE number (value INTEGER PRIMARY KEY)").await.unwrap();
+    let insert = |numbers: &[i32]| {
+        let inserts = numbers.iter().map(|number| format!("INSERT INTO number VALUES ({number}) RETURNING value"));
+        let script = inserts.collect::<Vec<_>>().join("; ");
+        db.run_in_transaction(Statement::from_string(DbBackend::Sqlite, script))
+    };
+    assert_eq!(insert(&[1, 2]).await.unwrap(), 2);
+    for _ in 0..2 {
+        insert(&[3, 1]).await.unwrap_err();
+        let insert_4 = "INSERT INTO number VALUES (4) ON CONFLICT DO NOTHING";
+        other_process.write().execute_unprepared(insert_4).await.unwrap();
+        assert_eq!(database::number(db.read(), "SELECT SUM(value) FROM number").await, 1 + 2 + 4);
+    }
+    assert_eq!(insert(&[5]).await.unwrap(), 1);
+    assert_eq!(database::number(other_process.read(), "SELECT COUNT(*) FROM number").await, 4);
 }
 
 /// A proxy in front of the service at this URL, and the URL of the service through the proxy.

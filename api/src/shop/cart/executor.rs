@@ -132,11 +132,11 @@ async fn write_if_unchanged(
         }
         false => OwnerWrite::Update { unchanged: store::unchanged(read), update: store::lines_update(changed) },
     };
-    if !app.db.is_sqlite() && !is_counted(address_digest.as_deref(), &growing) {
-        return claims.claim(app.db.write(), write).await;
+    if !is_counted(address_digest.as_deref(), &growing) {
+        return claims.claim(&app.db, write).await;
     }
     let tx = app.db.begin().await?;
-    let is_done = claims.claim(&tx, write).await?
+    let is_done = claims.claim_in(&tx, write).await?
         && over_limit_of_address(&tx, catalog, address_digest.as_deref(), &growing, now).await?.is_none();
     match is_done {
         true => tx.commit().await?,

@@ -4,8 +4,7 @@
 //! additions to a cart, which are the busiest calls of a sale.
 //!
 //! PostgreSQL runs one statement. SQLite has no statement that changes several tables. There it is a script whose
-//! statements have an effect only if the statement before has changed a row; it is sent as one, in the caller's
-//! transaction.
+//! statements have an effect only if the statement before has changed a row; it is sent as one, with its transaction.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{
@@ -22,6 +21,7 @@ use super::entity::{claim, stock};
 use super::held_claims::{HeldClaims, LineClaim, is_alive};
 use super::rules::StockKey;
 use crate::error::Result;
+use crate::platform::db::{Db, Transaction};
 use midway_kernel::time::Instant;
 
 /// A change of an owner's claims that one step can make.
@@ -66,21 +66,27 @@ impl ClaimsAtOnce {
         Some(ClaimsAtOnce { owner_id, stocks, until, now, extends_others })
     }
 
-    /// Makes the claims and writes the owner's row. Returns false when nothing was written: the row has changed or
-    /// another call has just inserted it, the stock has too few units or no row yet, or a claim that is to grow has
-    /// changed. The caller rolls its transaction back then, if it has one. On SQLite, `db` must be a transaction.
-    pub async fn claim(&self, db: &impl ConnectionTrait, owner: OwnerWrite) -> Result<bool> {
-        let claimed = match db.get_database_backend() {
-            DbBackend::Postgres => self.claim_in_one_statement(db, owner).await,
-            _ => self.claim_in_one_script(db, owner).await,
-        };
-        match claimed {
-            Err(error) if was_late(&error) => Ok(false),
-            claimed => Ok(claimed?),
-        }
+    /// Makes the claims, writes the owner's row and commits. Returns false when nothing was written: the row has changed
+    /// or another call has just inserted it, the stock has too few units or no row yet, or a claim that is to grow has
+    /// changed.
+    pub async fn claim(&self, db: &Db, owner: OwnerWrite) -> Result<bool> {
+        is_done(match db.is_sqlite() {
+            true => db.run_in_transaction(self.script(owner)?).await,
+            false => db.write().query_all_raw(self.statement(owner)?).await.map(|rows| rows.len()),
+        })
     }
 
-    async fn claim_in_one_statement(&self, db: &impl ConnectionTrait, owner: OwnerWrite) -> Result<bool, DbErr> {
+    /// The same in a transaction, which the caller commits, or rolls back if nothing was written.
+    pub async fn claim_in(&self, tx: &Transaction, owner: OwnerWrite) -> Result<bool> {
+        let step = match tx.get_database_backend() {
+            DbBackend::Postgres => self.statement(owner)?,
+            _ => self.script(owner)?,
+        };
+        is_done(tx.query_all_raw(step).await.map(|rows| rows.len()))
+    }
+
+    /// The statement of PostgreSQL. It returns a row if it has an effect.
+    fn statement(&self, owner: OwnerWrite) -> Result<Statement, DbErr> {
         let mut with = Query::with();
         // Each part depends on the part before it, so that the owner and the stocks are locked in the usual order. The
         // opposite order could deadlock.
@@ -121,14 +127,17 @@ impl ClaimsAtOnce {
             0 => "1".to_owned(),
             many => format!("1 / (({}) / {many})", counts.join(" + ")),
         };
-        let is_done = format!("CASE WHEN EXISTS (SELECT FROM part{first}) THEN {all} ELSE 0 END::bigint");
-        let done = with.query(Query::select().expr(Expr::cust(is_done)).to_owned());
-        let (sql, values) = done.build(PostgresQueryBuilder);
-        let done = db.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0)).await?;
-        Ok(done.map(|row| row.try_get_by_index::<i64>(0)).transpose()? == Some(1))
+        let is_done = Query::select()
+            .expr(Expr::cust(all))
+            .and_where(Expr::cust(format!("EXISTS (SELECT FROM part{first})")))
+            .to_owned();
+        let (sql, values) = with.query(is_done).build(PostgresQueryBuilder);
+        Ok(Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0))
     }
 
-    async fn claim_in_one_script(&self, db: &impl ConnectionTrait, mut owner: OwnerWrite) -> Result<bool, DbErr> {
+    /// The script of SQLite. It returns a row if it has an effect: the write of the owner's row is its only statement
+    /// that returns one.
+    fn script(&self, mut owner: OwnerWrite) -> Result<Statement, DbErr> {
         let if_changed = || Condition::all().add(Expr::cust("changes() = 1"));
         let mut script = Vec::new();
         let mut condition = self.others_have_enough();
@@ -152,9 +161,7 @@ impl ClaimsAtOnce {
         }
         let (texts, values): (Vec<_>, Vec<_>) = script.into_iter().unzip();
         let values = values.into_iter().flat_map(|Values(values)| values);
-        let script = Statement::from_sql_and_values(DbBackend::Sqlite, texts.join("; "), values);
-        // The write of the owner's row is the only statement that returns a row.
-        Ok(!db.query_all_raw(script).await?.is_empty())
+        Ok(Statement::from_sql_and_values(DbBackend::Sqlite, texts.join("; "), values))
     }
 
     fn claims(&self) -> impl Iterator<Item = &ClaimRow> {
@@ -188,6 +195,14 @@ impl ClaimsAtOnce {
 
 /// The SQLSTATE code of a division by zero.
 const DIVISION_BY_ZERO: &str = "22012";
+
+/// Whether a step that returned so many rows has had an effect. A call that was too late has had none.
+fn is_done(rows: Result<usize, DbErr>) -> Result<bool> {
+    match rows {
+        Err(error) if was_late(&error) => Ok(false),
+        rows => Ok(rows? > 0),
+    }
+}
 
 /// Whether a statement failed because another call was faster: it has inserted the owner, or changed one of its claims.
 fn was_late(error: &DbErr) -> bool {
