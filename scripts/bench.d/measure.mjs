@@ -23,7 +23,7 @@ const load = join(import.meta.dirname, "load.lua");
 /** The number of concurrent calls. */
 const CALLS = 16;
 const PAGES = 8;
-const BUYERS = 8;
+const BUYERS = 16;
 /** How many pages are requested per second at a fixed rate, at most. The client in Node.js cannot send many more. */
 const MOST_PACED_PAGES = 2_000;
 /** How often one shopper adds to the same line. The demo's tickets allow 20. */
