@@ -201,19 +201,13 @@ impl Db {
             let rows = sqlx::query_with(script, values).fetch_all(&mut *writer).await;
             if rows.is_err() {
                 // A statement that fails leaves the transaction open. Closing the connection ends it.
-                writer.close().await?;
+                let _closed = writer.close().await;
             }
             rows
         });
         let rows = script.await.map_err(|error| DbErr::Custom(error.to_string()))?;
         self.write.0.count_change(true);
-        match rows {
-            Ok(rows) => Ok(rows.len()),
-            Err(error @ (sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed)) => {
-                Err(DbErr::Conn(RuntimeErr::SqlxError(error.into())))
-            }
-            Err(error) => Err(DbErr::Exec(RuntimeErr::SqlxError(error.into()))),
-        }
+        rows.map(|rows| rows.len()).map_err(|error| DbErr::Exec(RuntimeErr::SqlxError(error.into())))
     }
 
     /// Begins a read transaction that sees the data of one moment, unaffected by concurrent writes.
