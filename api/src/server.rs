@@ -35,6 +35,7 @@ use crate::shop::site::api::SiteApi;
 use crate::shop::storefront::bundle_builder::api::BundleBuilderApi;
 use crate::shop::storefront::calendar::api::CalendarApi;
 use crate::shop::storefront::cart_page::api::CartPageApi;
+use crate::shop::storefront::find::api::FindApi;
 use crate::shop::storefront::product::api::ProductApi;
 use crate::shop::storefront::product_page::api::ProductPageApi;
 use crate::shop::ticket::api::TicketApi;
@@ -63,7 +64,7 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    (ProductApi, ProductPageApi, CartPageApi),
+    (ProductApi, ProductPageApi, CartPageApi, FindApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -84,7 +85,12 @@ type Apis = (
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
         SiteApi(app.clone()),
-        (ProductApi::new(app.clone()), ProductPageApi::new(app.clone()), CartPageApi(app.clone())),
+        (
+            ProductApi::new(app.clone()),
+            ProductPageApi::new(app.clone()),
+            CartPageApi(app.clone()),
+            FindApi::new(app.clone()),
+        ),
         CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),
         EntitlementApi(app.clone()),

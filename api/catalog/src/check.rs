@@ -19,6 +19,7 @@ use std::fmt::Display;
 
 use crate::files::Folder;
 use crate::problem::{Origins, Problem};
+use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::id::is_slug;
 
 /// The maximum length of a name, label or other line of text, in characters.
@@ -123,6 +124,19 @@ impl Check<'_> {
             self.say(table, position, path, format!("`{}` is empty", key_of(path)));
         }
         self.optional_line(table, position, path, Some(text));
+    }
+
+    /// Checks that no feature for people with disabilities is named twice.
+    fn accessibility(&mut self, table: &str, position: usize, features: &[AccessibilityFeature]) {
+        for (nth, feature) in features.iter().enumerate() {
+            self.say_unless(
+                !features[..nth].contains(feature),
+                table,
+                position,
+                &format!("accessibility.{nth}"),
+                || "this feature is named twice".to_owned(),
+            );
+        }
     }
 
     fn optional_line(&mut self, table: &str, position: usize, path: &str, text: Option<&str>) {

@@ -13,6 +13,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
     BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
@@ -99,6 +100,12 @@ pub struct Settings {
     /// shop's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_logo: Option<String>,
+    /// The large picture at the top of the home page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead_picture: Option<Picture>,
+    /// The links of the menu at the top of every page, in their order. At most 8.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub menu: Vec<MenuLink>,
     /// Selects the theme of the whole shop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style_key: Option<String>,
@@ -204,6 +211,15 @@ pub struct Settings {
     pub almost_full_below_percent: u32,
 }
 
+/// A link of the menu.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MenuLink {
+    pub name: String,
+    /// A path within the shop, or an absolute http(s) URL.
+    pub to: String,
+}
+
 impl Settings {
     /// The number of days for which products with a week calendar are on sale, including today.
     pub fn week_look_ahead_days(&self) -> u32 {
@@ -217,6 +233,8 @@ impl Default for Settings {
             web_site_name: String::new(),
             description: String::new(),
             site_logo: None,
+            lead_picture: None,
+            menu: Vec::new(),
             style_key: None,
             site_message: None,
             smart_login_url: None,
@@ -803,6 +821,13 @@ pub struct Product {
     pub pictures: Vec<Picture>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// Whom the product suits, in the operator's words, for example `["Families", "Small children"]`. Visitors can
+    /// search by these words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub audiences: Vec<String>,
+    /// What the product offers to people with disabilities. Visitors can search by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accessibility: Vec<AccessibilityFeature>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_class: Option<TaxClassId>,
     /// The start and the end of the sale, in the site's local time.

@@ -2,6 +2,7 @@
 //! entry of a small table, such as a country or a plan, is found by a search.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
@@ -13,6 +14,7 @@ use crate::files::{
     Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, Part, PaymentMethod, Plan, Pool, Product, Redirect,
     Schedule, Settings, Show, Site, Slot, State, TaxClass, Variant,
 };
+use crate::search::SearchIndex;
 use crate::seating::{Seating, seating};
 use midway_kernel::id::{
     DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId,
@@ -44,6 +46,8 @@ pub struct Catalog {
     seating: HashMap<HallId, Seating>,
     tax_classes: HashMap<TaxClassId, usize>,
     calendars: Calendars,
+    /// Built by the first search.
+    search_index: OnceLock<SearchIndex>,
 }
 
 impl Catalog {
@@ -83,6 +87,7 @@ impl Catalog {
             seating: seating(&folder),
             tax_classes: positions(&folder.tax_class, |it| it.id.clone()),
             calendars: Calendars::new(&folder),
+            search_index: OnceLock::new(),
             folder,
             pictures,
         }
@@ -90,6 +95,10 @@ impl Catalog {
 
     pub fn folder(&self) -> &Folder {
         &self.folder
+    }
+
+    pub(crate) fn search_index(&self) -> &SearchIndex {
+        self.search_index.get_or_init(|| SearchIndex::new(self))
     }
 
     pub(crate) fn calendars(&self) -> &Calendars {

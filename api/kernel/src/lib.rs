@@ -1,6 +1,7 @@
 //! Values and rules that the other crates share. The crate uses no async runtime, no database connection and no
 //! environment variables, and it does not read the system clock.
 
+pub mod accessibility;
 pub mod address;
 pub mod coded;
 pub mod document;

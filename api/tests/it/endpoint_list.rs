@@ -71,6 +71,7 @@ const CALLS: &[&str] = &[
     "GET /config/web-site",
     "GET /config/web-site/current",
     "POST /config/web-site/{id}",
+    "GET /find",
     "GET /order/confirmation",
     "GET /order/details",
     "POST /order/details/external",

@@ -27,6 +27,7 @@ mod donations;
 mod dynamic_pricing;
 mod error_shape;
 mod equal_totals;
+mod find;
 mod cross_site_requests;
 mod health;
 mod holds;

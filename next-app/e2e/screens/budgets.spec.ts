@@ -59,9 +59,11 @@ function expectLight(weight: Weight, scripts: number) {
   expect(weight.foreign).toEqual([]);
 }
 
-test("the home page stays within its size budget", async ({ page }) => {
-  expectLight(await weigh(page, "/"), scriptBudget.page);
-});
+for (const path of ["/", "/find"]) {
+  test(`the page ${path} stays within its size budget`, async ({ page }) => {
+    expectLight(await weigh(page, path), scriptBudget.page);
+  });
+}
 
 test("a page with a calendar stays within its size budget", async ({ page, request }) => {
   expectLight(await weigh(page, productPath(await datedProduct(request))), scriptBudget.calendar);

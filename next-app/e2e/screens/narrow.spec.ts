@@ -14,7 +14,16 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
   const builder = builderPath(await bundleOnSale(request));
   const multi = ["/product/multi/tag/winter", "/product/multi/promo", passPage.path];
   const reservation = ["/reservation/site", "/reservation/begin?error=1", "/reservation/my"];
-  for (const path of ["/", product, builder, ...multi, ...reservation, "/donate", "/no-such-page"]) {
+  for (const path of [
+    "/",
+    "/find?words=park&price=50",
+    product,
+    builder,
+    ...multi,
+    ...reservation,
+    "/donate",
+    "/no-such-page",
+  ]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }

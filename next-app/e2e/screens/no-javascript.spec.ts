@@ -48,6 +48,20 @@ test("the products on sale are readable and linked without scripts", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
 });
 
+test("a day, words and filters find products without scripts", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("harbour park");
+  await page.getByRole("button", { name: "Show results" }).click();
+  await expect(page.getByRole("link", { name: "Park Day Ticket" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Days" }).getByRole("listitem").nth(5).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("What’s open on");
+  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Good for" }).selectOption("Families");
+  await page.getByRole("button", { name: "Show results" }).click();
+  await expect(page.getByRole("link", { name: "Remove Families" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
 test("a tag page and the add-ons are readable without scripts", async ({ page, context }) => {
   await page.goto("/product/multi/tag/winter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");

@@ -282,6 +282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what is on public sale and fits, best first, with prices and availability. All conditions apply together.
+         *     A site, heading, audience or feature that nothing on sale has is ignored.
+         */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -2353,6 +2373,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description A feature for people with disabilities. The catalogue files and the API write it in the same way.
+         * @enum {string}
+         */
+        AccessibilityFeature: "step-free" | "wheelchair-places" | "accessible-restrooms" | "accessible-parking" | "hearing-loop" | "captions" | "sign-language" | "audio-description" | "sensory-friendly" | "assistance-animals";
+        /**
          * AccountEntitlementProductView
          * @description A product, with the variants to which the account has entitlements.
          */
@@ -3642,6 +3667,111 @@ export interface components {
             message: string;
         };
         /**
+         * FindDay
+         * @description A day, and how many items that fit are open on it.
+         */
+        FindDay: {
+            /** Format: naive-date */
+            date: string;
+            /** Format: uint32 */
+            openCount: number;
+        };
+        /**
+         * @description How an item fits the wanted day.
+         * @enum {string}
+         */
+        FindFit: "onDay" | "anyDay" | "otherDays";
+        /**
+         * FindItem
+         * @description A product or a bundle.
+         */
+        FindItem: {
+            kind: components["schemas"]["FindKind"];
+            id: string;
+            displayName: string;
+            shortDescription: string;
+            image?: components["schemas"]["PictureView"];
+            category?: string;
+            siteName: string;
+            /** @description Whether a product's page shows weeks, at `/product/single/dynamic/`, instead of months. */
+            weekCalendar: boolean;
+            fit: components["schemas"]["FindFit"];
+            /**
+             * @description The availability on the wanted day, or of the stock of a product without days. Absent if the item is closed on
+             *     the day or its number is not limited.
+             */
+            capacityLevelId?: components["schemas"]["CapacityLevel"] & unknown;
+            capacityDescription?: string;
+            /** @description The first times on the wanted day that are not full, `HH:mm`. Empty for admission for the whole day. */
+            times: string[];
+            /**
+             * Format: uint32
+             * @description The number of all times on the wanted day that are not full.
+             */
+            timeCount: number;
+            /**
+             * Format: naive-date
+             * @description The next day with places, if no day is wanted or the item is not available on it.
+             */
+            nextDate?: string;
+            /**
+             * @description The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free do not count,
+             *     unless all are.
+             */
+            fromPrice: number;
+            /** @description The highest price of all variants and times; absent for a bundle. */
+            highestPrice?: number;
+        };
+        /** @enum {string} */
+        FindKind: "product" | "bundle";
+        /**
+         * FindResult
+         * @description What fits a visitor's wishes, one page of it.
+         */
+        FindResult: {
+            /**
+             * Format: naive-date
+             * @description The wanted day, `YYYY-MM-DD`; absent if no day is wanted or the day has passed.
+             */
+            date?: string;
+            /**
+             * Format: naive-date
+             * @description Today at the shop's first site.
+             */
+            today: string;
+            /**
+             * Format: naive-date
+             * @description The last day for which something is sold.
+             */
+            lastDate: string;
+            /** @description Up to seven days around the wanted day, or from today on. */
+            days: components["schemas"]["FindDay"][];
+            /**
+             * Format: uint32
+             * @description The number of items on all pages.
+             */
+            itemCount: number;
+            /**
+             * Format: uint32
+             * @description The page, from 1 to `pageCount`.
+             */
+            page: number;
+            /** Format: uint32 */
+            pageCount: number;
+            /** @description The items of the page, best first. */
+            items: components["schemas"]["FindItem"][];
+            /** @description What a visitor can choose from: the sites, headings, audiences and accessibility features of everything listed. */
+            sites: components["schemas"]["FindSite"][];
+            categories: string[];
+            audiences: string[];
+            accessibility: components["schemas"]["AccessibilityFeature"][];
+        };
+        /** FindSite */
+        FindSite: {
+            id: string;
+            name: string;
+        };
+        /**
          * FinishOpenIdRequest
          * @description The parameters of the identity provider's callback to the browser.
          */
@@ -3932,6 +4062,14 @@ export interface components {
             /** @description The day of the ticket's visit, `YYYY-MM-DD`. */
             visitDate?: string;
         };
+        /**
+         * MenuLinkView
+         * @description A link of the menu: a path within the shop, or an absolute http(s) URL.
+         */
+        MenuLinkView: {
+            name: string;
+            to: string;
+        };
         /** MiniCart */
         MiniCart: {
             /**
@@ -4037,6 +4175,8 @@ export interface components {
          * @description Everything on sale, grouped by heading, in the catalogue's order.
          */
         OnSale: {
+            /** @description The large picture at the top of the home page. */
+            leadPicture?: components["schemas"]["PictureView"] & unknown;
             sections: components["schemas"]["SaleSection"][];
             tagPages: components["schemas"]["TagPage"][];
             /**
@@ -5204,6 +5344,8 @@ export interface components {
             /** @description The notice that a test shop shows on every page; absent for other shops. */
             testNotice?: string;
             siteLogoUrl?: string;
+            /** @description The operator's menu, at the top of every page. */
+            menu: components["schemas"]["MenuLinkView"][];
             /** @description The root path of the API calls: `/api`. */
             apiRoot: string;
             /** @description The public address of the shop, without a trailing slash. */
@@ -6089,6 +6231,49 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CartPage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    find: {
+        parameters: {
+            query?: {
+                /** @description The day of the visit. Products that are full or closed on it come last, with their next day. */
+                date?: string;
+                /** @description Words in names and descriptions. They may be unfinished or have typing errors. */
+                words?: string;
+                siteId?: string;
+                /** @description A heading of the home page. */
+                category?: string;
+                /** @description A word of the operator for whom a product suits. */
+                audience?: string;
+                accessibility?: components["schemas"]["AccessibilityFeature"];
+                /** @description The highest price from which an item may be sold, in whole dollars. */
+                maxPrice?: number;
+                /** @description The page of items, from 1 on. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["FindResult"];
                 };
             };
             400: components["responses"]["Malformed"];

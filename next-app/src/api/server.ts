@@ -3,6 +3,8 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import { cache } from "react";
 import { capacityAppearance } from "@/lib/capacity";
+import type { Wanted } from "@/lib/wanted";
+import { accessibilityTexts } from "@/text/areas/accessibility";
 import { defaults, overridesOf } from "@/text/defaults";
 import type { Overrides } from "@/text/texts";
 import { apiRoot, forwarding } from "./address";
@@ -20,6 +22,7 @@ import type {
   Country,
   DynamicDate,
   DynamicPricing,
+  FindResult,
   LinkedPass,
   Performance,
   Product,
@@ -118,8 +121,8 @@ const fetchSale = cache(async () => {
 });
 
 export async function fetchOnSale() {
-  const { sections, tagPages } = await fetchSale();
-  return { sections, tagPages };
+  const { leadPicture, sections, tagPages } = await fetchSale();
+  return { leadPicture: leadPicture ?? null, sections, tagPages };
 }
 
 /**
@@ -130,6 +133,29 @@ export async function fetchSaleStates(): Promise<ReadonlyMap<string, ProductSale
   const outcome = outcomeOf<ProductSaleState[]>(await catalogApi().GET("/performance/sale-state"), "");
   return new Map(outcome.ok ? outcome.answer.map(({ productId, state }) => [productId, state]) : []);
 }
+
+type FindQuery = NonNullable<paths["/find"]["get"]["parameters"]["query"]>;
+
+function isAccessibility(value: string): value is NonNullable<FindQuery["accessibility"]> {
+  return `accessibility.${value}` in accessibilityTexts;
+}
+
+/** What is on sale and fits the visitor's wishes. */
+export const fetchFound = cache(async (wanted: Wanted): Promise<FindResult> => {
+  const { date, words, site, category, audience, accessibility, price, page } = wanted;
+  const query: FindQuery = {
+    date: date || undefined,
+    words: words || undefined,
+    siteId: site || undefined,
+    category: category || undefined,
+    audience: audience || undefined,
+    accessibility: isAccessibility(accessibility) ? accessibility : undefined,
+    maxPrice: price ? Number(price) : undefined,
+    page,
+  };
+  const raw = await catalogApi().GET("/find", { params: { query } });
+  return required("what was found", outcomeOf<FindResult>(raw, ""));
+});
 
 /** Whether any site of the shop takes reservations. */
 export async function fetchAcceptsReservations(): Promise<boolean> {

@@ -4,6 +4,8 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Settings = Schemas["SettingsView"];
+export type FindResult = Schemas["FindResult"];
+export type FindItem = Schemas["FindItem"];
 export type Account = Schemas["AccountView"];
 export type Session = Schemas["SessionView"];
 export type Country = Schemas["CountryView"];

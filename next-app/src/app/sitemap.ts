@@ -14,6 +14,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const bundles = sections.flatMap((section) => section.bundles.map(({ id }) => id));
   const paths = [
     routes.home(),
+    routes.find(),
     routes.promotion(),
     ...products,
     ...bundles.map((id) => routes.builder(id)),

@@ -1,6 +1,14 @@
 /** The paths of the shop's pages, and of the API's files that they link to. Every listed path exists. */
 export const routes = {
   home: () => "/",
+  /** What fits the visitor's wishes. Empty values and the first page are left out. */
+  find: (wanted: { readonly [name: string]: string | number } = {}) => {
+    const given = Object.entries(wanted).filter(
+      ([name, value]) => value !== "" && !(name === "page" && value === 1),
+    );
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return query === "" ? "/find" : `/find?${query}`;
+  },
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
   dynamicProduct: (id: string) => `/product/single/dynamic/${encodeURIComponent(id)}`,
   advanceProduct: (id: string) => `/product/single/advance/${encodeURIComponent(id)}`,
@@ -116,6 +124,7 @@ const pages: RegExp[] = [
   /^\/reservation\/my(\/[^/]+)?$/,
   /^\/cart$/,
   /^\/installment-billing\/select$/,
+  /^\/find$/,
   /^\/donate$/,
   /^\/checkout$/,
   /^\/checkout\/(terms|ibterms)$/,

@@ -1,3 +1,4 @@
+import { accessibilityTexts } from "./areas/accessibility";
 import { accountTexts } from "./areas/account";
 import { addressTexts } from "./areas/address";
 import { alertTexts } from "./areas/alert";
@@ -14,6 +15,7 @@ import { dialogTexts } from "./areas/dialog";
 import { donateTexts } from "./areas/donate";
 import { entitlementsTexts } from "./areas/entitlements";
 import { errorTexts } from "./areas/error";
+import { findTexts } from "./areas/find";
 import { formTexts } from "./areas/form";
 import { frameTexts } from "./areas/frame";
 import { homeTexts } from "./areas/home";
@@ -85,6 +87,8 @@ export const defaults = {
   ...toastTexts,
   ...formTexts,
   ...homeTexts,
+  ...findTexts,
+  ...accessibilityTexts,
   ...notFoundTexts,
   ...errorTexts,
   ...awayTexts,

@@ -2,7 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { formatTypedDay, parseTypedDay } from "@/lib/dates";
-import { FieldFrame, fieldClass } from "./field";
+import { FieldFrame } from "./field";
+import { fieldClass } from "./field-class";
 
 type Props = {
   label: ReactNode;

@@ -1,14 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
+import { fieldClass } from "./field-class";
 import { Icon } from "./icon";
 import { useSettled } from "./use-settled";
-
-/** The border and size of all fields. Their text has at least 16 px, so that phones do not zoom in. */
-export const fieldClass = classNames(
-  "min-h-11 w-full rounded-field border border-control bg-surface px-3 py-2 text-base text-ink",
-  "placeholder:text-ink-2 aria-invalid:border-danger aria-invalid:border-2",
-  "disabled:bg-sunken disabled:text-ink-2 [&[readonly]]:bg-sunken",
-);
 
 type FrameProps = {
   label: ReactNode;

@@ -3,7 +3,8 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
-import { FieldFrame, fieldClass } from "./field";
+import { FieldFrame } from "./field";
+import { fieldClass } from "./field-class";
 import { Icon } from "./icon";
 
 type Props = Omit<ComponentProps<"input">, "id" | "type"> & {

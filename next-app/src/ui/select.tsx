@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
-import { FieldFrame, fieldClass } from "./field";
+import { FieldFrame } from "./field";
+import { fieldClass } from "./field-class";
 
 type Props = Omit<ComponentProps<"select">, "id"> & {
   label: ReactNode;

@@ -69,6 +69,13 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
         });
         check.first_use(&mut tags, "product", position, &path, tag.clone());
     }
+    let mut audiences = HashMap::new();
+    for (nth, audience) in product.audiences.iter().enumerate() {
+        let path = format!("audiences.{nth}");
+        check.line("product", position, &path, audience);
+        check.first_use(&mut audiences, "product", position, &path, audience.clone());
+    }
+    check.accessibility("product", position, &product.accessibility);
 }
 
 /// Checks the donation product. A donation is only an amount: its product has one variant and no performances,

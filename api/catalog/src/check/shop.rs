@@ -9,6 +9,8 @@ use super::{Check, MAX_TEXT_LENGTH, is_link, is_path};
 use crate::files::Settings;
 use crate::problem::Problem;
 
+const MAX_MENU_LINKS: usize = 8;
+
 pub(crate) fn check(check: &mut Check) {
     settings(check);
     texts(check);
@@ -32,6 +34,11 @@ fn settings(check: &mut Check) {
     if let Some(file) = &settings.site_logo {
         check.picture_name("settings", 0, "site_logo", file);
     }
+    if let Some(picture) = &settings.lead_picture {
+        check.picture_name("settings", 0, "lead_picture.file", &picture.file);
+        check.line("settings", 0, "lead_picture.alt", &picture.alt);
+    }
+    menu(check, settings);
     for (key, link) in [
         ("smart_login_url", &settings.smart_login_url),
         ("login_url", &settings.login_url),
@@ -70,6 +77,16 @@ fn settings(check: &mut Check) {
     }
     analytics(check, settings);
     bounds(check, settings);
+}
+
+fn menu(check: &mut Check, settings: &Settings) {
+    check.say_unless(settings.menu.len() <= MAX_MENU_LINKS, "settings", 0, "menu", || {
+        format!("the menu has at most {MAX_MENU_LINKS} links")
+    });
+    for (nth, link) in settings.menu.iter().enumerate() {
+        check.line("settings", 0, &format!("menu.{nth}.name"), &link.name);
+        check.say_unless(is_link(&link.to), "settings", 0, &format!("menu.{nth}.to"), || not_a_link("to", &link.to));
+    }
 }
 
 /// Checks the analytics settings. A script that is named here may run on every page, and the hosts receive what it

@@ -83,6 +83,12 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
         path: "site_logo".to_owned(),
         file,
     });
+    let lead = folder.settings.lead_picture.iter().map(|picture| Place {
+        table: "settings",
+        position: 0,
+        path: "lead_picture.file".to_owned(),
+        file: &picture.file,
+    });
     let products = folder.product.iter().enumerate().flat_map(|(position, product)| {
         product.pictures.iter().enumerate().map(move |(nth, picture)| Place {
             table: "product",
@@ -107,7 +113,7 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
         let logo = property.logo.as_ref()?;
         Some(Place { table: "property", position, path: "logo.file".to_owned(), file: &logo.file })
     });
-    logo.chain(products).chain(bundles).chain(halls).chain(properties)
+    logo.chain(lead).chain(products).chain(bundles).chain(halls).chain(properties)
 }
 
 fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {

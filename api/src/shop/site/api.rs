@@ -8,8 +8,8 @@ use poem_openapi::payload::Json;
 
 use super::rules;
 use super::wire::{
-    CountryView, CurrentWebSite, RedirectView, ResourcePreLoad, ResourceText, ResourceValues, SessionView,
-    SettingsView, StateView, WebSiteView, resource_values,
+    CountryView, CurrentWebSite, MenuLinkView, RedirectView, ResourcePreLoad, ResourceText, ResourceValues,
+    SessionView, SettingsView, StateView, WebSiteView, resource_values,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -33,6 +33,7 @@ impl SiteApi {
             description: settings.description.clone(),
             test_notice: self.0.config.test_notice().map(str::to_owned),
             site_logo_url: logo_url(&catalog),
+            menu: settings.menu.iter().map(MenuLinkView::from).collect(),
             api_root: "/api".to_owned(),
             public_url: self.0.config.public_url.as_str().trim_end_matches('/').to_owned(),
             session_timeout: settings.session_timeout,

@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use midway_catalog::Catalog;
-use midway_catalog::files::{Country, Site, State};
+use midway_catalog::files::{Country, MenuLink, Site, State};
 use midway_kernel::id::{ResourceId, SiteId};
 
 /// The data that the app needs to start.
@@ -15,6 +15,8 @@ pub struct SettingsView {
     /// The notice that a test shop shows on every page; absent for other shops.
     pub test_notice: Option<String>,
     pub site_logo_url: Option<String>,
+    /// The operator's menu, at the top of every page.
+    pub menu: Vec<MenuLinkView>,
     /// The root path of the API calls: `/api`.
     pub api_root: String,
     /// The public address of the shop, without a trailing slash.
@@ -45,6 +47,20 @@ pub struct SettingsView {
     pub terms_of_use_url: Option<String>,
     /// The number of the catalogue revision from which this response was made.
     pub catalog_revision: i32,
+}
+
+/// A link of the menu: a path within the shop, or an absolute http(s) URL.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct MenuLinkView {
+    pub name: String,
+    pub to: String,
+}
+
+impl From<&MenuLink> for MenuLinkView {
+    fn from(link: &MenuLink) -> Self {
+        MenuLinkView { name: link.name.clone(), to: link.to.clone() }
+    }
 }
 
 /// The visitor's session.

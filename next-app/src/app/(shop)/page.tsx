@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import {
   fetchAcceptsReservations,
+  fetchFound,
   fetchOnSale,
   fetchOverrides,
   fetchSaleStates,
@@ -8,6 +9,8 @@ import {
 } from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
+import { anything } from "@/lib/wanted";
+import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { pageTexts } from "@/text/areas/page";
 import { productTexts } from "@/text/areas/product";
@@ -33,15 +36,21 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  const [{ sections, tagPages }, states, overrides, reserves] = await Promise.all([
-    fetchOnSale(),
-    fetchSaleStates(),
-    fetchOverrides(),
-    fetchAcceptsReservations(),
-  ]);
+  const [{ leadPicture, sections, tagPages }, found, settings, states, overrides, reserves] =
+    await Promise.all([
+      fetchOnSale(),
+      fetchFound(anything),
+      fetchSettings(),
+      fetchSaleStates(),
+      fetchOverrides(),
+      fetchAcceptsReservations(),
+    ]);
   return (
     <OnSale
-      t={createTranslate(overrides, homeTexts, productTexts, promotionTexts)}
+      t={createTranslate(overrides, homeTexts, findTexts, productTexts, promotionTexts)}
+      description={settings.description}
+      leadPicture={leadPicture}
+      found={found}
       sections={sections}
       states={states}
       tagPages={tagPages}

@@ -9,7 +9,8 @@ import { useShopForm } from "@/parts/form/use-shop-form";
 import { donateTexts } from "@/text/areas/donate";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
-import { FieldFrame, fieldClass } from "@/ui/field";
+import { FieldFrame } from "@/ui/field";
+import { fieldClass } from "@/ui/field-class";
 import { Form, SubmitButton } from "@/ui/form";
 import { Choice } from "./choice";
 

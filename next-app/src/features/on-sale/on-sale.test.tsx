@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { Product } from "@/api/types";
+import type { FindResult, Product } from "@/api/types";
+import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
@@ -10,7 +11,7 @@ import { OnSale, type SaleStates } from "./on-sale";
 
 afterEach(cleanup);
 
-const t = createTranslate({}, homeTexts, productTexts, promotionTexts);
+const t = createTranslate({}, homeTexts, findTexts, productTexts, promotionTexts);
 const tour = {
   id: "tour",
   productDisplayName: "Tour",
@@ -20,9 +21,22 @@ const tour = {
   variants: [{ displayPrice: 20 }, { displayPrice: 0 }, { displayPrice: 15 }],
 } as unknown as Product;
 
+const found = { today: "2026-12-01", lastDate: "2027-05-29", days: [] } as unknown as FindResult;
+
 function text(states: SaleStates): string | null {
   const sections = [{ title: "Tours", products: [tour], bundles: [] }];
-  render(<OnSale t={t} sections={sections} states={states} tagPages={[]} reserves={false} />);
+  render(
+    <OnSale
+      t={t}
+      description=""
+      leadPicture={null}
+      found={found}
+      sections={sections}
+      states={states}
+      tagPages={[]}
+      reserves={false}
+    />,
+  );
   return screen.getByRole("article").textContent;
 }
 

@@ -6,7 +6,7 @@ import { yearsBack } from "@/lib/passholder-rules";
 import { passholderTexts } from "@/text/areas/passholder";
 import { useText } from "@/text/use-text";
 import { Calendar } from "@/ui/calendar";
-import { fieldClass } from "@/ui/field";
+import { fieldClass } from "@/ui/field-class";
 
 /** Without a valid typed date the calendar opens at the birth year of a person of this age. */
 const usualAge = 30;

@@ -6,7 +6,8 @@ import { parseBirthDay } from "@/lib/passholder-rules";
 import { passholderTexts } from "@/text/areas/passholder";
 import { useText } from "@/text/use-text";
 import { IconButton } from "@/ui/button";
-import { FieldFrame, fieldClass } from "@/ui/field";
+import { FieldFrame } from "@/ui/field";
+import { fieldClass } from "@/ui/field-class";
 import { Icon } from "@/ui/icon";
 
 const loadCalendar = () => import("./birth-calendar");

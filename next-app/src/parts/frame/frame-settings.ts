@@ -5,6 +5,7 @@ export type FrameSettings = Pick<
   Settings,
   | "webSiteName"
   | "siteLogoUrl"
+  | "menu"
   | "profileUrl"
   | "sessionTimeout"
   | "privacyPolicyUrl"
@@ -13,8 +14,8 @@ export type FrameSettings = Pick<
 >;
 
 export function frameSettingsOf(settings: Settings): FrameSettings {
-  const { webSiteName, siteLogoUrl, profileUrl, sessionTimeout } = settings;
+  const { webSiteName, siteLogoUrl, menu, profileUrl, sessionTimeout } = settings;
   const { privacyPolicyUrl, termsOfSaleUrl, termsOfUseUrl } = settings;
   const legal = { privacyPolicyUrl, termsOfSaleUrl, termsOfUseUrl };
-  return { webSiteName, siteLogoUrl, profileUrl, sessionTimeout, ...legal };
+  return { webSiteName, siteLogoUrl, menu, profileUrl, sessionTimeout, ...legal };
 }

@@ -9,6 +9,7 @@ import { MiniCart } from "../mini-cart/mini-cart";
 import { FocusHeading } from "./focus-heading";
 import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
+import { Menu } from "./menu";
 import { PageUnavailable } from "./page-unavailable";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
@@ -39,6 +40,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             <MiniCart />
           </div>
         </div>
+        <Menu />
       </header>
       <IdleTimer timeoutSeconds={sessionTimeout} />
       <SiteMessage />

@@ -5,6 +5,7 @@ export const frameTexts = {
   "frame.terms-of-sale": "Terms of sale",
   "frame.terms-of-use": "Terms of use",
   "frame.footer": "Legal",
+  "frame.menu": "Menu",
   "frame.site-message": "Site message",
   "frame.dismiss-site-message": "Dismiss site message",
   "frame.account": "Your account",

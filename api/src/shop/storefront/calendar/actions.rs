@@ -134,6 +134,19 @@ pub fn of_day<'c>(
     first.into_iter()
 }
 
+/// Whether a product has performances on a day, full or not. This is faster than [`of_day`] if the day is not today.
+pub fn is_open_on(catalog: &Catalog, product: &Product, date: NaiveDate, now: Instant) -> bool {
+    let (first, last) = catalog.window_of(product, now);
+    if product.selections.is_empty() || date < first || last < date {
+        return false;
+    }
+    if date == first {
+        return of_day(catalog, product, date, &DatesAsked::default(), now).next().is_some();
+    }
+    let has_slots = |show: &ShowId| catalog.schedules_of(show).any(|it| catalog.slots_on(it, date).next().is_some());
+    product.selections.iter().all(|selection| selection.shows.iter().any(has_slots))
+}
+
 /// A performance offered in a picker.
 pub struct Offered<'c> {
     pub performance: Performance<'c>,

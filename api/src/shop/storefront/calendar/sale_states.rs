@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{Availability, Performance};
+use crate::shop::storefront::product::is_listed;
 use midway_catalog::Catalog;
 use midway_catalog::files::{Product, Variant};
 use midway_kernel::coded::CapacityLevel;
@@ -19,10 +20,8 @@ const DAYS_PER_ROUND: [usize; 4] = [1, 7, 30, usize::MAX];
 /// The state of each listed product that cannot be bought. For packages without dates, the stock of their parts is not
 /// checked.
 pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(ProductId, SaleState)>> {
-    let listed =
-        |product: &&Product| product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now);
-    let (dated, undated): (Vec<&Product>, Vec<&Product>) =
-        catalog.folder().product.iter().filter(listed).partition(|product| !product.selections.is_empty());
+    let listed = catalog.folder().product.iter().filter(|product| is_listed(catalog, product, now));
+    let (dated, undated): (Vec<&Product>, Vec<&Product>) = listed.partition(|product| !product.selections.is_empty());
     let mut found = sold_out_undated(app, catalog, &undated).await?;
     let any = DatesAsked::default();
     let mut open: Vec<_> = dated.into_iter().map(|product| (product, open_days(catalog, product, &any, now))).collect();

@@ -4,10 +4,12 @@ mod actions;
 mod answers;
 pub mod api;
 mod listing;
+mod rules;
 mod wire;
 
 pub use actions::{list, page};
 pub use listing::cross_sells;
+pub use rules::{is_listed, is_listed_bundle};
 pub use wire::{
     BundleView, CrossSells, MultiProductRequest, PictureView, ProductRequest, ProductView, VariantView, has_places,
 };

@@ -3,6 +3,7 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
+use super::rules::{is_listed, is_listed_bundle};
 use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, PictureSet, SaleContext, Terms, Visit};
@@ -505,6 +506,8 @@ pub struct TagPage {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {
+    /// The large picture at the top of the home page.
+    pub lead_picture: Option<PictureView>,
     pub sections: Vec<SaleSection>,
     pub tag_pages: Vec<TagPage>,
     /// When the current revision of the catalogue was imported, RFC 3339 in UTC. The sitemap gives this time as the
@@ -516,7 +519,7 @@ impl OnSale {
     pub fn new(catalog: &Catalog, now: Instant) -> Self {
         let mut sections: Vec<SaleSection> = Vec::new();
         for product in &catalog.folder().product {
-            let is_listed = product.sold_publicly && catalog.is_on_sale(product, now);
+            let is_listed = is_listed(catalog, product, now);
             let Some(title) = product.category.as_ref().filter(|_| is_listed) else { continue };
             let view = ProductView::new(catalog, product, &SaleContext::public(), now);
             match sections.iter_mut().find(|section| section.title == *title) {
@@ -527,8 +530,8 @@ impl OnSale {
             }
         }
         for bundle in &catalog.folder().bundle {
-            let is_running = catalog.is_running_bundle(bundle, now);
-            let Some(title) = bundle.category.as_ref().filter(|_| is_running) else { continue };
+            let is_listed = is_listed_bundle(catalog, bundle, now);
+            let Some(title) = bundle.category.as_ref().filter(|_| is_listed) else { continue };
             let view = BundleView::new(catalog, bundle, now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.bundles.push(view),
@@ -553,6 +556,11 @@ impl OnSale {
             })
         });
         let seconds = |at: Instant| at.to_rfc3339_opts(SecondsFormat::Secs, true);
-        OnSale { sections, tag_pages: tag_pages.collect(), catalog_date: catalog.imported_at.map(seconds) }
+        OnSale {
+            lead_picture: catalog.settings().lead_picture.as_ref().and_then(|it| PictureView::of(catalog, it)),
+            sections,
+            tag_pages: tag_pages.collect(),
+            catalog_date: catalog.imported_at.map(seconds),
+        }
     }
 }

@@ -145,7 +145,7 @@ setters! {
         shipping_address_required, sold_publicly, valid_all_day, while_owed;
     // Lists of ids or texts.
     impl IntoIterator<Item: Into<String>>, texts =>
-        add_ons, dates, email_domains, held, host_tags, hosts, pass_levels, pools, products, replaces, sections, shows, tags,
+        accessibility, add_ons, audiences, dates, email_domains, held, host_tags, hosts, pass_levels, pools, products, replaces, sections, shows, tags,
         variants, weekdays;
     // Lists of days.
     impl IntoIterator<Item: AsRef<str>>, |days| dates(days) =>

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import type { Translate } from "@/text/texts";
-import { fieldClass } from "@/ui/field";
+import { fieldClass } from "@/ui/field-class";
 import { TextButton } from "@/ui/text-button";
 import { priceText } from "../../price/price-text";
 import { type NamedSeat, variantOf } from "./seat-state";

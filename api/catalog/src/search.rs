@@ -1,0 +1,275 @@
+//! Finds products and bundles by words. Accents and upper case do not matter, a word may be unfinished, and a longer
+//! word may have typing errors.
+
+use std::collections::{BTreeMap, HashMap};
+
+use deunicode::deunicode;
+use strsim::osa_distance;
+
+use crate::Catalog;
+use crate::files::{Bundle, Product};
+use midway_kernel::id::SiteId;
+
+/// The maximum number of words of a search. Further words are ignored.
+const MAX_WORDS: usize = 8;
+
+/// The maximum length of a word in characters. Longer words are shortened.
+const MAX_WORD_LENGTH: usize = 40;
+
+/// Words that almost every text contains. They are ignored, unless a search has no other words.
+const FILLERS: [&str; 12] = ["a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to", "with"];
+
+/// How much a match counts by the part of the text that contains the word.
+const IN_NAME: u32 = 8;
+const IN_KIND: u32 = 4;
+const IN_SUMMARY: u32 = 2;
+const IN_TEXT: u32 = 1;
+
+/// What a search finds.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<'c> {
+    Product(&'c Product),
+    Bundle(&'c Bundle),
+}
+
+/// The words of all products and bundles.
+#[derive(Debug)]
+pub(crate) struct SearchIndex {
+    /// For each word, the items that contain it, each with the weight of the most important part of its text.
+    items_of: BTreeMap<String, HashMap<usize, u32>>,
+}
+
+impl SearchIndex {
+    /// The index of the products, followed by the bundles, in the order of the catalogue.
+    pub fn new(catalog: &Catalog) -> Self {
+        let mut index = SearchIndex { items_of: BTreeMap::new() };
+        let folder = catalog.folder();
+        for (item, product) in folder.product.iter().enumerate() {
+            index.add(item, &product.name, IN_NAME);
+            index.add(item, product.category.as_deref().unwrap_or_default(), IN_KIND);
+            index.add(item, &product.tags.join(" "), IN_KIND);
+            index.add_site(item, catalog, &product.site);
+            for variant in &product.variants {
+                index.add(item, &variant.name, IN_SUMMARY);
+            }
+            for show in product.selections.iter().flat_map(|selection| &selection.shows) {
+                index.add(item, catalog.show(show).map_or("", |show| &show.name), IN_KIND);
+            }
+            index.add(item, &product.short_description, IN_SUMMARY);
+            index.add(item, &text_of(&product.long_description), IN_TEXT);
+        }
+        for (item, bundle) in (folder.product.len()..).zip(&folder.bundle) {
+            index.add(item, &bundle.name, IN_NAME);
+            index.add(item, bundle.category.as_deref().unwrap_or_default(), IN_KIND);
+            index.add_site(item, catalog, &bundle.site);
+            index.add(item, &bundle.short_description, IN_SUMMARY);
+            index.add(item, &text_of(&bundle.long_description), IN_TEXT);
+        }
+        index
+    }
+
+    fn add_site(&mut self, item: usize, catalog: &Catalog, site: &SiteId) {
+        if let Some(site) = catalog.site(site) {
+            self.add(item, &site.name, IN_SUMMARY);
+            self.add(item, &site.address.city, IN_SUMMARY);
+        }
+    }
+
+    fn add(&mut self, item: usize, text: &str, weight: u32) {
+        for word in words(text) {
+            let known = self.items_of.entry(word).or_default().entry(item).or_default();
+            *known = weight.max(*known);
+        }
+    }
+
+    /// How well each item that contains the word matches it.
+    fn matches(&self, wanted: &str) -> HashMap<usize, u32> {
+        let mut best: HashMap<usize, u32> = HashMap::new();
+        for (word, items) in &self.items_of {
+            let Some(closeness) = closeness(wanted, word) else { continue };
+            for (&item, weight) in items {
+                let known = best.entry(item).or_default();
+                *known = (closeness * weight).max(*known);
+            }
+        }
+        best
+    }
+
+    /// The items that match the most words, best first. `None` if the text contains no word.
+    fn search(&self, text: &str) -> Option<Vec<usize>> {
+        let all: Vec<String> = words(text).take(MAX_WORDS).collect();
+        let telling: Vec<&String> = all.iter().filter(|word| !FILLERS.contains(&word.as_str())).collect();
+        let wanted = if telling.is_empty() { all.iter().collect() } else { telling };
+        if wanted.is_empty() {
+            return None;
+        }
+        let mut sums: HashMap<usize, (usize, u32)> = HashMap::new();
+        for word in wanted {
+            for (item, score) in self.matches(word) {
+                let (count, sum) = sums.entry(item).or_default();
+                *count += 1;
+                *sum += score;
+            }
+        }
+        let most = sums.values().map(|(count, _)| *count).max().unwrap_or_default();
+        let mut found: Vec<(usize, u32)> =
+            sums.into_iter().filter(|(_, (count, _))| *count == most).map(|(item, (_, sum))| (item, sum)).collect();
+        found.sort_by_key(|&(item, sum)| (std::cmp::Reverse(sum), item));
+        Some(found.into_iter().map(|(item, _)| item).collect())
+    }
+}
+
+impl Catalog {
+    /// The products and bundles that match the most words of a text, best first. They may be not on sale. `None` if the
+    /// text contains no word.
+    pub fn search(&self, text: &str) -> Option<Vec<Found<'_>>> {
+        let items = self.search_index().search(text)?;
+        let products = self.folder().product.len();
+        let found = |item: usize| match item.checked_sub(products) {
+            None => Found::Product(&self.folder().product[item]),
+            Some(bundle) => Found::Bundle(&self.folder().bundle[bundle]),
+        };
+        Some(items.into_iter().map(found).collect())
+    }
+}
+
+/// The words of a text in lower case, in ASCII.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let plain = deunicode(text).to_ascii_lowercase().replace('\'', "");
+    let words: Vec<String> = plain
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(|word| word.chars().take(MAX_WORD_LENGTH).collect())
+        .collect();
+    words.into_iter()
+}
+
+/// The text of some HTML. Words in different elements stay apart.
+fn text_of(html: &str) -> String {
+    ammonia::Builder::empty().clean(&html.replace('<', " <")).to_string().replace("&amp;", " ").replace("&nbsp;", " ")
+}
+
+/// How close a word of a text is to a wanted word, from 1 to 10; `None` if it does not match.
+fn closeness(wanted: &str, word: &str) -> Option<u32> {
+    if word == wanted {
+        return Some(10);
+    }
+    if wanted.len() >= 2 && word.starts_with(wanted) {
+        return Some(8);
+    }
+    // Both are ASCII, so their bytes are their characters.
+    let errors = match wanted.len() {
+        0..=3 => return None,
+        4..=7 => 1,
+        _ => 2,
+    };
+    if word.len() + errors < wanted.len() {
+        return None;
+    }
+    let begun = &word[..word.len().min(wanted.len())];
+    let whole = (word.len() <= wanted.len() + errors).then(|| osa_distance(wanted, word));
+    match whole.into_iter().chain([osa_distance(wanted, begun)]).min()? {
+        1 => Some(4),
+        2 if errors == 2 => Some(2),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn shop() -> Catalog {
+        testing::catalog(
+            r#"
+            [[product]]
+            id = "planetarium"
+            site = "park"
+            name = "Planetarium show"
+            category = "Shows"
+            short_description = "Forty minutes under the stars."
+            variant = [{ id = "p", name = "Seat", price = "10.00" }]
+
+            [[product]]
+            id = "cafe"
+            site = "park"
+            name = "Café lunch for the family"
+            category = "Food"
+            short_description = "Soup, bread and a drink."
+            long_description = "<p>Served</p><p>daily beside the planetarium.</p>"
+            variant = [{ id = "c", name = "Lunch", price = "10.00" }]
+
+            [[product]]
+            id = "garden"
+            site = "park"
+            name = "Garden ticket"
+            category = "Tickets"
+            short_description = "The children's garden and the greenhouse."
+            variant = [{ id = "g", name = "Adult", price = "10.00" }]
+
+            [[bundle]]
+            id = "day-out"
+            site = "park"
+            name = "Family day out"
+            short_description = "Garden, lunch and a show."
+            [[bundle.step]]
+            id = "one"
+            label = "One"
+            min_quantity = 1
+            variant = [{ variant = "g" }]
+            "#,
+        )
+    }
+
+    fn ids(catalog: &Catalog, text: &str) -> Option<Vec<String>> {
+        let id = |found: Found<'_>| match found {
+            Found::Product(product) => product.id.to_string(),
+            Found::Bundle(bundle) => bundle.id.to_string(),
+        };
+        Some(catalog.search(text)?.into_iter().map(id).collect())
+    }
+
+    #[test]
+    fn word_is_found_with_typing_errors_unfinished_and_without_accents() {
+        let catalog = shop();
+        for text in ["planetarium", "PLANETARIUM", "planitarium", "planetaruim", "planet", "planit", "planetariums"] {
+            assert_eq!(ids(&catalog, text).unwrap(), ["planetarium", "cafe"], "{text}");
+        }
+        for text in ["cafe", "café", "Cafe lunch"] {
+            assert_eq!(ids(&catalog, text).unwrap(), ["cafe"], "{text}");
+        }
+        assert_eq!(ids(&catalog, "childrens greenhouse").unwrap(), ["garden"]);
+        assert_eq!(ids(&catalog, "daily").unwrap(), ["cafe"], "words of two paragraphs stay apart");
+    }
+
+    #[test]
+    fn items_that_match_the_most_words_are_found_and_names_count_most() {
+        let catalog = shop();
+        assert_eq!(ids(&catalog, "family day out").unwrap(), ["day-out"]);
+        assert_eq!(ids(&catalog, "garden").unwrap(), ["garden", "day-out"]);
+        assert_eq!(ids(&catalog, "a garden for the dinosaurs").unwrap(), ["garden", "day-out"]);
+        assert_eq!(ids(&catalog, "Park").unwrap().len(), 4, "all are at this site");
+    }
+
+    #[test]
+    fn short_and_unknown_words_find_nothing_and_a_text_without_words_is_no_search() {
+        let catalog = shop();
+        for text in ["xyz", "cef", "dinosaur", "g"] {
+            assert_eq!(ids(&catalog, text).unwrap(), Vec::<String>::new(), "{text}");
+        }
+        for text in ["", "  ", "?!", "—"] {
+            assert_eq!(ids(&catalog, text), None, "{text}");
+        }
+        let long = "planetarium ".repeat(2_000) + &"x".repeat(100_000);
+        assert_eq!(ids(&catalog, &long).unwrap(), ["planetarium", "cafe"]);
+    }
+
+    #[test]
+    fn filler_words_are_ignored_unless_a_search_has_no_others() {
+        let catalog = shop();
+        assert_eq!(ids(&catalog, "the stars").unwrap(), ["planetarium"]);
+        assert_eq!(ids(&catalog, "under").unwrap(), ["planetarium"]);
+        assert!(!ids(&catalog, "the").unwrap().is_empty());
+    }
+}

@@ -1,0 +1,418 @@
+//! Which listed products and bundles fit a visitor's wishes, from which price, and how much is left.
+
+use std::collections::HashMap;
+
+use chrono::{Days, NaiveDate};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::shop::bundle;
+use crate::shop::inventory::{Draw, StockKey};
+use crate::shop::performance::{Availability, Performance, is_sold_for};
+use crate::shop::storefront::calendar::{DatesAsked, is_open_on, of_day};
+use crate::shop::storefront::product::{is_listed, is_listed_bundle};
+use midway_catalog::files::{Bundle, Product, Variant, WallTime};
+use midway_catalog::{Catalog, Found, SaleContext, Visit};
+use midway_kernel::accessibility::AccessibilityFeature;
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::{ProductId, SiteId};
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, days};
+
+/// How many open days are checked to find the next day with places. If all of them are full, no next day is given.
+const MAX_NEXT_DAYS: usize = 3;
+
+/// How many days the strip of days shows.
+pub const STRIP_DAYS: u64 = 7;
+
+/// What a visitor looks for. All conditions apply together.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The day of the visit. Products that are not open on it are found too, after all others.
+    pub date: Option<NaiveDate>,
+    pub words: Option<String>,
+    pub site: Option<SiteId>,
+    pub category: Option<String>,
+    pub audience: Option<String>,
+    pub accessibility: Option<AccessibilityFeature>,
+    /// The highest price from which an item may be sold.
+    pub max_price: Option<Money>,
+}
+
+/// How an item fits the wanted day, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// Places are available on the day.
+    OnDay,
+    /// The item is not for a certain day, or no day is wanted.
+    AnyDay,
+    /// The item is full or closed on the day.
+    OtherDays,
+}
+
+/// A product or a bundle that was found.
+pub struct Item<'c> {
+    pub found: Found<'c>,
+    pub fit: Fit,
+    /// The availability on the wanted day, or of the stock of a product without days. `None` if the item is closed on
+    /// the day or its number is not limited.
+    pub level: Option<CapacityLevel>,
+    /// The times on the wanted day that are not full. Empty for admission for the whole day.
+    pub times: Vec<WallTime>,
+    /// The next day with places, if no day is wanted or the item is not available on it.
+    pub next_date: Option<NaiveDate>,
+    /// The lowest display price. Variants that are always free do not count, unless all are.
+    pub from_price: Money,
+    /// The highest display price; `None` for a bundle, whose price has no limit.
+    pub highest_price: Option<Money>,
+}
+
+impl Item<'_> {
+    fn sort_key(&self) -> (Fit, bool) {
+        (self.fit, self.level == Some(CapacityLevel::Full))
+    }
+}
+
+/// A day of the strip, and how many items are open on it, full or not.
+pub struct StripDay {
+    pub date: NaiveDate,
+    pub open: usize,
+}
+
+/// What visitors can choose from: what everything listed has, in the order of the catalogue.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub sites: Vec<SiteId>,
+    pub categories: Vec<String>,
+    pub audiences: Vec<String>,
+    pub accessibility: Vec<AccessibilityFeature>,
+}
+
+impl Options {
+    fn new(catalog: &Catalog, now: Instant) -> Self {
+        let folder = catalog.folder();
+        let mut options = Options::default();
+        for product in folder.product.iter().filter(|product| is_listed(catalog, product, now)) {
+            add(&mut options.sites, [&product.site]);
+            add(&mut options.categories, &product.category);
+            add(&mut options.audiences, &product.audiences);
+            add(&mut options.accessibility, &product.accessibility);
+        }
+        for bundle in folder.bundle.iter().filter(|bundle| is_listed_bundle(catalog, bundle, now)) {
+            add(&mut options.sites, [&bundle.site]);
+            add(&mut options.categories, &bundle.category);
+        }
+        options
+    }
+
+    /// The conditions without those that nothing listed fulfils, for example of an old link.
+    fn known(&self, wanted: &Wanted) -> Wanted {
+        Wanted {
+            site: wanted.site.clone().filter(|it| self.sites.contains(it)),
+            category: wanted.category.clone().filter(|it| self.categories.contains(it)),
+            audience: wanted.audience.clone().filter(|it| self.audiences.contains(it)),
+            accessibility: wanted.accessibility.filter(|it| self.accessibility.contains(it)),
+            ..wanted.clone()
+        }
+    }
+}
+
+fn add<'v, T: Clone + PartialEq + 'v>(known: &mut Vec<T>, values: impl IntoIterator<Item = &'v T>) {
+    for value in values {
+        if !known.contains(value) {
+            known.push(value.clone());
+        }
+    }
+}
+
+pub struct Findings<'c> {
+    /// The wanted day; `None` if none is wanted or it has passed.
+    pub date: Option<NaiveDate>,
+    pub today: NaiveDate,
+    /// The last day for which something listed is sold.
+    pub last_date: NaiveDate,
+    pub strip: Vec<StripDay>,
+    /// What fits, best first.
+    pub items: Vec<Item<'c>>,
+    pub options: Options,
+}
+
+/// Finds what fits. A site, heading, audience or feature that nothing listed has is no condition. One query reads the availability on the wanted day, and one that of the next days.
+pub async fn find<'c>(app: &App, catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Result<Findings<'c>> {
+    let options = Options::new(catalog, now);
+    let wanted = &options.known(wanted);
+    let candidates = candidates(catalog, wanted, now);
+    let (today, last_date) = range(catalog, now);
+    let date = wanted.date.filter(|date| today <= *date);
+    let strip = strip(catalog, &candidates, first_of_strip(date, today), last_date, now);
+
+    let looked_at: Vec<Look<'_>> =
+        candidates.into_iter().map(|candidate| Look::at(catalog, candidate, date, now)).collect();
+    let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).collect();
+    let availability = Availability::of(app.db.read(), keys).await?;
+    let mut items: Vec<Item<'c>> =
+        looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect();
+    items.retain(|item| wanted.max_price.is_none_or(|most| item.from_price <= most));
+
+    let next = next_dates(app, catalog, &items, date.unwrap_or(today), now).await?;
+    for item in &mut items {
+        if let Found::Product(product) = item.found {
+            item.next_date = next.get(&product.id).copied();
+        }
+    }
+    // The order of the search or of the catalogue decides between items that fit equally well.
+    items.sort_by_key(Item::sort_key);
+    Ok(Findings { date, today, last_date, strip, items, options })
+}
+
+/// What is listed and fits in everything except day and price, in the order of the search or of the catalogue.
+fn candidates<'c>(catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Vec<Found<'c>> {
+    let all = || {
+        let folder = catalog.folder();
+        folder.bundle.iter().map(Found::Bundle).chain(folder.product.iter().map(Found::Product)).collect()
+    };
+    let found = wanted.words.as_deref().and_then(|words| catalog.search(words)).unwrap_or_else(all);
+    found.into_iter().filter(|found| is_wanted(catalog, *found, wanted, now)).collect()
+}
+
+fn is_wanted(catalog: &Catalog, found: Found<'_>, wanted: &Wanted, now: Instant) -> bool {
+    let (is_listed, site, category) = match found {
+        Found::Product(product) => (is_listed(catalog, product, now), &product.site, &product.category),
+        Found::Bundle(bundle) => (is_listed_bundle(catalog, bundle, now), &bundle.site, &bundle.category),
+    };
+    let (audiences, accessibility) = match found {
+        Found::Product(product) => (product.audiences.as_slice(), product.accessibility.as_slice()),
+        Found::Bundle(_) => (&[][..], &[][..]),
+    };
+    is_listed
+        && wanted.site.as_ref().is_none_or(|it| it == site)
+        && wanted.category.as_ref().is_none_or(|it| category.as_ref() == Some(it))
+        && wanted.audience.as_ref().is_none_or(|it| audiences.contains(it))
+        && wanted.accessibility.is_none_or(|it| accessibility.contains(&it))
+}
+
+/// Today at the shop's first site, and the last day for which a listed product with days is sold.
+fn range(catalog: &Catalog, now: Instant) -> (NaiveDate, NaiveDate) {
+    let mut products = catalog.folder().product.iter().filter(|product| is_listed(catalog, product, now)).peekable();
+    let today = products.peek().map_or(now.date_naive(), |product| catalog.today_of(product, now));
+    let dated = products.filter(|product| !product.selections.is_empty());
+    (today, dated.map(|product| catalog.window_of(product, now).1).max().unwrap_or(today))
+}
+
+/// The strip begins today, or so that the wanted day is in its middle.
+fn first_of_strip(date: Option<NaiveDate>, today: NaiveDate) -> NaiveDate {
+    let before = |date: NaiveDate| date.checked_sub_days(Days::new(STRIP_DAYS / 2)).unwrap_or(date);
+    date.map_or(today, |date| before(date).max(today))
+}
+
+fn strip(
+    catalog: &Catalog,
+    candidates: &[Found<'_>],
+    first: NaiveDate,
+    last_date: NaiveDate,
+    now: Instant,
+) -> Vec<StripDay> {
+    let last = first.checked_add_days(Days::new(STRIP_DAYS - 1)).unwrap_or(first).min(last_date);
+    let is_open = |found: &&Found<'_>, date: NaiveDate| match found {
+        Found::Product(product) => is_open_on(catalog, product, date, now),
+        Found::Bundle(bundle) => bundle::is_offered_on(catalog, bundle, date, now),
+    };
+    let open = |date: NaiveDate| candidates.iter().filter(|found| is_open(found, date)).count();
+    days(first, last).map(|date| StripDay { date, open: open(date) }).collect()
+}
+
+/// A candidate with what decides its availability.
+enum Look<'c> {
+    /// A product with its performances on the wanted day.
+    Dated {
+        product: &'c Product,
+        performances: Vec<(Performance<'c>, Vec<Draw>)>,
+    },
+    /// A product without days, with the stock of each variant.
+    Undated {
+        product: &'c Product,
+        stocks: Vec<Vec<Draw>>,
+    },
+    Bundle {
+        bundle: &'c Bundle,
+        day: Option<bundle::Day<'c>>,
+    },
+}
+
+impl<'c> Look<'c> {
+    fn at(catalog: &'c Catalog, found: Found<'c>, date: Option<NaiveDate>, now: Instant) -> Self {
+        match found {
+            Found::Bundle(bundle) => {
+                let date = date.filter(|date| bundle::is_offered_on(catalog, bundle, *date, now));
+                Look::Bundle { bundle, day: date.map(|date| bundle::day(catalog, bundle, date, now)) }
+            }
+            Found::Product(product) if product.selections.is_empty() => {
+                let stock = |variant: &Variant| {
+                    let of = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 };
+                    variant.stock.map(of).into_iter().collect()
+                };
+                Look::Undated { product, stocks: product.variants.iter().map(stock).collect() }
+            }
+            Found::Product(product) => {
+                let open = date.map(|date| on_day(catalog, product, date, now)).unwrap_or_default();
+                Look::Dated { product, performances: with_draws(catalog, open) }
+            }
+        }
+    }
+
+    fn keys(&self, catalog: &Catalog) -> Vec<StockKey> {
+        let keys_of = |draws: &Vec<Draw>| draws.iter().map(|draw| draw.key.clone()).collect::<Vec<_>>();
+        match self {
+            Look::Dated { performances, .. } => performances.iter().flat_map(|(_, draws)| keys_of(draws)).collect(),
+            Look::Undated { stocks, .. } => stocks.iter().flat_map(keys_of).collect(),
+            Look::Bundle { day, .. } => day.as_ref().map(|day| day.keys(catalog)).unwrap_or_default(),
+        }
+    }
+
+    /// The item, without its next day. `None` if nothing of it can be bought by the public.
+    fn item(
+        self,
+        catalog: &'c Catalog,
+        availability: &Availability,
+        date: Option<NaiveDate>,
+        now: Instant,
+    ) -> Option<Item<'c>> {
+        match self {
+            Look::Bundle { bundle, day } => {
+                let can_be_built = day.is_some_and(|day| day.can_be_built(catalog, availability));
+                Some(Item {
+                    found: Found::Bundle(bundle),
+                    fit: match date {
+                        None => Fit::AnyDay,
+                        Some(_) if can_be_built => Fit::OnDay,
+                        Some(_) => Fit::OtherDays,
+                    },
+                    level: None,
+                    times: Vec::new(),
+                    next_date: None,
+                    from_price: catalog.bundle_from_price(bundle, now),
+                    highest_price: None,
+                })
+            }
+            Look::Undated { product, stocks } => {
+                let level = stocks.iter().map(|draws| availability.level(catalog, draws)).min();
+                let (from_price, highest_price) = prices(catalog, product, &[None], now)?;
+                Some(Item {
+                    found: Found::Product(product),
+                    fit: Fit::AnyDay,
+                    level: level.filter(|_| stocks.iter().all(|draws| !draws.is_empty())),
+                    times: Vec::new(),
+                    next_date: None,
+                    from_price,
+                    highest_price: Some(highest_price),
+                })
+            }
+            Look::Dated { product, performances } => {
+                let levels: Vec<CapacityLevel> =
+                    performances.iter().map(|(_, draws)| availability.level(catalog, draws)).collect();
+                let free = performances.iter().zip(&levels).filter(|(_, level)| **level < CapacityLevel::Full);
+                let free: Vec<&Performance<'_>> = free.map(|((performance, _), _)| performance).collect();
+                let visits: Vec<_> = free
+                    .iter()
+                    .map(|performance| Some((*performance, availability.visit(catalog, performance))))
+                    .collect();
+                let (from_price, highest_price) =
+                    prices(catalog, product, &visits, now).or_else(|| prices(catalog, product, &[None], now))?;
+                let mut times: Vec<WallTime> =
+                    free.iter().filter(|it| !it.show.valid_all_day).map(|performance| performance.time).collect();
+                times.dedup();
+                Some(Item {
+                    found: Found::Product(product),
+                    fit: match date {
+                        None => Fit::AnyDay,
+                        Some(_) if !free.is_empty() => Fit::OnDay,
+                        Some(_) => Fit::OtherDays,
+                    },
+                    level: levels.into_iter().min(),
+                    times,
+                    next_date: None,
+                    from_price,
+                    highest_price: Some(highest_price),
+                })
+            }
+        }
+    }
+}
+
+/// The open performances of a product on a day; none outside its sale window.
+fn on_day<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate, now: Instant) -> Vec<Performance<'c>> {
+    let (first, last) = catalog.window_of(product, now);
+    if date < first || last < date {
+        return Vec::new();
+    }
+    of_day(catalog, product, date, &DatesAsked::default(), now).collect()
+}
+
+fn with_draws<'c>(catalog: &Catalog, performances: Vec<Performance<'c>>) -> Vec<(Performance<'c>, Vec<Draw>)> {
+    let with = |performance: Performance<'c>| {
+        let draws = performance.draws(catalog, 1);
+        (performance, draws)
+    };
+    performances.into_iter().map(with).collect()
+}
+
+/// The lowest and the highest display price of a product at some performances, over the variants that are not always
+/// free, if there are any. Without a performance, prices of the upcoming days count. `None` if no variant is sold to the
+/// public for them.
+fn prices(
+    catalog: &Catalog,
+    product: &Product,
+    visits: &[Option<(&Performance<'_>, Visit)>],
+    now: Instant,
+) -> Option<(Money, Money)> {
+    let public = SaleContext::public();
+    let span = |variant: &Variant| {
+        let mut all: Vec<Money> = Vec::new();
+        for visit in visits {
+            if visit.is_some_and(|(performance, _)| !is_sold_for(variant, performance.show)) {
+                continue;
+            }
+            let chosen: Vec<Visit> = visit.iter().map(|(_, visit)| *visit).collect();
+            let Some(terms) = public.terms_for(catalog, product, variant, &chosen, now) else { continue };
+            let quote = catalog.unit_quote(product, variant, terms, &chosen, now);
+            all.push(quote.display_price(catalog));
+            all.extend(quote.highest.as_ref().map(|highest| highest.display_price(catalog)));
+        }
+        Some((*all.iter().min()?, *all.iter().max()?))
+    };
+    let spans: Vec<(Money, Money)> = product.variants.iter().filter_map(span).collect();
+    let is_free = |(_, highest): &(Money, Money)| highest.is_zero();
+    let all_free = spans.iter().all(is_free);
+    let counted = || spans.iter().filter(|span| all_free || !is_free(span));
+    Some((counted().map(|(lowest, _)| *lowest).min()?, counted().map(|(_, highest)| *highest).max()?))
+}
+
+/// For each product with days that is not available on the wanted day: the next day from `from` on with places.
+async fn next_dates(
+    app: &App,
+    catalog: &Catalog,
+    items: &[Item<'_>],
+    from: NaiveDate,
+    now: Instant,
+) -> Result<HashMap<ProductId, NaiveDate>> {
+    let mut found: Vec<(&Product, NaiveDate, Vec<Draw>)> = Vec::new();
+    for item in items.iter().filter(|item| item.fit != Fit::OnDay) {
+        let Found::Product(product) = item.found else { continue };
+        let (first, last) = catalog.window_of(product, now);
+        let open = days(from.max(first), last).filter(|date| is_open_on(catalog, product, *date, now));
+        for date in open.take(MAX_NEXT_DAYS) {
+            let performances = with_draws(catalog, on_day(catalog, product, date, now));
+            found.extend(performances.into_iter().map(|(performance, draws)| (product, performance.date, draws)));
+        }
+    }
+    let keys = found.iter().flat_map(|(.., draws)| draws).map(|draw| draw.key.clone()).collect();
+    let availability = Availability::of(app.db.read(), keys).await?;
+    let mut next: HashMap<ProductId, NaiveDate> = HashMap::new();
+    for (product, date, draws) in found {
+        if availability.level(catalog, &draws) < CapacityLevel::Full {
+            let known = next.entry(product.id.clone()).or_insert(date);
+            *known = date.min(*known);
+        }
+    }
+    Ok(next)
+}

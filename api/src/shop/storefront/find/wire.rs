@@ -1,0 +1,197 @@
+//! The response type of the search for something to buy.
+
+use chrono::NaiveDate;
+use poem_openapi::{Enum, Object};
+
+use super::actions::{Findings, Fit, Item};
+use crate::shop::storefront::calendar::capacity_description;
+use crate::shop::storefront::product::PictureView;
+use midway_catalog::files::Site;
+use midway_catalog::{Catalog, Found};
+use midway_kernel::accessibility::AccessibilityFeature;
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::SiteId;
+use midway_kernel::money::Money;
+
+/// The number of items on a page.
+pub const PAGE: usize = 24;
+
+/// The maximum number of times that an item names.
+const MAX_TIMES: usize = 4;
+
+/// What fits a visitor's wishes, one page of it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct FindResult {
+    /// The wanted day, `YYYY-MM-DD`; absent if no day is wanted or the day has passed.
+    pub date: Option<NaiveDate>,
+    /// Today at the shop's first site.
+    pub today: NaiveDate,
+    /// The last day for which something is sold.
+    pub last_date: NaiveDate,
+    /// Up to seven days around the wanted day, or from today on.
+    pub days: Vec<FindDay>,
+    /// The number of items on all pages.
+    pub item_count: u32,
+    /// The page, from 1 to `pageCount`.
+    pub page: u32,
+    pub page_count: u32,
+    /// The items of the page, best first.
+    pub items: Vec<FindItem>,
+    /// What a visitor can choose from: the sites, headings, audiences and accessibility features of everything listed.
+    pub sites: Vec<FindSite>,
+    pub categories: Vec<String>,
+    pub audiences: Vec<String>,
+    pub accessibility: Vec<AccessibilityFeature>,
+}
+
+/// A day, and how many items that fit are open on it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct FindDay {
+    pub date: NaiveDate,
+    pub open_count: u32,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct FindSite {
+    pub id: SiteId,
+    pub name: String,
+}
+
+impl From<&Site> for FindSite {
+    fn from(site: &Site) -> Self {
+        FindSite { id: site.id.clone(), name: site.name.clone() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "camelCase")]
+pub enum FindKind {
+    Product,
+    Bundle,
+}
+
+/// How an item fits the wanted day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "camelCase")]
+pub enum FindFit {
+    /// Places are available on the day.
+    OnDay,
+    /// The item is not for a certain day, or no day is wanted.
+    AnyDay,
+    /// The item is full or closed on the day.
+    OtherDays,
+}
+
+impl From<Fit> for FindFit {
+    fn from(fit: Fit) -> Self {
+        match fit {
+            Fit::OnDay => FindFit::OnDay,
+            Fit::AnyDay => FindFit::AnyDay,
+            Fit::OtherDays => FindFit::OtherDays,
+        }
+    }
+}
+
+/// A product or a bundle.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct FindItem {
+    pub kind: FindKind,
+    pub id: String,
+    pub display_name: String,
+    pub short_description: String,
+    pub image: Option<PictureView>,
+    pub category: Option<String>,
+    pub site_name: String,
+    /// Whether a product's page shows weeks, at `/product/single/dynamic/`, instead of months.
+    pub week_calendar: bool,
+    pub fit: FindFit,
+    /// The availability on the wanted day, or of the stock of a product without days. Absent if the item is closed on
+    /// the day or its number is not limited.
+    pub capacity_level_id: Option<CapacityLevel>,
+    pub capacity_description: Option<String>,
+    /// The first times on the wanted day that are not full, `HH:mm`. Empty for admission for the whole day.
+    pub times: Vec<String>,
+    /// The number of all times on the wanted day that are not full.
+    pub time_count: u32,
+    /// The next day with places, if no day is wanted or the item is not available on it.
+    pub next_date: Option<NaiveDate>,
+    /// The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free do not count,
+    /// unless all are.
+    pub from_price: Money,
+    /// The highest price of all variants and times; absent for a bundle.
+    pub highest_price: Option<Money>,
+}
+
+impl FindResult {
+    /// The page of the findings that contains items, however high the requested page is.
+    pub fn new(catalog: &Catalog, findings: &Findings<'_>, page: u32) -> Self {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let page_count = count(findings.items.len().div_ceil(PAGE)).max(1);
+        let page = page.clamp(1, page_count);
+        let begin = (page as usize - 1) * PAGE;
+        let items = findings.items.iter().skip(begin).take(PAGE);
+        FindResult {
+            date: findings.date,
+            today: findings.today,
+            last_date: findings.last_date,
+            days: findings.strip.iter().map(|day| FindDay { date: day.date, open_count: count(day.open) }).collect(),
+            item_count: count(findings.items.len()),
+            page,
+            page_count,
+            items: items.map(|item| FindItem::new(catalog, item)).collect(),
+            sites: findings.options.sites.iter().filter_map(|id| catalog.site(id)).map(FindSite::from).collect(),
+            categories: findings.options.categories.clone(),
+            audiences: findings.options.audiences.clone(),
+            accessibility: findings.options.accessibility.clone(),
+        }
+    }
+}
+
+impl FindItem {
+    fn new(catalog: &Catalog, item: &Item<'_>) -> Self {
+        let (kind, id, name, description, pictures, category, site, week_calendar) = match item.found {
+            Found::Product(it) => (
+                FindKind::Product,
+                it.id.to_string(),
+                &it.name,
+                &it.short_description,
+                &it.pictures,
+                &it.category,
+                &it.site,
+                catalog.shows_weeks(it),
+            ),
+            Found::Bundle(it) => (
+                FindKind::Bundle,
+                it.id.to_string(),
+                &it.name,
+                &it.short_description,
+                &it.pictures,
+                &it.category,
+                &it.site,
+                false,
+            ),
+        };
+        FindItem {
+            kind,
+            id,
+            display_name: name.clone(),
+            short_description: description.clone(),
+            image: pictures.first().and_then(|picture| PictureView::of(catalog, picture)),
+            category: category.clone(),
+            site_name: catalog.site(site).map(|site| site.name.clone()).unwrap_or_default(),
+            week_calendar,
+            fit: item.fit.into(),
+            capacity_level_id: item.level,
+            capacity_description: item.level.map(|level| capacity_description(catalog, level)),
+            times: item.times.iter().take(MAX_TIMES).map(|time| time.wire()).collect(),
+            time_count: u32::try_from(item.times.len()).unwrap_or(u32::MAX),
+            next_date: item.next_date,
+            from_price: item.from_price,
+            highest_price: item.highest_price,
+        }
+    }
+}

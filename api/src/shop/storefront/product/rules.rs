@@ -1,0 +1,16 @@
+//! Which products and bundles the shop lists for everyone. Pure.
+
+use midway_catalog::Catalog;
+use midway_catalog::files::{Bundle, Product};
+use midway_kernel::time::Instant;
+
+/// Whether the home page and the search list a product: it has a heading, and the public can buy it now, if there are
+/// places.
+pub fn is_listed(catalog: &Catalog, product: &Product, now: Instant) -> bool {
+    product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now)
+}
+
+/// Whether the home page and the search list a bundle: it has a heading, and its last day has not passed.
+pub fn is_listed_bundle(catalog: &Catalog, bundle: &Bundle, now: Instant) -> bool {
+    bundle.category.is_some() && catalog.is_running_bundle(bundle, now)
+}

@@ -1,0 +1,204 @@
+//! Finding something to buy: by day, by words, and by kind, venue, audience, accessibility and price.
+
+use serde_json::{Value, json};
+
+use crate::support::catalogue::table::{product, variant};
+use crate::support::catalogue::weekend_bundle;
+use crate::support::shopper::{SATURDAY, SATURDAY_NOON, Shopper, cents, line};
+use crate::support::{Catalogue, Shop};
+
+/// The park with headings, without tours on Mondays.
+fn listed() -> Catalogue {
+    Catalogue::park()
+        .with(weekend_bundle())
+        .edit_schedule("tours", |tours| tours.weekdays(["tue", "wed", "thu", "fri", "sat", "sun"]))
+        .edit_tour(|tour| tour.category("Tours").audiences(["Families"]).accessibility(["step-free", "captions"]))
+        .edit_product("day-ticket", |ticket| ticket.category("Tickets").audiences(["Families", "Groups"]))
+        .edit_product("book", |book| book.category("Shop"))
+}
+
+async fn find(shopper: &Shopper, query: &str) -> Value {
+    let answer = shopper.get(&format!("/api/find?{query}")).await;
+    answer.expect_status(200);
+    answer.json()
+}
+
+/// The ids of what was found, each with how it fits.
+fn fits(found: &Value) -> Vec<(String, String)> {
+    let text = |item: &Value, key: &str| item[key].as_str().unwrap().to_owned();
+    found["items"].as_array().unwrap().iter().map(|item| (text(item, "id"), text(item, "fit"))).collect()
+}
+
+fn ids(found: &Value) -> Vec<String> {
+    fits(found).into_iter().map(|(id, _)| id).collect()
+}
+
+fn item<'v>(found: &'v Value, id: &str) -> &'v Value {
+    found["items"].as_array().unwrap().iter().find(|item| item["id"] == json!(id)).unwrap()
+}
+
+fn as_text(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
+    pairs.iter().map(|(id, fit)| (id.as_str(), fit.as_str())).collect()
+}
+
+#[tokio::test]
+async fn day_lists_what_is_open_then_what_needs_no_day_then_what_is_closed() {
+    let shop = Shop::selling(&listed()).await;
+    let ada = shop.shopper();
+    let found = find(&ada, &format!("date={SATURDAY}")).await;
+    let saturday = [("weekend", "onDay"), ("tour", "onDay"), ("day-ticket", "onDay"), ("book", "anyDay")];
+    assert_eq!(as_text(&fits(&found)), saturday, "in the order of the catalogue, bundles first");
+    let tour = item(&found, "tour");
+    assert_eq!(tour["times"], json!(["12:00", "14:00", "21:00"]));
+    assert_eq!((tour["timeCount"].as_u64(), tour["capacityLevelId"].as_u64()), (Some(3), Some(1)));
+    assert_eq!(cents(&tour["fromPrice"]), 13_75, "a child at 12.50 with the fee of 1.25");
+    assert_eq!(cents(&tour["highestPrice"]), 21_25);
+    assert_eq!(tour.get("nextDate"), None);
+    let ticket = item(&found, "day-ticket");
+    assert_eq!(ticket["fromPrice"], ticket["highestPrice"]);
+    assert_eq!(item(&found, "weekend").get("highestPrice"), None);
+    assert_eq!((&found["date"], &found["today"]), (&json!(SATURDAY), &json!("2026-11-20")));
+
+    let monday = find(&ada, "date=2026-11-23").await;
+    let expected = [("day-ticket", "onDay"), ("book", "anyDay"), ("weekend", "otherDays"), ("tour", "otherDays")];
+    assert_eq!(as_text(&fits(&monday)), expected);
+    let tour = item(&monday, "tour");
+    assert_eq!((tour.get("capacityLevelId"), &tour["nextDate"]), (None, &json!("2026-11-24")));
+    let open: Vec<(&str, u64)> = monday["days"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|day| (day["date"].as_str().unwrap(), day["openCount"].as_u64().unwrap()))
+        .collect();
+    let expected = [
+        ("2026-11-20", 2),
+        ("2026-11-21", 3),
+        ("2026-11-22", 3),
+        ("2026-11-23", 1),
+        ("2026-11-24", 2),
+        ("2026-11-25", 2),
+        ("2026-11-26", 2),
+    ];
+    assert_eq!(open, expected, "the day is in the middle");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn sold_out_day_comes_last_with_the_next_day_that_has_places() {
+    let shop = Shop::selling(&listed().tour_capacity(4)).await;
+    let ada = shop.new_guest().await;
+    let before = find(&ada, "date=2026-11-22").await;
+    assert_eq!(item(&before, "tour")["fit"], json!("onDay"));
+    for time in ["1200", "1400"] {
+        let performance = format!("tours.20261122.{time}");
+        ada.try_add(json!([line("tour", "adult", 4, Some(&performance))])).await.expect_success();
+    }
+    let full = find(&ada, "date=2026-11-22").await;
+    let tour = item(&full, "tour");
+    assert_eq!((&tour["fit"], &tour["capacityLevelId"]), (&json!("otherDays"), &json!(4)));
+    assert_eq!((&tour["times"], &tour["nextDate"]), (&json!([]), &json!("2026-11-24")));
+    assert_eq!(ids(&full).last().unwrap(), "tour");
+
+    ada.try_add(json!([line("tour", "adult", 4, Some(SATURDAY_NOON))])).await.expect_success();
+    let saturday = find(&ada, &format!("date={SATURDAY}")).await;
+    assert_eq!(item(&saturday, "tour")["times"], json!(["14:00", "21:00"]), "noon is full");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn words_and_filters_apply_together_and_unknown_filters_are_ignored() {
+    let shop = Shop::selling(&listed()).await;
+    let ada = shop.shopper();
+    let all = ["weekend", "tour", "day-ticket", "book"];
+    for (query, expected) in [
+        ("", &all[..]),
+        ("words=gide+bok", &["book"]),
+        ("words=night", &["tour"]),
+        ("words=garden", &["weekend", "tour"]),
+        ("words=submarine", &[]),
+        ("words=%3F%21", &all),
+        ("category=Tours", &["tour"]),
+        ("category=Boats", &all),
+        ("siteId=park&category=Shop", &["book"]),
+        ("siteId=moon", &all),
+        ("audience=Families", &["tour", "day-ticket"]),
+        ("audience=Families&accessibility=captions", &["tour"]),
+        ("accessibility=hearing-loop", &all),
+        ("maxPrice=18", &["tour", "book"]),
+        ("maxPrice=17", &["tour"]),
+        ("maxPrice=1", &[]),
+        ("words=a+walk&maxPrice=14&audience=Families", &["tour"]),
+    ] {
+        let found = find(&ada, query).await;
+        assert_eq!(ids(&found), expected, "{query}");
+        assert_eq!(found["itemCount"], json!(expected.len()), "{query}");
+    }
+    let found = find(&ada, "category=Shop").await;
+    assert_eq!(found["categories"], json!(["Tours", "Tickets", "Shop", "Together"]), "of everything listed");
+    assert_eq!(found["audiences"], json!(["Families", "Groups"]));
+    assert_eq!(found["accessibility"], json!(["step-free", "captions"]));
+    assert_eq!(found["sites"], json!([{ "id": "park", "name": "Cedar Park" }]));
+    for query in ["date=2026-02-30", "accessibility=flying", "maxPrice=cheap", "maxPrice=-5", "page=-1"] {
+        ada.get(&format!("/api/find?{query}")).await.expect_status(400);
+    }
+    ada.get(&format!("/api/find?words={}", "w".repeat(201))).await.expect_status(400);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn days_in_the_past_and_beyond_the_sale_are_answered() {
+    let shop = Shop::selling(&listed()).await;
+    let ada = shop.shopper();
+    let past = find(&ada, "date=2026-11-19").await;
+    assert_eq!(past.get("date"), None);
+    assert_eq!(item(&past, "tour")["fit"], json!("anyDay"));
+    assert_eq!(item(&past, "tour")["nextDate"], json!("2026-11-20"));
+    let last = past["lastDate"].as_str().unwrap();
+    assert_eq!(last, "2027-05-18");
+    let beyond = find(&ada, "date=2027-05-19").await;
+    assert_eq!(item(&beyond, "tour")["fit"], json!("otherDays"));
+    assert_eq!(item(&beyond, "tour").get("nextDate"), None);
+    assert_eq!(beyond["days"].as_array().unwrap().last().unwrap()["date"], json!(last));
+    for date in ["9999-12-31", "0001-01-01", "2099-01-01"] {
+        find(&ada, &format!("date={date}")).await;
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn long_list_has_pages_and_a_page_that_does_not_exist_is_the_last() {
+    let more = (0..30).map(|nth| {
+        let id = format!("poster-{nth}");
+        let sold = variant(&id, "Poster").price(5_00).stock(if nth == 0 { 1 } else { 9 });
+        product(&id, "Poster").short_description("On paper.").category("Posters").with(sold)
+    });
+    let shop = Shop::selling(&listed().with(more)).await;
+    let ada = shop.new_guest().await;
+    let first = find(&ada, "category=Posters").await;
+    assert_eq!((&first["itemCount"], &first["page"], &first["pageCount"]), (&json!(30), &json!(1), &json!(2)));
+    assert_eq!(ids(&first).len(), 24);
+    assert_eq!(ids(&first)[0], "poster-0");
+    let last = find(&ada, "category=Posters&page=2").await;
+    assert_eq!(ids(&last).len(), 6);
+    for page in [3, 4_000_000_000_u32] {
+        assert_eq!(find(&ada, &format!("category=Posters&page={page}")).await, last);
+    }
+    assert_eq!(find(&ada, "category=Posters&page=0").await, first);
+
+    ada.try_add(json!([line("poster-0", "poster-0", 1, None)])).await.expect_success();
+    let last = find(&ada, "category=Posters&page=2").await;
+    assert_eq!(ids(&last).last().unwrap(), "poster-0", "what is sold out comes last");
+    assert_eq!(item(&last, "poster-0")["capacityLevelId"], json!(4));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn products_that_the_public_cannot_buy_are_not_found() {
+    let hidden = listed()
+        .edit_product("book", |book| book.on_sale_from("2027-01-01T00:00:00"))
+        .edit_product("day-ticket", |ticket| ticket.on_sale_until("2026-11-01T00:00:00"));
+    let shop = Shop::selling(&hidden).await;
+    assert_eq!(ids(&find(&shop.shopper(), "").await), ["weekend", "tour"]);
+    assert_eq!(ids(&find(&shop.shopper(), "words=leaflet").await), Vec::<String>::new());
+    shop.stop().await;
+}

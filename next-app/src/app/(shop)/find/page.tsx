@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { fetchFound, fetchOverrides, fetchSettings } from "@/api/server";
+import { Find } from "@/features/find/find";
+import { formatDayOfYear } from "@/lib/dates";
+import { routes } from "@/lib/routes";
+import { wantedOf } from "@/lib/wanted";
+import { accessibilityTexts } from "@/text/areas/accessibility";
+import { capacityTexts } from "@/text/areas/capacity";
+import { findTexts } from "@/text/areas/find";
+import { homeTexts } from "@/text/areas/home";
+import { productTexts } from "@/text/areas/product";
+import { createTranslate } from "@/text/texts";
+
+export const kind = "public";
+export const query = [
+  "date",
+  "words",
+  "site",
+  "category",
+  "audience",
+  "accessibility",
+  "price",
+  "page",
+] as const;
+
+type Props = { searchParams: Promise<{ [name: string]: string | string[] | undefined }> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [wanted, settings, overrides] = await Promise.all([
+    searchParams.then(wantedOf),
+    fetchSettings(),
+    fetchOverrides(),
+  ]);
+  const t = createTranslate(overrides, findTexts);
+  const title = wanted.date ? t("find.title-day", { day: formatDayOfYear(wanted.date) }) : t("find.title");
+  return {
+    title,
+    description: settings.description || undefined,
+    alternates: { canonical: routes.find() },
+    // Search engines find the products themselves. They are to show this page, but not each of its results.
+    robots: Object.keys(await searchParams).length > 0 ? { index: false, follow: true } : undefined,
+    openGraph: { title, siteName: settings.webSiteName, type: "website", url: routes.find() },
+  };
+}
+
+export default async function FindPage({ searchParams }: Props) {
+  const wanted = wantedOf(await searchParams);
+  const [result, overrides] = await Promise.all([fetchFound(wanted), fetchOverrides()]);
+  return (
+    <Find
+      t={createTranslate(overrides, findTexts, accessibilityTexts, homeTexts, productTexts, capacityTexts)}
+      wanted={wanted}
+      result={result}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { FindItem, FindResult } from "@/api/types";
+import { anything, type Wanted } from "@/lib/wanted";
+import { accessibilityTexts } from "@/text/areas/accessibility";
+import { capacityTexts } from "@/text/areas/capacity";
+import { findTexts } from "@/text/areas/find";
+import { homeTexts } from "@/text/areas/home";
+import { productTexts } from "@/text/areas/product";
+import { createTranslate } from "@/text/texts";
+import { Find } from "./find";
+
+afterEach(cleanup);
+
+const t = createTranslate({}, findTexts, accessibilityTexts, homeTexts, productTexts, capacityTexts);
+
+function item(id: string, more: Partial<FindItem>): FindItem {
+  return {
+    kind: "product",
+    id,
+    displayName: id,
+    shortDescription: "",
+    siteName: "Park",
+    weekCalendar: false,
+    fit: "anyDay",
+    times: [],
+    timeCount: 0,
+    fromPrice: 20,
+    highestPrice: 20,
+    ...more,
+  };
+}
+
+const result: FindResult = {
+  today: "2026-12-01",
+  lastDate: "2027-05-29",
+  days: ["01", "02", "03", "04", "05", "06", "07"].map((day) => ({
+    date: `2026-12-${day}`,
+    openCount: day === "02" ? 0 : 3,
+  })),
+  itemCount: 0,
+  page: 1,
+  pageCount: 1,
+  items: [],
+  sites: [
+    { id: "park", name: "Park" },
+    { id: "museum", name: "Museum" },
+  ],
+  categories: ["Tours", "Shop"],
+  audiences: [],
+  accessibility: ["step-free", "captions"],
+};
+
+function show(wanted: Partial<Wanted>, more: Partial<FindResult>) {
+  render(<Find t={t} wanted={{ ...anything, ...wanted }} result={{ ...result, ...more }} />);
+}
+
+const link = (name: string) => screen.getByRole("link", { name });
+
+test("a wanted day groups what is found, and each item says when it is open and what is left", () => {
+  const items = [
+    item("tour", {
+      fit: "onDay",
+      capacityLevelId: 3,
+      capacityDescription: "Almost Full",
+      times: ["12:00", "14:00"],
+      timeCount: 4,
+    }),
+    item("day", { fit: "onDay", capacityLevelId: 1, capacityDescription: "Available", weekCalendar: true }),
+    item("parking", {}),
+    item("poster", { capacityLevelId: 4, capacityDescription: "Full" }),
+    item("show", {
+      fit: "otherDays",
+      capacityLevelId: 4,
+      capacityDescription: "Full",
+      nextDate: "2026-12-08",
+    }),
+    item("boat", { fit: "otherDays" }),
+    item("party", { fit: "otherDays", kind: "bundle", highestPrice: undefined }),
+  ];
+  show({ date: "2026-12-05" }, { date: "2026-12-05", items, itemCount: 7 });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("What’s open on Saturday, December 5");
+  const text = (name: string) => link(name).closest("article")?.textContent;
+  expect(text("tour")).toBe("tour$20.00Almost Full12:00\u00a0PM, 2:00\u00a0PM and 2 more");
+  expect(text("day")).toBe("day$20.00Available");
+  expect(text("parking")).toBe("parking$20.00No date needed");
+  expect(text("poster")).toBe("posterSold out");
+  expect(text("show")).toBe("show$20.00FullNext: Tue, Dec 8");
+  expect(text("boat")).toBe("boat$20.00Not available that day");
+  expect(text("party")).toBe("partyfrom $20.00Not available that day");
+  expect(link("tour").getAttribute("href")).toBe("/product/single/tour?starting=2026-12-05");
+  expect(link("day").getAttribute("href")).toBe("/product/single/dynamic/day?starting=2026-12-05");
+  expect(link("show").getAttribute("href")).toBe("/product/single/show?starting=2026-12-08");
+  expect(link("parking").getAttribute("href")).toBe("/product/single/parking");
+  expect(link("party").getAttribute("href")).toBe("/builder/party");
+  const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(headings.slice(1)).toEqual(["Open that day", "Good on any day", "Open on other days"]);
+});
+
+test("without a day the items are one list, each with its next day", () => {
+  const items = [
+    item("tour", { nextDate: "2026-12-01" }),
+    item("party", { kind: "bundle", highestPrice: undefined }),
+  ];
+  show({}, { items, itemCount: 2 });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Find tickets and passes");
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
+  expect(link("tour").closest("article")?.textContent).toBe("tour$20.00Next: Tue, Dec 1");
+  expect(link("party").closest("article")?.textContent).toBe("partyfrom $20.00Build your own");
+});
+
+test("days, choices and pages are links that keep all other conditions", () => {
+  const wanted = { words: "tour", site: "museum", accessibility: "captions", price: "25" };
+  show(wanted, { items: [item("tour", {})], itemCount: 60, page: 2, pageCount: 3 });
+  const kept = "site=museum&accessibility=captions&price=25";
+  const days = within(screen.getByRole("navigation", { name: "Days" }));
+  expect(days.getByRole("link", { name: "Wed 2 Dec Closed" }).getAttribute("href")).toBe(
+    `/find?date=2026-12-02&words=tour&${kept}`,
+  );
+  expect(days.getByRole("link", { name: "Later days" }).getAttribute("href")).toBe(
+    `/find?date=2026-12-11&words=tour&${kept}`,
+  );
+  expect(days.queryByRole("link", { name: "Earlier days" })).toBeNull();
+  expect(link("Remove “tour”").getAttribute("href")).toBe(`/find?${kept}`);
+  expect(link("Remove Museum").getAttribute("href")).toBe("/find?words=tour&accessibility=captions&price=25");
+  expect(link("Remove Up to $25.00").getAttribute("href")).toBe(
+    "/find?words=tour&site=museum&accessibility=captions",
+  );
+  expect(link("Clear all").getAttribute("href")).toBe("/find");
+  expect(link("Next page").getAttribute("href")).toBe(`/find?words=tour&${kept}&page=3`);
+  expect(link("Previous page").getAttribute("href")).toBe(`/find?words=tour&${kept}`);
+});
+
+test("filters with one option are left out, and conditions that the shop does not know are not shown", () => {
+  show({ site: "moon", category: "Boats", audience: "Ghosts" }, { items: [item("tour", {})], itemCount: 1 });
+  const names = screen.getAllByRole("combobox").map((list) => list.getAttribute("name"));
+  expect(names).toEqual(["category", "site", "accessibility", "price"]);
+  expect(screen.queryByRole("navigation", { name: "Your choices" })).toBeNull();
+  expect(screen.getByText("1 result")).toBeDefined();
+});
+
+test("a search without results says what to do", () => {
+  show({ words: "submarine" }, {});
+  expect(screen.getByText("Nothing matches all of your choices")).toBeDefined();
+  expect(link("Clear all").getAttribute("href")).toBe("/find");
+});

@@ -1,0 +1,88 @@
+import Link from "next/link";
+import type { FindResult } from "@/api/types";
+import { formatDayOfYear } from "@/lib/dates";
+import { routes } from "@/lib/routes";
+import { findPath, type Wanted } from "@/lib/wanted";
+import { DayStrip } from "@/parts/find-bar/day-strip";
+import { WordsAndDate } from "@/parts/find-bar/words-and-date";
+import type { Translate } from "@/text/texts";
+import { buttonClass } from "@/ui/button";
+import { Chosen, Filters } from "./filters";
+import { FoundList } from "./found-list";
+
+type Props = {
+  t: Translate<"find" | "accessibility" | "home" | "product" | "capacity">;
+  wanted: Wanted;
+  result: FindResult;
+};
+
+/** The page that finds something to buy. Its form and its links work without JavaScript. */
+export function Find({ t, wanted: asked, result }: Props) {
+  const wanted = offered(asked, result);
+  const day = wanted.date ? formatDayOfYear(wanted.date) : "";
+  const { itemCount, page, pageCount } = result;
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid min-w-0 gap-5">
+        <h1 className="text-h1">{day ? t("find.title-day", { day }) : t("find.title")}</h1>
+        <DayStrip t={t} wanted={wanted} result={result} />
+        <form method="get" action={routes.find()} className="grid gap-3">
+          <WordsAndDate t={t} wanted={wanted} today={result.today} lastDate={result.lastDate} />
+          <Filters t={t} result={result} wanted={wanted} />
+        </form>
+        <Chosen t={t} result={result} wanted={wanted} day={day} />
+        <p className="text-ink-2">
+          {itemCount === 1 ? t("find.result") : t("find.results", { count: itemCount })}
+        </p>
+      </div>
+      {itemCount === 0 ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-lg font-semibold">{t("find.none")}</p>
+          <p className="text-ink-2">{t("find.none-hint")}</p>
+          <Link href={routes.find()} prefetch={false} className={buttonClass("secondary")}>
+            {t("find.clear")}
+          </Link>
+        </div>
+      ) : (
+        <FoundList t={t} items={result.items} date={wanted.date} />
+      )}
+      {pageCount > 1 ? (
+        <nav aria-label={t("find.pages")} className="flex items-center justify-center gap-4">
+          {page > 1 ? (
+            <PageLink to={findPath(wanted, { page: page - 1 })} text={t("find.previous-page")} />
+          ) : null}
+          <span className="figures">{t("find.page", { page, count: pageCount })}</span>
+          {page < pageCount ? (
+            <PageLink to={findPath(wanted, { page: page + 1 })} text={t("find.next-page")} />
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function PageLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link href={to} prefetch={false} className={buttonClass("secondary")}>
+      {text}
+    </Link>
+  );
+}
+
+/**
+ * The conditions that the result fulfils. A condition that the shop does not know, such as a venue of an old link, and a
+ * day in the past are left out.
+ */
+export function offered(asked: Wanted, result: FindResult): Wanted {
+  const among = (value: string, all: readonly string[]) => (all.includes(value) ? value : "");
+  const sites = result.sites.map(({ id }) => id);
+  return {
+    ...asked,
+    date: result.date ?? "",
+    site: among(asked.site, sites),
+    category: among(asked.category, result.categories),
+    audience: among(asked.audience, result.audiences),
+    accessibility: among(asked.accessibility, result.accessibility),
+    page: result.page,
+  };
+}

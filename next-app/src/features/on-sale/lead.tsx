@@ -1,0 +1,43 @@
+import type { FindResult } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { anything } from "@/lib/wanted";
+import { DayStrip } from "@/parts/find-bar/day-strip";
+import { WordsAndDate } from "@/parts/find-bar/words-and-date";
+import type { Translate } from "@/text/texts";
+import { Picture, type PictureProps } from "@/ui/picture";
+
+type Props = {
+  t: Translate<"home" | "find">;
+  /** The operator's sentence about the shop. */
+  description: string;
+  picture: PictureProps["picture"] | null;
+  found: FindResult;
+};
+
+/** The top of the home page: the operator's sentence and picture, and the question for the day. */
+export function Lead({ t, description, picture, found }: Props) {
+  return (
+    <header className="grid min-w-0 gap-6">
+      <div className={picture ? "grid items-center gap-5 md:grid-cols-2 md:gap-10" : ""}>
+        {picture ? (
+          <Picture
+            picture={picture}
+            first
+            sizes="(min-width: 1264px) 590px, (min-width: 768px) 50vw, calc(100vw - 2rem)"
+            className="aspect-2/1 w-full rounded-card md:order-2"
+          />
+        ) : null}
+        <div className="grid gap-3">
+          <h1 className="text-h1">{t("home.title")}</h1>
+          <p className="max-w-prose text-lg text-ink-2">{description || t("home.intro")}</p>
+        </div>
+      </div>
+      <div className="card grid min-w-0 gap-4 p-4 sm:p-6">
+        <DayStrip t={t} wanted={anything} result={found} />
+        <form method="get" action={routes.find()}>
+          <WordsAndDate t={t} wanted={anything} today={found.today} lastDate={found.lastDate} />
+        </form>
+      </div>
+    </header>
+  );
+}

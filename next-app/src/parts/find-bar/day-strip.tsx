@@ -1,0 +1,93 @@
+import Link from "next/link";
+import type { FindResult } from "@/api/types";
+import { addDays, formatMonth, parseDay, weekdayNames } from "@/lib/dates";
+import { findPath, type Wanted } from "@/lib/wanted";
+import type { Translate } from "@/text/texts";
+import { Icon } from "@/ui/icon";
+
+/** How far the arrows move, in days. */
+const step = 7;
+
+type Props = {
+  t: Translate<"find">;
+  wanted: Wanted;
+  result: Pick<FindResult, "days" | "today" | "lastDate">;
+};
+
+/** The question for the day, with links to the next days and how much is open on each. They keep all other conditions. */
+export function DayStrip({ t, wanted, result }: Props) {
+  const { days, today, lastDate } = result;
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (first === undefined || last === undefined) return null;
+  // The API shows the wanted day in the middle of its days.
+  const middle = addDays(first, Math.floor(step / 2));
+  const earlier = first > today ? laterOf(addDays(middle, -step), today) : null;
+  const later = last < lastDate ? earlierOf(addDays(middle, step), lastDate) : null;
+  return (
+    <nav aria-label={t("find.days")} className="grid min-w-0 gap-2">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 className="text-lg sm:text-xl">{t("find.when")}</h2>
+        <div className="flex flex-none">
+          <Arrow
+            label={t("find.earlier")}
+            icon="previous"
+            to={earlier && findPath(wanted, { date: earlier })}
+          />
+          <Arrow label={t("find.later")} icon="next" to={later && findPath(wanted, { date: later })} />
+        </div>
+      </div>
+      <ul className="-m-1 flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 sm:grid sm:grid-cols-7 sm:gap-2">
+        {days.map(({ date, openCount }) => (
+          <li key={date} className="min-w-17 flex-1 snap-start">
+            <Link
+              href={findPath(wanted, { date })}
+              prefetch={false}
+              aria-current={date === wanted.date ? "date" : undefined}
+              className={dayClass(openCount > 0)}
+            >
+              <span className="text-xs">{date === today ? t("find.today") : weekday(date)}</span>{" "}
+              <span className="figures text-lg leading-tight font-bold">{dayOfMonth(date)}</span>{" "}
+              <span className="text-xs">{formatMonth(date)}</span>{" "}
+              <span className="mt-1 text-xs whitespace-nowrap">
+                {openCount > 0 ? t("find.day-open", { count: openCount }) : t("find.day-closed")}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Arrow({ label, icon, to }: { label: string; icon: "previous" | "next"; to: string | null }) {
+  if (to === null) return null;
+  return (
+    <Link
+      href={to}
+      prefetch={false}
+      aria-label={label}
+      className="inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken"
+    >
+      <Icon name={icon} />
+    </Link>
+  );
+}
+
+function dayClass(isOpen: boolean): string {
+  return [
+    "flex h-full min-h-11 flex-col items-center rounded-button border border-line bg-surface px-1 py-2 no-underline hover:border-control",
+    "aria-[current=date]:border-brand aria-[current=date]:bg-brand-soft aria-[current=date]:text-on-brand-soft",
+    isOpen ? "text-ink" : "text-ink-2",
+  ].join(" ");
+}
+
+const laterOf = (one: string, other: string) => (one > other ? one : other);
+const earlierOf = (one: string, other: string) => (one < other ? one : other);
+
+function weekday(day: string): string {
+  return (weekdayNames[parseDay(day)?.getUTCDay() ?? 0] ?? "").slice(0, 3);
+}
+
+function dayOfMonth(day: string): string {
+  return String(Number(day.slice(8)));
+}

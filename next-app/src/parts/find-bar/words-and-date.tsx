@@ -1,0 +1,46 @@
+import { maxWordsLength, type Wanted } from "@/lib/wanted";
+import type { Translate } from "@/text/texts";
+import { buttonClass } from "@/ui/button";
+import { fieldClass } from "@/ui/field-class";
+
+type Props = {
+  t: Translate<"find">;
+  wanted: Pick<Wanted, "date" | "words">;
+  /** The first and the last day that can be chosen. */
+  today: string;
+  lastDate: string;
+};
+
+/** The fields for words and a day, and the button. They are part of a form that opens the page `/find`. */
+export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]">
+      <label className="grid gap-1.5 text-sm font-semibold">
+        {t("find.words")}
+        <input
+          type="search"
+          name="words"
+          defaultValue={wanted.words}
+          maxLength={maxWordsLength}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={`${fieldClass} font-normal`}
+        />
+      </label>
+      <label className="grid gap-1.5 text-sm font-semibold">
+        {t("find.date")}
+        <input
+          type="date"
+          name="date"
+          defaultValue={wanted.date}
+          min={today}
+          max={lastDate}
+          className={`${fieldClass} font-normal sm:w-44`}
+        />
+      </label>
+      <button type="submit" className={buttonClass("primary")}>
+        {t("find.submit")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { FromPrice } from "@/parts/price/from-price";
+import type { Translate } from "@/text/texts";
+import { Picture, type PictureProps } from "@/ui/picture";
+
+/** What a card shows of a product or a bundle. */
+export type Offer = {
+  path: string;
+  name: string;
+  text: string;
+  picture: PictureProps["picture"] | undefined;
+  price: { lowest: number; highest?: number; isFrom: boolean } | null;
+  /** What the shopper can choose on the product's page, or why the product cannot be bought. */
+  note: ReactNode;
+};
+
+type Props = {
+  t: Translate<"product">;
+  offer: Offer;
+  /** Whether the card is the first of the page. Its picture loads first. */
+  first: boolean;
+  /** Whether the card has a row for itself. */
+  alone: boolean;
+};
+
+export function OfferCard({ t, offer, first, alone }: Props) {
+  const { picture, price } = offer;
+  return (
+    <article className={`${cardClass} flex-col overflow-hidden ${alone ? "sm:flex-row" : ""}`}>
+      {picture ? (
+        <Picture
+          picture={picture}
+          decorative
+          first={first}
+          sizes="(min-width: 1264px) 600px, (min-width: 640px) 50vw, calc(100vw - 2rem)"
+          className={pictureShape(alone)}
+        />
+      ) : (
+        <div className={`bg-sunken ${pictureShape(alone)}`} />
+      )}
+      <div className={`flex flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}>
+        <CardName path={offer.path} name={offer.name} />
+        {offer.text ? <p className="line-clamp-3 text-ink-2">{offer.text}</p> : null}
+        <div
+          className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
+        >
+          {price === null ? (
+            <span />
+          ) : (
+            <span>
+              <FromPrice
+                t={t}
+                lowest={price.lowest}
+                highest={price.highest}
+                isFrom={price.isFrom}
+                className="text-lg font-bold"
+              />
+            </span>
+          )}
+          <div className="grid justify-items-end gap-1 text-right text-sm text-ink-2">{offer.note}</div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The whole card is clickable, but only the name is the link, so that screen readers read the name once. */
+export function CardName({ path, name }: { path: string; name: string }) {
+  return (
+    <h3 className="text-lg leading-snug">
+      <Link
+        href={path}
+        prefetch={false}
+        className="text-ink no-underline outline-none after:absolute after:inset-0 group-hover:underline"
+      >
+        {name}
+      </Link>
+    </h3>
+  );
+}
+
+export const cardClass =
+  "card group relative flex h-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control";
+
+function pictureShape(alone: boolean): string {
+  return alone ? "aspect-3/2 w-full sm:aspect-auto sm:w-1/2 sm:max-h-80" : "aspect-3/2 w-full";
+}
