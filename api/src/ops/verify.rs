@@ -4,6 +4,8 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
+use data_encoding::HEXLOWER;
+
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::platform::keys::load_key;
@@ -53,7 +55,7 @@ fn read(file: &Path) -> Result<String> {
 }
 
 fn verdict(keys: &PublicKeys, code: &str, list: Option<&str>, now: Instant) -> Verdict {
-    let claims = ticket::claims(keys, code);
+    let claims = ticket::verified_claims(keys, code);
     let list = list.map(|list| ticket::revocations(keys, list)).transpose();
     let at = |list: &Revocations| Instant::from_timestamp(list.issued_at, 0);
     let list_issued_at = list.as_ref().ok().and_then(|list| at(list.as_ref()?));
@@ -68,20 +70,19 @@ impl fmt::Display for Verdict {
             Err(why) => writeln!(f, "NOT VALID: {why}")?,
         }
         if let Some(claims) = &self.claims {
-            let day = |day: &Option<chrono::NaiveDate>| day.map(|day| day.to_string());
-            let zone = claims.zone.map(|zone| zone.to_string());
+            let (first, last) = (claims.first_day.map(|it| it.date), claims.last_day.map(|it| it.date));
+            let is_dated = first.is_some() && first == last;
+            let text = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string());
             for (name, value) in [
                 ("media code", Some(claims.media_code.clone())),
-                ("product", claims.product.clone()),
                 ("variant", Some(claims.variant.clone())),
-                ("performance", claims.performance.clone()),
-                ("date", day(&claims.day)),
-                ("time", claims.time.clone()),
+                ("date", text(first.filter(|_| is_dated))),
+                ("time", claims.time.map(|time| time.format("%H:%M").to_string())),
                 ("place", claims.place.clone()),
                 ("holder", claims.holder.clone()),
-                ("valid from", day(&claims.valid_from)),
-                ("valid until", day(&claims.valid_until)),
-                ("time zone", zone),
+                ("valid from", text(first.filter(|_| !is_dated))),
+                ("valid until", text(last.filter(|_| !is_dated))),
+                ("performance", claims.performance.map(|mark| HEXLOWER.encode(&mark.0))),
             ] {
                 if let Some(value) = value {
                     writeln!(f, "{name}: {value}")?;

@@ -2,12 +2,11 @@
 //! the list of revoked tickets and the time. Pure.
 
 use chrono::NaiveDate;
-use chrono_tz::Tz;
 
+use super::claims::Claims;
 use super::keys::{PublicKeys, Unproven};
 use super::revocation::Revocations;
-use super::signer::Claims;
-use midway_kernel::time::{Instant, day_at};
+use midway_kernel::time::Instant;
 
 /// Why a code does not admit its holder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,12 +57,12 @@ pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAd
 ///
 /// # Errors
 /// The reason why the code is not accepted.
-pub fn claims(keys: &PublicKeys, code: &str) -> Result<Claims, NotAdmitted> {
-    Ok(keys.verified(code.trim())?)
+pub fn verified_claims(keys: &PublicKeys, code: &str) -> Result<Claims, NotAdmitted> {
+    Ok(keys.claims(code.trim())?)
 }
 
 impl Claims {
-    /// Checks that the ticket admits today.
+    /// Checks that the ticket admits now.
     ///
     /// # Errors
     /// The reason why the ticket does not admit its holder.
@@ -71,12 +70,11 @@ impl Claims {
         if revocations.is_some_and(|list| list.revoke(&self.media_code)) {
             return Err(NotAdmitted::Revoked);
         }
-        let today = day_at(now, self.zone.unwrap_or(Tz::UTC));
-        if let Some(first) = self.day.or(self.valid_from).filter(|first| today < *first) {
-            return Err(NotAdmitted::TooEarly(first));
+        if let Some(first) = self.first_day.filter(|first| now < first.begins_at()) {
+            return Err(NotAdmitted::TooEarly(first.date));
         }
-        if let Some(last) = self.day.or(self.valid_until).filter(|last| *last < today) {
-            return Err(NotAdmitted::Expired(last));
+        if let Some(last) = self.last_day.filter(|last| last.ends_at() <= now) {
+            return Err(NotAdmitted::Expired(last.date));
         }
         Ok(())
     }
@@ -85,8 +83,12 @@ impl Claims {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeZone, Utc};
+    use chrono_tz::Tz;
 
     use super::*;
+    use crate::shop::ticket::claims::SiteDay;
+
+    const ZONE: Tz = Tz::America__New_York;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -94,18 +96,23 @@ mod tests {
 
     #[test]
     fn ticket_admits_on_its_day_in_the_time_zone_of_its_site() {
-        let dated = Claims { day: Some(day("2026-12-05")), zone: Some(Tz::America__New_York), ..Claims::default() };
+        let saturday = day("2026-12-05");
+        let (first, last) = (SiteDay::first(saturday, ZONE), SiteDay::last(saturday, ZONE));
+        let dated = Claims { first_day: Some(first), last_day: Some(last), ..Claims::default() };
         let at = |day, hour| dated.admit(None, Utc.with_ymd_and_hms(2026, 12, day, hour, 30, 0).unwrap());
-        assert_eq!(at(5, 4), Err(NotAdmitted::TooEarly(day("2026-12-05"))));
+        assert_eq!(at(5, 4), Err(NotAdmitted::TooEarly(saturday)));
         assert_eq!((at(5, 5), at(6, 4)), (Ok(()), Ok(())));
-        assert_eq!(at(6, 5), Err(NotAdmitted::Expired(day("2026-12-05"))));
+        assert_eq!(at(6, 5), Err(NotAdmitted::Expired(saturday)));
     }
 
     #[test]
     fn pass_admits_from_its_first_day_to_its_last_day_or_indefinitely_without_a_last_day() {
         let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
-        let pass =
-            Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };
+        let pass = Claims {
+            first_day: Some(SiteDay::first(day("2026-11-20"), ZONE)),
+            last_day: Some(SiteDay::last(day("2027-11-19"), ZONE)),
+            ..Claims::default()
+        };
         assert_eq!(pass.admit(None, noon("2026-11-19")), Err(NotAdmitted::TooEarly(day("2026-11-20"))));
         assert_eq!(pass.admit(None, noon("2026-11-20")), Ok(()));
         assert_eq!(pass.admit(None, noon("2027-11-19")), Ok(()));

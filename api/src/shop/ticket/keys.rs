@@ -1,13 +1,17 @@
 //! The public keys with which gates verify tickets. They form a JSON Web Key Set (RFC 7517, RFC 8037). One file can
 //! therefore contain the current key and earlier keys.
 
-use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
-use ed25519_dalek::{Signature, VerifyingKey};
+use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD, HEXLOWER};
+use ed25519_dalek::{SIGNATURE_LENGTH, Signature, VerifyingKey};
 use poem_openapi::Object;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::claims::Claims;
 use super::signed::Signed;
+
+/// The beginning of every ticket's code. It names the format.
+pub(super) const CODE_PREFIX: &str = "MW2";
 
 /// The public keys for verifying tickets.
 #[derive(Clone, Debug)]
@@ -60,6 +64,23 @@ impl PublicKeys {
         }
     }
 
+    /// Verifies the code of a ticket and returns its content.
+    ///
+    /// # Errors
+    /// The reason why the code is not accepted.
+    pub fn claims(&self, code: &str) -> Result<Claims, Unproven> {
+        let bytes = code.strip_prefix(CODE_PREFIX).and_then(|rest| BASE32_NOPAD.decode(rest.as_bytes()).ok());
+        let bytes = bytes.ok_or(Unproven::Malformed)?;
+        let (signed, signature) = bytes.split_last_chunk::<SIGNATURE_LENGTH>().ok_or(Unproven::Malformed)?;
+        let (id, claims) = signed.split_first_chunk::<KEY_ID_LENGTH>().ok_or(Unproven::Malformed)?;
+        let claims = Claims::from_bytes(claims).ok_or(Unproven::Malformed)?;
+        let key = self.0.iter().find(|key| key_bytes(key) == *id);
+        let key = key.ok_or_else(|| Unproven::UnknownKey(HEXLOWER.encode(id)))?;
+        key.verify_strict(&[CODE_PREFIX.as_bytes(), signed].concat(), &Signature::from_bytes(signature))
+            .map_err(|_| Unproven::WrongSignature)?;
+        Ok(claims)
+    }
+
     /// Verifies a signed text and returns its content.
     ///
     /// # Errors
@@ -81,9 +102,18 @@ impl PublicKeys {
     }
 }
 
-/// The id of a key.
+/// The number of bytes of a key's id.
+const KEY_ID_LENGTH: usize = 4;
+
+/// The id of a key in the code of a ticket: the first bytes of its SHA-256.
+pub(super) fn key_bytes(key: &VerifyingKey) -> [u8; KEY_ID_LENGTH] {
+    let digest = Sha256::digest(key.as_bytes());
+    [digest[0], digest[1], digest[2], digest[3]]
+}
+
+/// The id of a key in texts.
 pub(super) fn key_id(key: &VerifyingKey) -> String {
-    HEXLOWER.encode(&Sha256::digest(key.as_bytes())[..4])
+    HEXLOWER.encode(&key_bytes(key))
 }
 
 const KEY_TYPE: &str = "OKP";
@@ -127,7 +157,7 @@ impl From<&PublicKeys> for JsonWebKeySet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shop::ticket::{Claims, TicketSigner};
+    use crate::shop::ticket::TicketSigner;
 
     #[test]
     fn written_key_set_is_read_back_and_keys_of_other_types_are_ignored() {
@@ -138,7 +168,7 @@ mod tests {
         written["keys"].as_array_mut().unwrap().push(serde_json::json!({ "kty": "RSA", "n": "x", "e": "AQAB" }));
         let keys = PublicKeys::read(&written.to_string()).unwrap();
         for signer in [old, new] {
-            assert_eq!(keys.verified(&signer.sign(&Claims::default())), Ok(Claims::default()));
+            assert_eq!(keys.claims(&signer.code(&Claims::default())), Ok(Claims::default()));
         }
     }
 

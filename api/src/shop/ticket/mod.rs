@@ -7,6 +7,7 @@
 
 pub mod api;
 pub mod calendar;
+mod claims;
 mod entity;
 mod facts;
 mod gate;
@@ -26,10 +27,11 @@ mod typed;
 mod validity;
 
 pub use api::{Barcode, Owns};
+pub use claims::{Claims, PerformanceMark};
 pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, media_code};
 pub use facts::facts;
-pub use gate::{NotAdmitted, claims, revocations};
+pub use gate::{NotAdmitted, revocations, verified_claims};
 pub use html::tickets_html;
 pub use imported::count_found;
 pub use keys::{JsonWebKeySet, PublicKeys};
@@ -39,7 +41,7 @@ pub use passholder::{Passholder, age, is_child};
 pub use pdf::tickets_pdf;
 pub use qr::png as qr_png;
 pub use revocation::{REVOKED, Revocations, why_revoked};
-pub use signer::{Claims, TicketSigner};
+pub use signer::TicketSigner;
 pub use store::{
     by_ids, by_media_code, by_media_codes, counts, insert, insert_passholders, lines_to_come, lock, note_paid_until,
     of_order, of_orders, passholders, pictures_of_passholders, revoke, update_imported, without_passholder,

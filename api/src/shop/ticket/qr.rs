@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use fast_qr::{ECL, QRBuilder};
+use fast_qr::{ECL, QRBuilder, QRCode};
 use moka::sync::Cache;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
@@ -14,6 +14,9 @@ use crate::platform::pdf::Run;
 const MODULE_PIXELS: usize = 8;
 /// The number of white modules that scanners need on each side of the code.
 pub const QUIET_ZONE: usize = 4;
+
+/// The most modules on each side of a code that a cheap phone reads at arm's length.
+const MAX_MODULES: usize = 49;
 
 /// The codes of the last orders. The e-mail, its PDF and the page of an order show the same codes.
 static LAST: LazyLock<Cache<String, Arc<Code>>> =
@@ -35,7 +38,7 @@ impl Code {
         if let Some(code) = LAST.get(text) {
             return Ok(code);
         }
-        let code = QRBuilder::new(text).ecl(ECL::M).build().map_err(Error::internal)?;
+        let code = smallest(text)?;
         let rows = (0..code.size).flat_map(|row| &code[row]);
         let code = Arc::new(Code { modules: code.size, are_dark: rows.map(|module| module.value()).collect() });
         LAST.insert(text.to_owned(), code.clone());
@@ -63,6 +66,15 @@ impl Code {
             (0..self.modules).filter(begins).map(run)
         })
     }
+}
+
+/// The code of a text, with medium error correction if it then has at most [`MAX_MODULES`] modules, and with low error
+/// correction otherwise: large modules help a scanner more.
+fn smallest(text: &str) -> Result<QRCode> {
+    let build = |level| QRBuilder::new(text).ecl(level).build().map_err(Error::internal);
+    build(ECL::M)
+        .or_else(|_| build(ECL::L))
+        .and_then(|code| if code.size <= MAX_MODULES { Ok(code) } else { build(ECL::L) })
 }
 
 /// The code of a text as a PNG.

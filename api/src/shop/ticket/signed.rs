@@ -1,4 +1,4 @@
-//! Signed texts. Each kind has a different name, so that a text of one kind cannot be used as a text of another kind.
+//! Signed texts, such as the list of revoked tickets. Each kind has a different name, so that a text of one kind cannot be used as a text of another kind.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
