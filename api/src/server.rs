@@ -38,6 +38,7 @@ use crate::shop::storefront::cart_page::api::CartPageApi;
 use crate::shop::storefront::find::api::FindApi;
 use crate::shop::storefront::product::api::ProductApi;
 use crate::shop::storefront::product_page::api::ProductPageApi;
+use crate::shop::storefront::venue::api::VenueApi;
 use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
@@ -64,7 +65,7 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    (ProductApi, ProductPageApi, CartPageApi, FindApi),
+    (ProductApi, ProductPageApi, CartPageApi, FindApi, VenueApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -90,6 +91,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             ProductPageApi::new(app.clone()),
             CartPageApi(app.clone()),
             FindApi::new(app.clone()),
+            VenueApi(app.clone()),
         ),
         CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),

@@ -10,6 +10,7 @@ mod places;
 mod products;
 mod promotions;
 mod reservations;
+mod seasons;
 mod selling;
 mod shop;
 mod times;

@@ -301,6 +301,28 @@ pub struct Site {
     /// Whether one ticket may be booked several times for the same performance.
     #[serde(default)]
     pub allow_same_ticket_same_performance_multiple_booking: bool,
+    /// The opening hours. For each day, the first entry that includes the day applies. No hours are shown for a day
+    /// without an entry.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hours: Vec<OpeningHours>,
+    /// A picture of a map of the site.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<Picture>,
+    /// The site at a provider of maps, which visitors open for directions: an absolute http(s) URL.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map_url: Option<String>,
+    /// How to get there, as HTML.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub directions: String,
+    /// What visitors bring, one line each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub what_to_bring: Vec<String>,
+    /// What the site offers to people with disabilities.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accessibility: Vec<AccessibilityFeature>,
+    /// More about visits of people with disabilities, as HTML.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub accessibility_description: String,
     pub address: SiteAddress,
 }
 

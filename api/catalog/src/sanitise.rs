@@ -14,6 +14,10 @@ pub fn is_html(resource_id: &str) -> bool {
 pub fn sanitise(folder: &mut Folder) {
     let allowed = allowed();
     let clean = |text: &mut String| *text = allowed.clean(text).to_string();
+    folder.site.iter_mut().for_each(|site| {
+        clean(&mut site.directions);
+        clean(&mut site.accessibility_description);
+    });
     folder.product.iter_mut().for_each(|product| clean(&mut product.long_description));
     folder.bundle.iter_mut().for_each(|bundle| clean(&mut bundle.long_description));
     folder.plan.iter_mut().filter_map(|plan| plan.disclaimer.as_mut()).for_each(clean);

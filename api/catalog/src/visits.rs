@@ -1,11 +1,11 @@
-//! Parks for which visits are reserved: whom they admit, when they are open, and which benefits tickets give. The
-//! functions are pure.
+//! Opening hours of sites and parks, and reserved visits: whom a park admits, and which benefits tickets give. The functions
+//! are pure.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
 use crate::Catalog;
 use crate::calendar::is_in_season;
-use crate::files::{OpeningHours, Property, ReservationBenefit, SeasonDay};
+use crate::files::{OpeningHours, Property, ReservationBenefit, SeasonDay, Site};
 use midway_kernel::id::{BenefitId, ProductId, PropertyId, SiteId, VariantId};
 
 impl Catalog {
@@ -37,7 +37,7 @@ impl Property {
 
     /// The opening hours on a day; `None` if no entry of the catalogue includes the day.
     pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
-        self.hours.iter().find(|hours| is_on(hours.from, hours.until, &hours.weekdays, date))
+        hours_on(&self.hours, date)
     }
 
     /// How many friends a reservation may bring on a day; 0 unless the day is listed.
@@ -45,6 +45,17 @@ impl Property {
         let days = self.bring_a_friend.iter().find(|days| is_on(days.from, days.until, &days.weekdays, date));
         days.map_or(0, |days| days.friends)
     }
+}
+
+impl Site {
+    /// The opening hours on a day; `None` if no entry of the catalogue includes the day.
+    pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
+        hours_on(&self.hours, date)
+    }
+}
+
+fn hours_on(hours: &[OpeningHours], date: NaiveDate) -> Option<&OpeningHours> {
+    hours.iter().find(|hours| is_on(hours.from, hours.until, &hours.weekdays, date))
 }
 
 impl ReservationBenefit {

@@ -155,6 +155,7 @@ async fn run_job(app: &App, job: Job) {
 async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
+        order::SEND_LOST_LINK => order::send_lost_link(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DECLINED => billing::send_declined(app, job).await,

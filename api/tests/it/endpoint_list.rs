@@ -81,6 +81,7 @@ const CALLS: &[&str] = &[
     "GET /order/digital-tickets/my/{id}",
     "GET /order/digital-tickets/pdf/{id}",
     "POST /order/resend-confirmation",
+    "POST /order/send-link",
     "POST /order/submit",
     "POST /order/submit-saved-payment",
     "GET /payment/installment-billing/terms",
@@ -143,6 +144,7 @@ const CALLS: &[&str] = &[
     "GET /upgrade/linked-upgrade-ticket",
     "POST /upgrade/remove-linked-upgrade-ticket",
     "POST /upgrade/select",
+    "GET /venue/{id}",
 ];
 
 #[tokio::test]

@@ -39,6 +39,7 @@ mod crash_recovery;
 mod lender_plans;
 mod rate_limits;
 mod location;
+mod lost_order_link;
 mod migrations;
 mod outages;
 mod email_samples;
@@ -64,6 +65,7 @@ mod sessions;
 mod test_shop;
 mod tls;
 mod upgrades;
+mod venue;
 mod sale_contexts;
 
 mod architecture;

@@ -147,6 +147,7 @@ const OPEN: &[&str] = &[
     "POST /payment/{processor}/submit-order",
     "GET /ticket/barcode/{reservationCode}",
     "GET /ticket/calendar/{reservationCode}",
+    "GET /venue/{id}",
 ];
 
 /// The field names of ids of shoppers' data.

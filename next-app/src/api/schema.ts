@@ -302,6 +302,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/venue/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what visitors of a site are told, with the opening hours of the next days. */
+        get: operations["getVenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -1429,6 +1446,26 @@ export interface paths {
         put?: never;
         /** Sends the confirmation of an order again, to any e-mail address. The visitor must be allowed to see the order. */
         post: operations["resendConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/send-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the confirmation of an order with its link to the e-mail address with which it was bought. The response is
+         *     the same whether or not there is an order with this number and address.
+         */
+        post: operations["sendOrderLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3227,6 +3264,16 @@ export interface components {
             analyticsScript?: string;
             cssKey?: string;
         };
+        /**
+         * DayHours
+         * @description The opening hours of a day, `HH:mm` at the venue. A venue that closes after midnight closes on the next day.
+         */
+        DayHours: {
+            /** Format: naive-date */
+            date: string;
+            opens: string;
+            closes: string;
+        };
         /** DeliveryMethodView */
         DeliveryMethodView: {
             id: string;
@@ -4063,6 +4110,16 @@ export interface components {
             visitDate?: string;
         };
         /**
+         * LostLinkRequest
+         * @description What a shopper knows of an order whose link is lost.
+         */
+        LostLinkRequest: {
+            /** @description The confirmation number. Blanks, hyphens and small letters are accepted. */
+            orderNumber: string;
+            /** @description The e-mail address with which the order was bought. */
+            email: string;
+        };
+        /**
          * MenuLinkView
          * @description A link of the menu: a path within the shop, or an absolute http(s) URL.
          */
@@ -4736,6 +4793,8 @@ export interface components {
             dates: components["schemas"]["ProductDate"][];
             /** @description The first performance that is not full, on the first of these days that is not full. */
             nextPerformance?: components["schemas"]["PickerPerformance"] & unknown;
+            /** @description The venue of the product, for its visitors. */
+            venue?: components["schemas"]["VenueView"] & unknown;
         };
         /** ProductRequest */
         ProductRequest: {
@@ -4825,6 +4884,8 @@ export interface components {
             packageDiscountPercentage?: number;
             /** @description Fees charged once per order that contains this product, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
+            /** @description What the product offers to people with disabilities, in addition to its site. */
+            accessibility: components["schemas"]["AccessibilityFeature"][];
             site?: components["schemas"]["ProductSite"];
         };
         /**
@@ -5597,6 +5658,31 @@ export interface components {
              */
             selectionIndex: number;
         };
+        /**
+         * VenueView
+         * @description A venue, for its visitors.
+         */
+        VenueView: {
+            id: string;
+            name: string;
+            street: string;
+            city: string;
+            state?: string;
+            zip: string;
+            /** @description The opening hours of the next seven days. Days for which the operator has written none are left out. */
+            hours: components["schemas"]["DayHours"][];
+            /** @description A picture of a map. */
+            map?: components["schemas"]["PictureView"] & unknown;
+            /** @description The venue at a provider of maps, for directions. */
+            mapUrl?: string;
+            /** @description How to get there. Sanitised HTML. */
+            directions: string;
+            /** @description What visitors bring, one line each. */
+            whatToBring: string[];
+            accessibility: components["schemas"]["AccessibilityFeature"][];
+            /** @description More about visits of people with disabilities. Sanitised HTML. */
+            accessibilityDescription: string;
+        };
         /** VerifyEmailRequest */
         VerifyEmailRequest: {
             /** @description The token from the link in the verification e-mail. */
@@ -6274,6 +6360,36 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["FindResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVenue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["VenueView"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -8281,6 +8397,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json; charset=utf-8": components["schemas"]["ResendRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LostLinkRequest"];
             };
         };
         responses: {

@@ -33,6 +33,7 @@ import type {
   SavedPayment,
   Settings,
   StateProvince,
+  Venue,
 } from "./types";
 
 /**
@@ -183,6 +184,12 @@ export const fetchProductPage = cache(
     return outcome.ok ? outcome.answer : null;
   },
 );
+
+/** What visitors of a site are told; null if the site does not exist. */
+export async function fetchVenue(id: string): Promise<Venue | null> {
+  const outcome = outcomeOf<Venue>(await catalogApi().GET("/venue/{id}", { params: { path: { id } } }), "");
+  return !outcome.ok && outcome.status === 404 ? null : required("venue", outcome);
+}
 
 type ProductRequest = NonNullable<
   paths["/product/single"]["post"]["requestBody"]

@@ -6,6 +6,7 @@ type Schemas = components["schemas"];
 export type Settings = Schemas["SettingsView"];
 export type FindResult = Schemas["FindResult"];
 export type FindItem = Schemas["FindItem"];
+export type Venue = Schemas["VenueView"];
 export type Account = Schemas["AccountView"];
 export type Session = Schemas["SessionView"];
 export type Country = Schemas["CountryView"];

@@ -16,6 +16,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     routes.home(),
     routes.find(),
     routes.promotion(),
+    routes.findOrder(),
     ...products,
     ...bundles.map((id) => routes.builder(id)),
     ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tagPage(page)),

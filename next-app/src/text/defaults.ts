@@ -55,11 +55,13 @@ import { reservationSiteTexts } from "./areas/reservation-site";
 import { savedTexts } from "./areas/saved";
 import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
+import { shareTexts } from "./areas/share";
 import { summaryTexts } from "./areas/summary";
 import { ticketsTexts } from "./areas/tickets";
 import { toastTexts } from "./areas/toast";
 import { upgradeTexts } from "./areas/upgrade";
 import { validityTexts } from "./areas/validity";
+import { venueTexts } from "./areas/venue";
 import { visitTexts } from "./areas/visit";
 import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
@@ -135,6 +137,8 @@ export const defaults = {
   ...reservationReviewTexts,
   ...reservationMyTexts,
   ...visitTexts,
+  ...venueTexts,
+  ...shareTexts,
 } as const;
 
 export type TextId = keyof typeof defaults;

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Check;
+use super::seasons::opening_hours;
+use super::{Check, is_link, is_path};
+use crate::files::Site;
 
 /// Country ids that are fixed by the API: the address rules of API and app depend on them.
 const PINNED_COUNTRIES: [(i32, &str, &str); 2] = [(80, "US", "the USA"), (17, "CA", "Canada")];
@@ -34,6 +36,7 @@ fn sites(check: &mut Check) {
             });
         }
         check.optional_line("site", position, "analytics_tracking_id", site.analytics_tracking_id.as_deref());
+        visit(check, position, site);
         let code = &site.address.country;
         let country = folder.country.iter().find(|country| country.code == *code);
         if country.is_none() && !check.origins.has_broken("country") {
@@ -47,6 +50,26 @@ fn sites(check: &mut Check) {
             });
         }
     }
+}
+
+/// Checks what visitors of a site are told.
+fn visit(check: &mut Check, position: usize, site: &Site) {
+    opening_hours(check, "site", position, &site.hours);
+    if let Some(map) = &site.map {
+        check.picture_name("site", position, "map.file", &map.file);
+        check.line("site", position, "map.alt", &map.alt);
+    }
+    if let Some(url) = &site.map_url {
+        check.say_unless(is_link(url) && !is_path(url), "site", position, "map_url", || {
+            "`map_url` is an address that begins with https://".to_owned()
+        });
+    }
+    check.long_text("site", position, "directions", &site.directions);
+    for (nth, line) in site.what_to_bring.iter().enumerate() {
+        check.line("site", position, &format!("what_to_bring.{nth}"), line);
+    }
+    check.accessibility("site", position, &site.accessibility);
+    check.long_text("site", position, "accessibility_description", &site.accessibility_description);
 }
 
 fn countries(check: &mut Check) {

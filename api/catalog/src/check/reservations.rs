@@ -1,12 +1,10 @@
 //! Rules for parks for which visits are reserved, and for the benefits that tickets give to a reservation.
 
-use chrono::Weekday;
-
 use super::Check;
 use super::promotions::refers_to_variant;
-use crate::files::{Property, SeasonDay};
+use super::seasons::{MAX_RULES, opening_hours, season};
+use crate::files::Property;
 
-const MAX_RULES: usize = 60;
 const MAX_FRIENDS: u32 = 20;
 const MAX_HELD: u32 = 100;
 const MAX_PLACES: u32 = 10;
@@ -57,19 +55,13 @@ fn references(check: &mut Check, position: usize, property: &Property) {
 }
 
 fn days(check: &mut Check, position: usize, property: &Property) {
-    for (key, count) in [("hours", property.hours.len()), ("bring_a_friend", property.bring_a_friend.len())] {
-        check.say_unless(count <= MAX_RULES, "property", position, key, || format!("`{key}` has at most {MAX_RULES}"));
-    }
-    for (nth, hours) in property.hours.iter().enumerate() {
-        let path = format!("hours.{nth}");
-        season(check, position, &path, hours.from, hours.until, &hours.weekdays);
-        check.say_unless(hours.opens != hours.closes, "property", position, &format!("{path}.closes"), || {
-            "`closes` is the same time as `opens`".to_owned()
-        });
-    }
+    opening_hours(check, "property", position, &property.hours);
+    check.say_unless(property.bring_a_friend.len() <= MAX_RULES, "property", position, "bring_a_friend", || {
+        format!("`bring_a_friend` has at most {MAX_RULES}")
+    });
     for (nth, days) in property.bring_a_friend.iter().enumerate() {
         let path = format!("bring_a_friend.{nth}");
-        season(check, position, &path, days.from, days.until, &days.weekdays);
+        season(check, "property", position, &path, days.from, days.until, &days.weekdays);
         check.say_unless(
             (1..=MAX_FRIENDS).contains(&days.friends),
             "property",
@@ -78,32 +70,6 @@ fn days(check: &mut Check, position: usize, property: &Property) {
             || format!("`friends` is from 1 to {MAX_FRIENDS}, not {}", days.friends),
         );
     }
-}
-
-/// Checks a season. A yearly season needs both ends, because it may span New Year. A season of a single year must not
-/// end before it begins.
-fn season(
-    check: &mut Check,
-    position: usize,
-    path: &str,
-    from: Option<SeasonDay>,
-    until: Option<SeasonDay>,
-    weekdays: &[Weekday],
-) {
-    use SeasonDay::{EveryYear, Once};
-    let fault = match (from, until) {
-        (Some(Once(from)), Some(Once(until))) if until < from => {
-            Some(format!("`until` {until} is before `from` {from}"))
-        }
-        (Some(Once(_)) | None, Some(Once(_)) | None) | (Some(EveryYear { .. }), Some(EveryYear { .. })) => None,
-        _ => Some("a season of every year has `from` and `until` without a year".to_owned()),
-    };
-    if let Some(fault) = fault {
-        check.say("property", position, path, fault);
-    }
-    let twice = weekdays.iter().enumerate().any(|(nth, day)| weekdays[..nth].contains(day));
-    check
-        .say_unless(!twice, "property", position, &format!("{path}.weekdays"), || "a weekday appears twice".to_owned());
 }
 
 fn benefits(check: &mut Check) {

@@ -113,7 +113,11 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
         let logo = property.logo.as_ref()?;
         Some(Place { table: "property", position, path: "logo.file".to_owned(), file: &logo.file })
     });
-    logo.chain(lead).chain(products).chain(bundles).chain(halls).chain(properties)
+    let maps = folder.site.iter().enumerate().filter_map(|(position, site)| {
+        let map = site.map.as_ref()?;
+        Some(Place { table: "site", position, path: "map.file".to_owned(), file: &map.file })
+    });
+    logo.chain(lead).chain(maps).chain(products).chain(bundles).chain(halls).chain(properties)
 }
 
 fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {

@@ -9,10 +9,11 @@ use poem_openapi::payload::{Json, PlainText};
 use super::actions::{self, Submission, Submitted};
 use super::confirmation::{self, RESENT};
 use super::lookup;
+use super::lost_link;
 use super::purchase::Purchase;
 use super::wire::{
-    ExternalOrderRequest, OrderConfirmation, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest,
-    SavedPaymentSubmitRequest, TicketsPdf, purchase_event,
+    ExternalOrderRequest, LostLinkRequest, OrderConfirmation, OrderSubmitRequest, OrderSubmitResponse, OrderView,
+    ResendRequest, SavedPaymentSubmitRequest, TicketsPdf, purchase_event,
 };
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, reply};
@@ -120,6 +121,16 @@ impl OrderApi {
         let ResendRequest { ext_order_id, email } = request.0;
         confirmation::resend(&self.0, &visitor, &ext_order_id.0, &email.0).await?;
         let message = self.0.catalog.current().message(RESENT, &[]);
+        Ok(Json(Done { success: true, message: Some(message), errors: None }))
+    }
+
+    /// Sends the confirmation of an order with its link to the e-mail address with which it was bought. The response is
+    /// the same whether or not there is an order with this number and address.
+    #[oai(path = "/send-link", method = "post", operation_id = "sendOrderLink")]
+    async fn send_link(&self, visitor: Visitor, request: Json<LostLinkRequest>) -> poem::Result<Json<Done>> {
+        let LostLinkRequest { order_number, email } = request.0;
+        lost_link::request(&self.0, &visitor, &order_number.0, &email.0).await?;
+        let message = self.0.catalog.current().message(lost_link::SENT, &[]);
         Ok(Json(Done { success: true, message: Some(message), errors: None }))
     }
 }

@@ -30,12 +30,12 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 pub const RESENT: Text = Text { id: "confirmation.resent", default: "Confirmation resent" };
-const NOT_RESENT: Text =
+pub const NOT_RESENT: Text =
     Text { id: "confirmation.resend-closed", default: "The confirmation of this order cannot be sent again." };
 
 /// The limits on sending confirmations again, per order and per network address. They allow for a few mistyped e-mail
 /// addresses and for a family, and prevent many e-mails to strangers.
-const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
+pub const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
 
 const PDF_FILE: &str = "tickets.pdf";

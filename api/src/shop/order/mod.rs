@@ -11,6 +11,7 @@ mod confirmation;
 mod doctor;
 mod entity;
 mod lookup;
+mod lost_link;
 mod email_samples;
 mod emails;
 mod mine;
@@ -30,6 +31,7 @@ pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
 pub use lookup::owns_ticket;
+pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;

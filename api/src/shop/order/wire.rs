@@ -81,6 +81,16 @@ pub struct ResendRequest {
     pub email: Line,
 }
 
+/// What a shopper knows of an order whose link is lost.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LostLinkRequest {
+    /// The confirmation number. Blanks, hyphens and small letters are accepted.
+    pub order_number: Line,
+    /// The e-mail address with which the order was bought.
+    pub email: Line,
+}
+
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderSubmitResponse {

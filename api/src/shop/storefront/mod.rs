@@ -7,3 +7,4 @@ pub mod cart_page;
 pub mod find;
 pub mod product;
 pub mod product_page;
+pub mod venue;

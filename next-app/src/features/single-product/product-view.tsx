@@ -44,15 +44,17 @@ type Props = {
   page: Packed<ProductPage>;
   /** How the visitor can buy before the public sale, or why the visitor cannot. */
   early?: ReactNode;
+  /** Where the product's venue is, and what its visitors need to know. */
+  venue?: ReactNode;
   inModal?: boolean;
 };
 
 type View = ProductPage & Omit<Props, "page"> & { t: Translate<"alert" | "capacity" | "offer" | "product"> };
 
 /** The product's texts, pictures and prices, and the panel in which it is bought. */
-export function ProductView({ page, early, inModal }: Props) {
+export function ProductView({ page, early, venue, inModal }: Props) {
   const t = useText(alertTexts, capacityTexts, offerTexts, productTexts);
-  const view = { ...useUnpacked(page), t, early, inModal };
+  const view = { ...useUnpacked(page), t, early, venue, inModal };
   const { product, week } = view;
   const Column = inModal || week ? "div" : StickyColumn;
 
@@ -75,7 +77,7 @@ export function ProductView({ page, early, inModal }: Props) {
         <Booking {...view} />
       </Column>
 
-      <Details t={t} product={product} />
+      <Details t={t} product={product} venue={venue} />
     </article>
   );
 }
@@ -160,8 +162,8 @@ function Booking({ t, product, dates, starting, week, sale, problem, early, inMo
   );
 }
 
-/** The long description, all prices, and the other pictures. */
-function Details({ t, product }: Pick<View, "t" | "product">) {
+/** The long description, all prices, the other pictures, and the venue. */
+function Details({ t, product, venue }: Pick<View, "t" | "product" | "venue">) {
   const [, ...morePictures] = product.productImages;
   return (
     <div className="grid content-start gap-8">
@@ -187,6 +189,7 @@ function Details({ t, product }: Pick<View, "t" | "product">) {
         </section>
       ) : null}
       <PictureGrid pictures={morePictures} sizes="(min-width: 1024px) 368px, 50vw" />
+      {venue}
     </div>
   );
 }

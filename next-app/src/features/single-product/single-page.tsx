@@ -3,6 +3,7 @@ import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import {
+  fetchFound,
   fetchIsSignedIn,
   fetchNextPerformance,
   fetchOverrides,
@@ -10,16 +11,18 @@ import {
   fetchProductForSale,
   fetchProductPage,
   fetchSettings,
+  fetchVenue,
   fetchWeeks,
   fetchWeeksForSale,
 } from "@/api/server";
-import type { Performance, Product, ProductDate, Settings } from "@/api/types";
+import type { FindItem, Performance, Product, ProductDate, Settings, Venue } from "@/api/types";
 import { addDays, dayOfQuery, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pack } from "@/lib/packed";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
+import { anything } from "@/lib/wanted";
 import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import {
   advance,
@@ -30,12 +33,20 @@ import {
   saleOf,
 } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { VenueInfo } from "@/parts/venue/venue-info";
+import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { findTexts } from "@/text/areas/find";
+import { homeTexts } from "@/text/areas/home";
+import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
+import { venueTexts } from "@/text/areas/venue";
 import { createTranslate, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
+import { Breadcrumbs, Related } from "./surroundings";
 
 export type SingleProductPageProps = {
   params: Promise<{ id: string }>;
@@ -110,6 +121,24 @@ async function nextOf(
   return sale.saleFlowId === publicSale.saleFlowId
     ? ((await fetchProductPage(product.id, first))?.nextPerformance ?? null)
     : fetchNextPerformance(product.id, dates);
+}
+
+/** The venue of a product. */
+async function venueOf(product: Product, first: string | null, sale: Sale): Promise<Venue | null> {
+  if (sale.saleFlowId === publicSale.saleFlowId) {
+    return (await fetchProductPage(product.id, first))?.venue ?? null;
+  }
+  return product.site ? fetchVenue(product.site.id) : null;
+}
+
+/** How many other items a page shows. */
+const maxRelated = 3;
+
+/** Other items of the product's kind. */
+async function relatedTo({ id, category }: Product): Promise<FindItem[]> {
+  if (!category) return [];
+  const { items } = await fetchFound({ ...anything, category });
+  return items.filter((item) => item.id !== id).slice(0, maxRelated);
 }
 
 /**
@@ -201,7 +230,20 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
-  const next = await nextOf(product, first, sale, dates);
+  const [next, venue, related] = await Promise.all([
+    nextOf(product, first, sale, dates),
+    venueOf(product, first, sale),
+    relatedTo(product),
+  ]);
+  const t = createTranslate(
+    overrides,
+    accessibilityTexts,
+    capacityTexts,
+    findTexts,
+    homeTexts,
+    productTexts,
+    venueTexts,
+  );
   const base = settings.publicUrl;
   const url = new URL(routes.product(product), base).href;
 
@@ -213,6 +255,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           __html: scriptText(productData({ product, dates, next, url, seller: settings.webSiteName, base })),
         }}
       />
+      <Breadcrumbs t={t} product={product} />
       <ProductView
         page={pack({
           product,
@@ -222,8 +265,10 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           sale,
           problem: product.hasAdvanceCode ? null : problem,
         })}
+        venue={venue ? <VenueInfo t={t} venue={venue} accessibility={product.accessibility} /> : null}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
+      <Related t={t} items={related} />
     </>
   );
 }

@@ -1,5 +1,8 @@
 export const findTexts = {
   "find.title": "Find tickets and passes",
+  "find.path": "Breadcrumb",
+  "find.home": "Home",
+  "find.related": "More like this",
   "find.title-day": "What’s open on {{day}}",
   "find.when": "When do you want to come?",
   "find.days": "Days",

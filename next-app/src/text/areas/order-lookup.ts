@@ -2,6 +2,17 @@ import { orderLookupApiTexts } from "../api-texts/order-lookup";
 
 export const orderLookupTexts = {
   ...orderLookupApiTexts,
+  "order-lookup.find-title": "Find your order",
+  "order-lookup.find-intro":
+    "Enter the confirmation number and the email address you used. We will send your confirmation and tickets to that address again.",
+  "order-lookup.number": "Confirmation number",
+  "order-lookup.number-hint": "Eight letters and digits, such as 7KQF2M9X",
+  "order-lookup.email": "Email address",
+  "order-lookup.send-link": "Send my confirmation",
+  "order-lookup.sign-in": "Bought with an account? Sign in to see your orders.",
+  "order-lookup.sent-title": "Check your email",
+  "order-lookup.sent-hint": "The email may take a few minutes. Look in your spam folder too.",
+  "order-lookup.try-again": "Try again",
   "order-lookup.title": "Your order",
   "order-lookup.verify": "Verify Phone Number",
   "order-lookup.why":

@@ -696,6 +696,53 @@ fn tag_with_invalid_characters_is_refused() {
     refused("products.toml", "tags = [\"family\"]", "tags = [\"For all\"]", reason);
 }
 
+#[test]
+fn audience_or_feature_that_is_named_twice_and_an_unknown_feature_are_refused() {
+    let tags = "tags = [\"family\"]";
+    let added = |line: &str| format!("{line}\n{tags}");
+    let twice = "\"Families\" appears twice, first in products.toml:6";
+    refused("products.toml", tags, &added("audiences = [\"Families\", \"Families\"]"), twice);
+    let twice = "this feature is named twice";
+    refused("products.toml", tags, &added("accessibility = [\"captions\", \"captions\"]"), twice);
+    let told = Files::good().with("products.toml", tags, &added("accessibility = [\"lifts\"]")).problems();
+    assert!(told.len() == 1 && told[0].contains("`lifts`") && told[0].contains("`step-free`"), "{told:?}");
+}
+
+#[test]
+fn menu_with_too_many_links_or_a_script_and_lead_picture_without_a_text_are_refused() {
+    let added = |line: &str| format!("site_logo = \"logo.png\"\n{line}");
+    let logo = "site_logo = \"logo.png\"";
+    let nine = format!("menu = [{}]", "{ name = \"Home\", to = \"/\" }, ".repeat(9));
+    Files::good().with("shop.toml", logo, &added(&nine)).are_refused(&[(
+        "shop.toml",
+        "menu",
+        "the menu has at most 8 links",
+    )]);
+    let script = "menu = [{ name = \"Home\", to = \"javascript:alert(1)\" }]";
+    let told = Files::good().with("shop.toml", logo, &added(script)).problems();
+    assert!(told.len() == 1 && told[0].contains("`to`"), "{told:?}");
+    let lead = "lead_picture = { file = \"logo.png\", alt = \" \" }";
+    Files::good().with("shop.toml", logo, &added(lead)).are_refused(&[("shop.toml", "lead_picture", "`alt` is empty")]);
+}
+
+#[test]
+fn venue_with_a_map_inside_the_shop_or_hours_without_an_end_is_refused() {
+    let kind = "schema_type = \"Park\"";
+    let added = |line: &str| format!("{kind}\n{line}");
+    let reason = "`map_url` is an address that begins with https://";
+    Files::good().with("sites.toml", kind, &added("map_url = \"/map\"")).are_refused(&[(
+        "sites.toml",
+        "map_url",
+        reason,
+    )]);
+    let hours = "hours = [{ opens = \"10:00\", closes = \"10:00\" }]";
+    let reason = "`closes` is the same time as `opens`";
+    Files::good().with("sites.toml", kind, &added(hours)).are_refused(&[("sites.toml", "hours", reason)]);
+    let line = "what_to_bring = [\"A coat\", \"\"]";
+    let told = Files::good().with("sites.toml", kind, &added(line)).problems();
+    assert!(told.len() == 1 && told[0].contains("is empty"), "{told:?}");
+}
+
 // Tests of pictures, donations and analytics.
 
 #[test]

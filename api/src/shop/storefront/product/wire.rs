@@ -8,6 +8,7 @@ use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, PictureSet, SaleContext, Terms, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
+use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{DisplayCategory, PassKind, PromotionType, SaleFlow};
 use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
 use midway_kernel::input::Line;
@@ -346,6 +347,8 @@ pub struct ProductView {
     pub package_discount_percentage: Option<u32>,
     /// Fees charged once per order that contains this product, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
+    /// What the product offers to people with disabilities, in addition to its site.
+    pub accessibility: Vec<AccessibilityFeature>,
     pub site: Option<ProductSite>,
 }
 
@@ -427,6 +430,7 @@ impl ProductView {
                 .filter(|fee| is_paid && sold_with(catalog, product).any(|id| midway_catalog::charged_for(fee, id)))
                 .map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount })
                 .collect(),
+            accessibility: product.accessibility.clone(),
             site: catalog.site(&product.site).map(ProductSite::new),
         }
     }

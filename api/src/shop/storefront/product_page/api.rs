@@ -19,6 +19,7 @@ use crate::shop::storefront::calendar::{
     DatesAsked, PickerPerformance, ProductDate, SharedAnswers, ShopState, dates, on_date,
 };
 use crate::shop::storefront::product::{self, ProductView};
+use crate::shop::storefront::venue::VenueView;
 use midway_catalog::Catalog;
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::ProductId;
@@ -84,6 +85,7 @@ impl ProductPageApi {
         Ok(ProductPage {
             product: ProductView::new(catalog, product, &sale_context, now),
             dates: dates.into_iter().take(MAX_DATES).map(|day| ProductDate::new(catalog, day)).collect(),
+            venue: catalog.site(&product.site).map(|site| VenueView::new(catalog, site, now)),
             next_performance: next.map(|(product, offered, visit)| {
                 PickerPerformance::priced(catalog, product, offered, *visit, &sale_context, now)
             }),

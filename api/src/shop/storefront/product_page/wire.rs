@@ -4,6 +4,7 @@ use poem_openapi::Object;
 
 use crate::shop::storefront::calendar::{PickerPerformance, ProductDate};
 use crate::shop::storefront::product::ProductView;
+use crate::shop::storefront::venue::VenueView;
 
 /// What the page of a product shows before a visitor chooses anything.
 #[derive(Clone, Debug, Object)]
@@ -14,4 +15,6 @@ pub struct ProductPage {
     pub dates: Vec<ProductDate>,
     /// The first performance that is not full, on the first of these days that is not full.
     pub next_performance: Option<PickerPerformance>,
+    /// The venue of the product, for its visitors.
+    pub venue: Option<VenueView>,
 }

@@ -1,0 +1,73 @@
+//! The response type of the venue call.
+
+use chrono::{Days, NaiveDate};
+use poem_openapi::Object;
+
+use crate::shop::storefront::product::PictureView;
+use midway_catalog::Catalog;
+use midway_catalog::files::Site;
+use midway_kernel::accessibility::AccessibilityFeature;
+use midway_kernel::id::SiteId;
+use midway_kernel::time::{Instant, day_at, days};
+
+/// For how many days the opening hours are given, including today.
+const DAYS: u64 = 7;
+
+/// A venue, for its visitors.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct VenueView {
+    pub id: SiteId,
+    pub name: String,
+    pub street: String,
+    pub city: String,
+    pub state: Option<String>,
+    pub zip: String,
+    /// The opening hours of the next seven days. Days for which the operator has written none are left out.
+    pub hours: Vec<DayHours>,
+    /// A picture of a map.
+    pub map: Option<PictureView>,
+    /// The venue at a provider of maps, for directions.
+    pub map_url: Option<String>,
+    /// How to get there. Sanitised HTML.
+    pub directions: String,
+    /// What visitors bring, one line each.
+    pub what_to_bring: Vec<String>,
+    pub accessibility: Vec<AccessibilityFeature>,
+    /// More about visits of people with disabilities. Sanitised HTML.
+    pub accessibility_description: String,
+}
+
+/// The opening hours of a day, `HH:mm` at the venue. A venue that closes after midnight closes on the next day.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct DayHours {
+    pub date: NaiveDate,
+    pub opens: String,
+    pub closes: String,
+}
+
+impl VenueView {
+    pub fn new(catalog: &Catalog, site: &Site, now: Instant) -> Self {
+        let today = day_at(now, site.time_zone);
+        let hours_of = |date: NaiveDate| {
+            let hours = site.hours_on(date)?;
+            Some(DayHours { date, opens: hours.opens.wire(), closes: hours.closes.wire() })
+        };
+        VenueView {
+            id: site.id.clone(),
+            name: site.name.clone(),
+            street: site.address.street.clone(),
+            city: site.address.city.clone(),
+            state: site.address.state.clone(),
+            zip: site.address.zip.clone(),
+            hours: days(today, today + Days::new(DAYS - 1)).filter_map(hours_of).collect(),
+            map: site.map.as_ref().and_then(|picture| PictureView::of(catalog, picture)),
+            map_url: site.map_url.clone(),
+            directions: site.directions.clone(),
+            what_to_bring: site.what_to_bring.clone(),
+            accessibility: site.accessibility.clone(),
+            accessibility_description: site.accessibility_description.clone(),
+        }
+    }
+}

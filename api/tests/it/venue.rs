@@ -1,0 +1,45 @@
+//! What visitors of a venue are told.
+
+use serde_json::json;
+
+use crate::support::catalogue::table::{PARK, opening_hours};
+use crate::support::{Catalogue, Shop};
+
+#[tokio::test]
+async fn venue_has_its_address_its_next_hours_and_what_visitors_need_to_know() {
+    let told = Catalogue::park().edit("site", PARK, |site| {
+        site.with(opening_hours("10:00", "20:00").weekdays(["sat", "sun"]))
+            .with(opening_hours("12:00", "01:00").from("2026-11-25").until("2026-11-25"))
+            .set("map_url", "https://maps.example.org/cedar")
+            .set("directions", "<p onclick=\"steal()\">Bus 4.</p><script>1</script>")
+            .set("what_to_bring", vec!["A coat", "Good shoes"])
+            .accessibility(["step-free"])
+            .set("accessibility_description", "<p>Ask at the gate.</p>")
+    });
+    let shop = Shop::selling(&told).await;
+    let ada = shop.shopper();
+    let venue = ada.get("/api/venue/park").await.expect_status(200).json();
+    let expected = json!({
+        "id": "park",
+        "name": "Cedar Park",
+        "street": "1 Gate Road",
+        "city": "Albany",
+        "state": "NY",
+        "zip": "12207",
+        "hours": [
+            { "date": "2026-11-21", "opens": "10:00", "closes": "20:00" },
+            { "date": "2026-11-22", "opens": "10:00", "closes": "20:00" },
+            { "date": "2026-11-25", "opens": "12:00", "closes": "01:00" },
+        ],
+        "mapUrl": "https://maps.example.org/cedar",
+        "directions": "<p>Bus 4.</p>",
+        "whatToBring": ["A coat", "Good shoes"],
+        "accessibility": ["step-free"],
+        "accessibilityDescription": "<p>Ask at the gate.</p>",
+    });
+    assert_eq!(venue, expected, "seven days from Friday, only those with hours");
+    let page = ada.get("/api/product/page/tour").await.expect_status(200).json();
+    assert_eq!(page["venue"], expected);
+    ada.get("/api/venue/moon").await.expect_status(404);
+    shop.stop().await;
+}

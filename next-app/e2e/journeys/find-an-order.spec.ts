@@ -1,0 +1,35 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import { browserErrors } from "../support/shop";
+
+const number = (page: Page) => page.getByRole("textbox", { name: "Confirmation number" });
+const email = (page: Page) => page.getByRole("textbox", { name: "Email address" });
+const send = (page: Page) => page.getByRole("button", { name: "Send my confirmation" });
+
+test("a shopper who has lost the email asks for it by number and email address, after correcting both fields", async ({
+  page,
+}) => {
+  const errors = browserErrors(page);
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Find my order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find your order");
+  await expectAccessible(page);
+
+  await send(page).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByRole("link", { name: "A confirmation number is required" })).toBeVisible();
+  await expect(number(page)).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+
+  await number(page).fill("aaaa-2222");
+  await email(page).fill("ada@example.org");
+  await email(page).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByText(/^If this number and this email address belong to an order/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(number(page)).toHaveValue("aaaa-2222");
+  expect(errors).toEqual([]);
+});

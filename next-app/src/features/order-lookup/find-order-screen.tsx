@@ -1,0 +1,91 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { routes } from "@/lib/routes";
+import { FormErrors } from "@/parts/form/form-errors";
+import { emptyForm } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
+import { addressTexts } from "@/text/areas/address";
+import { orderLookupTexts } from "@/text/areas/order-lookup";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
+import { findOrderSchema } from "./find-order-form";
+
+const labels = { orderNumber: "order-lookup.number", email: "order-lookup.email" } as const;
+
+/**
+ * Requests the e-mail of an order by its number and e-mail address. The message afterwards is the same whether or not
+ * there is such an order.
+ */
+export function FindOrderScreen() {
+  const t = useText(orderLookupTexts, addressTexts);
+  const schema = useMemo(() => findOrderSchema(t), [t]);
+  const { defaultValues } = emptyForm(schema);
+  const form = useShopForm<{ orderNumber: string; email: string }, "orderNumber" | "email">({
+    schema,
+    defaultValues,
+    fields: ["orderNumber", "email"],
+    labelOf: (field) => t(labels[field]),
+  });
+  const [sent, setSent] = useState<string | null>(null);
+  const shownMessage = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (sent !== null) shownMessage.current?.focus();
+  }, [sent]);
+
+  const submit = () =>
+    form.submit(async ({ orderNumber, email }) => {
+      const body = { orderNumber: orderNumber.trim(), email: email.trim() };
+      const outcome = await call((api) => api.POST("/order/send-link", { body }));
+      if (!outcome.ok) return outcome;
+      setSent(outcome.answer.message ?? "");
+      return null;
+    });
+
+  if (sent !== null)
+    return (
+      <div className="frame">
+        <div className="mx-auto grid max-w-[30rem] gap-4">
+          <h1 ref={shownMessage} tabIndex={-1} className="text-h1">
+            {t("order-lookup.sent-title")}
+          </h1>
+          <p className="text-ink-2">{sent}</p>
+          <p className="text-ink-2">{t("order-lookup.sent-hint")}</p>
+          <Button appearance="secondary" className="justify-self-start" onClick={() => setSent(null)}>
+            {t("order-lookup.try-again")}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="frame">
+      <div className="mx-auto max-w-[30rem]">
+        <h1 className="text-h1">{t("order-lookup.find-title")}</h1>
+        <p className="pt-2 text-ink-2">{t("order-lookup.find-intro")}</p>
+        <Form className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={submit}>
+          <FormErrors form={form} />
+          <TextField
+            {...form.field("orderNumber")}
+            hint={t("order-lookup.number-hint")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <TextField {...form.field("email")} type="email" autoComplete="email" inputMode="email" />
+          <SubmitButton wide busy={form.isSubmitting}>
+            {t("order-lookup.send-link")}
+          </SubmitButton>
+        </Form>
+        <p className="pt-5 text-center text-ink-2">
+          <Link href={routes.smartLogin(routes.profile())} prefetch={false} className="underline">
+            {t("order-lookup.sign-in")}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import Link from "next/link";
+import type { FindItem, Product } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { anything, findPath } from "@/lib/wanted";
+import { offerOf } from "@/parts/offer-card/found-offer";
+import { OfferCard } from "@/parts/offer-card/offer-card";
+import { ShareButton } from "@/parts/share/share-button";
+import type { Translate } from "@/text/texts";
+
+/** The way from the home page to the product through everything of its kind, and the button that shares it. */
+export function Breadcrumbs({ t, product }: { t: Translate<"find">; product: Product }) {
+  const { category, productDisplayName } = product;
+  const steps = [
+    { name: t("find.home"), path: routes.home() },
+    ...(category ? [{ name: category, path: findPath(anything, { category }) }] : []),
+  ];
+  return (
+    <div className="frame -mt-3 flex flex-wrap items-center justify-between gap-x-6 pb-2 text-sm text-ink-2 sm:-mt-6">
+      <nav aria-label={t("find.path")}>
+        <ol className="flex flex-wrap items-center">
+          {steps.map(({ name, path }) => (
+            <li key={path} className="flex items-center">
+              <Link
+                href={path}
+                prefetch={false}
+                className="inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:text-ink"
+              >
+                {name}
+              </Link>
+              <span aria-hidden="true" className="px-2">
+                /
+              </span>
+            </li>
+          ))}
+          <li aria-current="page" className="max-w-60 truncate sm:max-w-none">
+            {productDisplayName}
+          </li>
+        </ol>
+      </nav>
+      <ShareButton path={routes.product(product)} title={productDisplayName} />
+    </div>
+  );
+}
+
+type RelatedProps = { t: Translate<"find" | "home" | "product" | "capacity">; items: FindItem[] };
+
+/** Other items of the product's kind. */
+export function Related({ t, items }: RelatedProps) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="related" className="frame grid gap-4 pt-12">
+      <h2 id="related" className="text-2xl">
+        {t("find.related")}
+      </h2>
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        {items.map((item) => (
+          <li key={`${item.kind} ${item.id}`}>
+            <OfferCard t={t} offer={offerOf(t, item, "")} first={false} alone={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Venue } from "@/api/types";
+import { accessibilityTexts } from "@/text/areas/accessibility";
+import { venueTexts } from "@/text/areas/venue";
+import { createTranslate } from "@/text/texts";
+import { VenueInfo } from "./venue-info";
+
+afterEach(cleanup);
+
+const t = createTranslate({}, venueTexts, accessibilityTexts);
+const bare: Venue = {
+  id: "park",
+  name: "Cedar Park",
+  street: "1 Gate Road",
+  city: "Albany",
+  state: "NY",
+  zip: "12207",
+  hours: [],
+  directions: "",
+  whatToBring: [],
+  accessibility: [],
+  accessibilityDescription: "",
+};
+const titles = () => screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
+
+test("a venue shows what its operator wrote, and features of the product too, each once", () => {
+  const venue: Venue = {
+    ...bare,
+    hours: [{ date: "2026-12-05", opens: "10:00", closes: "20:30" }],
+    mapUrl: "https://maps.example.org/cedar",
+    directions: "<p>Bus 4 stops at the gate.</p>",
+    whatToBring: ["A warm coat"],
+    accessibility: ["step-free", "hearing-loop"],
+    accessibilityDescription: "<p>Ask at the gate for a wheelchair.</p>",
+  };
+  render(<VenueInfo t={t} venue={venue} accessibility={["hearing-loop", "captions"]} />);
+  expect(titles()).toEqual(["Opening hours", "What to bring", "Getting here", "Accessibility"]);
+  expect(screen.getByText("Sat, Dec 5").nextElementSibling?.textContent).toBe("10:00 AM to 8:30 PM");
+  expect(screen.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe(venue.mapUrl);
+  expect(screen.getByText("Bus 4 stops at the gate.").tagName).toBe("P");
+  const features = ["Step-free access", "Hearing loop", "Captions"];
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "A warm coat",
+    ...features,
+  ]);
+});
+
+test("a venue without details shows its address alone", () => {
+  const { container } = render(<VenueInfo t={t} venue={bare} />);
+  expect(container.querySelector("address")?.textContent).toBe("Cedar Park1 Gate RoadAlbany, NY 12207");
+  expect(screen.queryAllByRole("heading", { level: 3 })).toEqual([]);
+  expect(screen.queryByRole("link")).toBeNull();
+});

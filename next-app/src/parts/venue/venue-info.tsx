@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import type { Product, Venue } from "@/api/types";
+import { formatShortDay, formatTime } from "@/lib/dates";
+import type { Translate } from "@/text/texts";
+import { Icon } from "@/ui/icon";
+import { Picture } from "@/ui/picture";
+
+type Props = {
+  t: Translate<"venue" | "accessibility">;
+  venue: Venue;
+  /** What a product offers to people with disabilities, in addition to its venue. */
+  accessibility?: Product["accessibility"];
+};
+
+/** Where a venue is, when it is open, how to get there, what to bring, and its accessibility. */
+export function VenueInfo({ t, venue, accessibility = [] }: Props) {
+  const { map, mapUrl, hours, directions, whatToBring, accessibilityDescription } = venue;
+  const features = [...new Set([...venue.accessibility, ...accessibility])];
+  return (
+    <section aria-labelledby="venue" className="grid gap-6">
+      <h2 id="venue" className="text-xl">
+        {t("venue.title")}
+      </h2>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <address className="not-italic">
+            <strong>{venue.name}</strong>
+            <br />
+            {venue.street}
+            <br />
+            {[venue.city, [venue.state, venue.zip].filter(Boolean).join(" ")].join(", ")}
+          </address>
+          {mapUrl ? (
+            <a href={mapUrl} className="inline-flex min-h-11 items-center gap-1 justify-self-start underline">
+              {t("venue.open-map")}
+              <Icon name="next" size={18} />
+            </a>
+          ) : null}
+        </div>
+        {map ? (
+          <Picture
+            picture={map}
+            sizes="(min-width: 1264px) 370px, (min-width: 640px) 50vw, calc(100vw - 2rem)"
+            className="aspect-4/3 w-full rounded-card"
+          />
+        ) : null}
+        {hours.length > 0 ? (
+          <Part title={t("venue.hours")}>
+            <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+              {hours.map(({ date, opens, closes }) => (
+                <div key={date} className="contents">
+                  <dt className="text-ink-2">{formatShortDay(date)}</dt>
+                  <dd className="figures">
+                    {t("venue.hours-of-day", { opens: formatTime(opens), closes: formatTime(closes) })}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Part>
+        ) : null}
+        {whatToBring.length > 0 ? (
+          <Part title={t("venue.bring")}>
+            <ul className="grid gap-1">
+              {whatToBring.map((line) => (
+                <li key={line} className="flex gap-2">
+                  <span aria-hidden="true" className="pt-0.5 text-ok">
+                    <Icon name="check" size={18} />
+                  </span>
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ) : null}
+      </div>
+      {directions ? (
+        <Part title={t("venue.directions")}>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: directions }} />
+        </Part>
+      ) : null}
+      {features.length > 0 || accessibilityDescription ? (
+        <Part title={t("venue.accessibility")}>
+          {features.length > 0 ? (
+            <ul className="flex flex-wrap gap-2">
+              {features.map((feature) => (
+                <li key={feature} className="rounded-full border border-line bg-surface px-3 py-1 text-sm">
+                  {t(`accessibility.${feature}`)}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {accessibilityDescription ? (
+            <div className="prose" dangerouslySetInnerHTML={{ __html: accessibilityDescription }} />
+          ) : null}
+        </Part>
+      ) : null}
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-2">
+      <h3 className="text-base font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
