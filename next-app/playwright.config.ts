@@ -77,9 +77,22 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      testIgnore: "pictures/**",
       grep: new RegExp(`@both|${phoneSpec}`),
       use: { viewport: screens.phone, hasTouch: true },
     },
-    { name: "desktop", grep: new RegExp(`@both|^(?!.*${phoneSpec})`), use: { viewport: screens.desktop } },
+    {
+      name: "desktop",
+      testIgnore: "pictures/**",
+      grep: new RegExp(`@both|^(?!.*${phoneSpec})`),
+      use: { viewport: screens.desktop },
+    },
+    // The pictures of `docs/screens`, see `scripts/screens`.
+    {
+      name: "pictures-phone",
+      testMatch: "pictures/**",
+      use: { viewport: screens.phone, hasTouch: true, deviceScaleFactor: 2 },
+    },
+    { name: "pictures-desktop", testMatch: "pictures/**", use: { viewport: screens.desktop } },
   ],
 });

@@ -7,6 +7,7 @@ use crate::Catalog;
 use crate::calendar::is_in_season;
 use crate::files::{OpeningHours, Property, ReservationBenefit, SeasonDay, Site};
 use midway_kernel::id::{BenefitId, ProductId, PropertyId, SiteId, VariantId};
+use midway_kernel::time::twelve_hours;
 
 impl Catalog {
     pub fn property(&self, id: &PropertyId) -> Option<&Property> {
@@ -51,6 +52,13 @@ impl Site {
     /// The opening hours on a day; `None` if no entry of the catalogue includes the day.
     pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
         hours_on(&self.hours, date)
+    }
+}
+
+impl OpeningHours {
+    /// The hours as a text, for example `10:00 AM to 8:00 PM`.
+    pub fn in_words(&self) -> String {
+        format!("{} to {}", twelve_hours(&self.opens.wire()), twelve_hours(&self.closes.wire()))
     }
 }
 

@@ -1,55 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goBackTo, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
+import { chooseTime, type Placed, productOfType } from "../support/places";
 import { post } from "../support/purchase";
-import { browserErrors, productPath, productsOnSale } from "../support/shop";
-
-type Placed = { path: string; productId: string; date: string; performanceId: string };
-
-/** Finds the first product with an open performance of a show of the given type. Skips the first `later` open dates. */
-async function productOfType(page: Page, showTypeId: number, later = 0): Promise<Placed> {
-  const context = page.context();
-  for (const product of await productsOnSale(context.request)) {
-    if (!product.hasPerformances) continue;
-    const productId = product.id;
-    const dates = await post<{ date: string; capacityLevelId: number }[]>(
-      context,
-      "/performance/product-date",
-      { productIds: [productId] },
-    );
-    for (const { date } of dates
-      .filter(({ capacityLevelId }) => capacityLevelId <= 3)
-      .slice(later, later + 14)) {
-      const { value = [] } = await post<{
-        value?: { performanceId: string; showTypeId: number; capacityLevelId: number }[];
-      }>(context, "/performance/product-date-performance", { productId, date });
-      const found = value.find((each) => each.showTypeId === showTypeId && each.capacityLevelId <= 3);
-      if (!found) break;
-      return { path: productPath(product), productId, date, performanceId: found.performanceId };
-    }
-  }
-  throw new Error(`the shop sells no places of type ${showTypeId}`);
-}
-
-/** Chooses the day, and the show and the time if the page asks for them. */
-async function chooseTime(page: Page, { path, date }: Placed, press = pointer) {
-  await page.goto(path);
-  const field = page.getByLabel("Or type a date");
-  const [year, month, day] = date.split("-").map(Number);
-  if (press === pointer) await field.click();
-  else await walkTo(page, field);
-  await page.keyboard.type(`${month}/${day}/${year}`);
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-  const places = page.getByRole("radiogroup");
-  const shows = page.getByRole("region", { name: "Select Show" }).getByRole("button");
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
-  await places.or(shows).or(times).first().waitFor();
-  if (await shows.count()) await press(shows.first());
-  await places.or(times).first().waitFor();
-  if ((await places.count()) === 0) await press(times.first());
-  await places.first().waitFor();
-}
+import { browserErrors } from "../support/shop";
 
 const cartButton = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
 const own = (page: Page) => page.getByRole("radio", { name: "Choose your own" });

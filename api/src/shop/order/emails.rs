@@ -199,7 +199,7 @@ pub fn order_email(
     };
     let picture =
         |ticket: &TicketRow| Ok(Picture { content_id: content_id(context, ticket), png: qr_png(&ticket.token)? });
-    let calendar = calendar::calendar(tickets, context.config.host_name()).map(|text| File {
+    let calendar = calendar::calendar(&context.catalog, tickets, context.config.host_name()).map(|text| File {
         name: CALENDAR_FILE.to_owned(),
         media_type: calendar::MEDIA_TYPE.to_owned(),
         bytes: text.into_bytes(),
@@ -235,7 +235,7 @@ impl Writer<'_> {
         let level = ticket.pass_level.as_deref();
         EmailTicket {
             name: full_name(&ticket.product_name, &ticket.variant_name, level),
-            facts: facts(ticket).into_iter().map(|(_, fact)| fact).collect(),
+            facts: facts(&self.context.catalog, ticket).into_iter().map(|(_, fact)| fact).collect(),
             code: &ticket.media_code,
             picture: content_id(self.context, ticket),
             picture_label: self.message_with(CODE, &[("code", &ticket.media_code)]),

@@ -17,7 +17,7 @@ use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Availability, Performance};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
-use midway_catalog::files::Property;
+use midway_catalog::files::{OpeningHours, Property};
 use midway_kernel::coded::VisitLevel;
 use midway_kernel::id::BenefitId;
 use midway_kernel::time::{Instant, days, last_of};
@@ -155,7 +155,7 @@ impl<'a> DaysQuery<'a> {
         ReservationDateView {
             business_date: date.to_string(),
             capacity_level: level,
-            property_hours: hours.map(rules::hours_in_words),
+            property_hours: hours.map(OpeningHours::in_words),
             open_time: hours.map(|hours| hours.opens.wire()),
             close_time: hours.map(|hours| hours.closes.wire()),
             max_bring_a_friend_day_ticket_count: self.property.friends_on(date),

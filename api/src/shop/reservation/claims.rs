@@ -18,7 +18,7 @@ use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use midway_catalog::Catalog;
-use midway_catalog::files::Property;
+use midway_catalog::files::{OpeningHours, Property};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
@@ -70,7 +70,7 @@ pub fn visit_of(
         time: performance.time,
         valid_all_day: performance.show.valid_all_day,
         starts_at: performance.starts_at,
-        hours: property.hours_on(performance.date).map(rules::hours_in_words),
+        hours: property.hours_on(performance.date).map(OpeningHours::in_words),
         friends,
         add_ons_for: None,
     })

@@ -14,12 +14,12 @@ use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::Performance;
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
-use midway_catalog::files::{OpeningHours, Property, ReservationBenefit, Settings};
+use midway_catalog::files::{Property, ReservationBenefit, Settings};
 use midway_kernel::address::{CANADA, MAX_NAME_LENGTH, USA, clean_phone, clean_zip, is_email, is_zip};
 use midway_kernel::coded::{CapacityLevel, TicketType, VisitLevel};
 use midway_kernel::id::{BenefitId, SiteId};
 use midway_kernel::secret::fingerprint;
-use midway_kernel::time::{Instant, day_at, twelve_hours};
+use midway_kernel::time::{Instant, day_at};
 
 /// The maximum length of an e-mail address, in characters.
 const MAX_EMAIL_LENGTH: usize = 200;
@@ -261,11 +261,6 @@ pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {
 /// Whether a day or a time with this level can be chosen: the reservation levels 2 to 4.
 pub fn is_available(level: VisitLevel) -> bool {
     matches!(level, VisitLevel::Almost | VisitLevel::Nearing | VisitLevel::Available)
-}
-
-/// Opening hours as a text, for example `10:00 AM to 8:00 PM`.
-pub fn hours_in_words(hours: &OpeningHours) -> String {
-    format!("{} to {}", twelve_hours(&hours.opens.wire()), twelve_hours(&hours.closes.wire()))
 }
 
 /// A confirmed reservation can be moved or cancelled until just before this time.

@@ -81,7 +81,8 @@ impl TicketApi {
     ) -> poem::Result<Calendar> {
         let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
         let name = format!("attachment; filename=\"{}.ics\"", ticket.media_code);
-        let file = calendar(&[ticket], self.app.config.host_name()).ok_or(Error::NotFound)?;
+        let file =
+            calendar(&self.app.catalog.current(), &[ticket], self.app.config.host_name()).ok_or(Error::NotFound)?;
         Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
 

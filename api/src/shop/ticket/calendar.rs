@@ -4,6 +4,8 @@
 use chrono::NaiveDate;
 
 use super::entity::Model;
+use super::facts::location;
+use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::time::Instant;
 
@@ -75,7 +77,7 @@ impl Event<'_> {
 }
 
 /// The visits of `tickets`, one event each; `None` when no ticket with a date is valid.
-pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
+pub fn calendar(catalog: &Catalog, tickets: &[Model], host: &str) -> Option<String> {
     let mut visits: Vec<Vec<&Model>> = Vec::new();
     for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
         match visits.iter_mut().find(|visit| is_same_visit(visit[0], ticket)) {
@@ -83,8 +85,8 @@ pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
             None => visits.push(vec![ticket]),
         }
     }
-    let of_visits: Vec<(&Model, [String; 3])> = visits.iter().map(|visit| (visit[0], words(visit))).collect();
-    let events = of_visits.iter().filter_map(|(first, [id, summary, description])| {
+    let of_visits: Vec<(&Model, [String; 4])> = visits.iter().map(|visit| (visit[0], words(catalog, visit))).collect();
+    let events = of_visits.iter().filter_map(|(first, [id, summary, location, description])| {
         let when = match (first.starts_at, first.entry_time.is_some(), first.valid_on) {
             (Some(starts_at), true, _) => When::Time { starts_at, ends_at: first.ends_at },
             (_, _, day) => When::Day(day?),
@@ -96,21 +98,21 @@ pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
             changed_at: first.issued_at,
             when,
             summary,
-            location: &first.site_name,
+            location,
             description,
         })
     });
     (!of_visits.is_empty()).then(|| file(events, host))
 }
 
-/// The id of the visit, the title of its event, and the names and codes of its tickets.
-fn words(tickets: &[&Model]) -> [String; 3] {
+/// The id of the visit, the title and the place of its event, and the names and codes of its tickets.
+fn words(catalog: &Catalog, tickets: &[&Model]) -> [String; 4] {
     let first = tickets[0];
     let summary =
         first.named_show().map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
     let codes: Vec<String> =
         tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code)).collect();
-    [id_of(first), summary, codes.join("\n")]
+    [id_of(first), summary, location(catalog, first), codes.join("\n")]
 }
 
 fn is_same_visit(one: &Model, other: &Model) -> bool {
@@ -190,9 +192,23 @@ mod tests {
         }
     }
 
+    fn file_of(tickets: &[Model]) -> Option<String> {
+        calendar(&midway_catalog::testing::catalog(""), tickets, "shop.example")
+    }
+
+    #[test]
+    fn place_of_an_event_is_the_site_with_its_address_if_the_catalogue_has_the_site() {
+        let at = |site_name: &str| {
+            let ticket = Model { site_name: site_name.to_owned(), ..ticket("AAAA", None) };
+            file_of(&[ticket]).unwrap().replace("\r\n ", "")
+        };
+        assert!(at("Park").contains("\r\nLOCATION:Park\\, 1 Gate\\, Albany\\, NY 12207\r\n"), "{}", at("Park"));
+        assert!(at("Former park").contains("\r\nLOCATION:Former park\r\n"));
+    }
+
     #[test]
     fn tickets_of_one_performance_form_one_event_in_utc() {
-        let file = calendar(&[ticket("AAAA", Some("12:00")), ticket("BBBB", Some("12:00"))], "shop.example").unwrap();
+        let file = file_of(&[ticket("AAAA", Some("12:00")), ticket("BBBB", Some("12:00"))]).unwrap();
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
         assert!(file.contains("\r\nDTSTART:20261121T170000Z\r\nDTEND:20261121T174500Z\r\n"), "{file}");
         assert!(file.contains("Adult: AAAA\\nAdult: BBBB"), "{file}");
@@ -200,7 +216,7 @@ mod tests {
 
     #[test]
     fn calendar_lines_are_escaped_and_folded() {
-        let file = calendar(&[ticket("AAAA", Some("12:00"))], "shop.example").unwrap();
+        let file = file_of(&[ticket("AAAA", Some("12:00"))]).unwrap();
         assert!(file.split("\r\n").all(|line| line.len() <= 75), "{file}");
         assert!(!file.replace("\r\n", "").contains(['\r', '\n']), "{file}");
         let unfolded = file.replace("\r\n ", "");
@@ -210,9 +226,9 @@ mod tests {
 
     #[test]
     fn day_ticket_is_an_all_day_event_and_undated_ticket_has_no_event() {
-        let file = calendar(&[ticket("AAAA", None)], "shop.example").unwrap();
+        let file = file_of(&[ticket("AAAA", None)]).unwrap();
         assert!(file.contains("DTSTART;VALUE=DATE:20261121\r\n") && !file.contains("DTEND"), "{file}");
         let undated = Model { valid_on: None, starts_at: None, ..ticket("AAAA", None) };
-        assert_eq!(calendar(&[undated], "shop.example"), None);
+        assert_eq!(file_of(&[undated]), None);
     }
 }

@@ -1,6 +1,8 @@
 //! The facts about a ticket that pages, e-mails and PDF tickets show, in this order.
 
 use super::entity::Model;
+use midway_catalog::Catalog;
+use midway_catalog::files::{Site, SiteAddress};
 use midway_kernel::text::Text;
 use midway_kernel::time::{day_in_words, twelve_hours};
 
@@ -10,6 +12,7 @@ const WHEN: Text = Text { id: "ticket.when", default: "When" };
 const SHOW: Text = Text { id: "ticket.show", default: "Show" };
 const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
 const WHERE: Text = Text { id: "ticket.where", default: "Where" };
+const OPEN: Text = Text { id: "ticket.open", default: "Open" };
 
 impl Model {
     /// The show's name, unless it equals the product's name.
@@ -18,17 +21,38 @@ impl Model {
     }
 }
 
+/// The site of a ticket in the current catalogue; `None` if it no longer has a site with this name.
+fn site_of<'c>(catalog: &'c Catalog, ticket: &Model) -> Option<&'c Site> {
+    catalog.folder().site.iter().find(|site| site.name == ticket.site_name)
+}
+
+/// The name and the address of a ticket's site on one line.
+pub fn location(catalog: &Catalog, ticket: &Model) -> String {
+    let Some(SiteAddress { street, city, state, zip, .. }) = site_of(catalog, ticket).map(|site| &site.address) else {
+        return ticket.site_name.clone();
+    };
+    let region = state.as_ref().map_or_else(|| zip.clone(), |state| format!("{state} {zip}"));
+    format!("{}, {street}, {city}, {region}", ticket.site_name)
+}
+
+/// The opening hours on the day of a ticket without an entry time.
+fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
+    let day = ticket.valid_on.filter(|_| ticket.entry_time.is_none())?;
+    Some(site_of(catalog, ticket)?.hours_on(day)?.in_words())
+}
+
 /// Each fact with its name. Empty facts are left out.
-pub fn facts(ticket: &Model) -> Vec<(Text, String)> {
+pub fn facts(catalog: &Catalog, ticket: &Model) -> Vec<(Text, String)> {
     let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
     let facts = [
         (HOLDER, ticket.holder_name.clone().unwrap_or_default()),
         (VALID, days.collect::<Vec<_>>().join(" to ")),
         (WHEN, when.into_iter().flatten().collect::<Vec<_>>().join(", ")),
+        (OPEN, opening_hours(catalog, ticket).unwrap_or_default()),
         (SHOW, ticket.named_show().unwrap_or_default().to_owned()),
         (SEAT, ticket.place.clone().unwrap_or_default()),
-        (WHERE, ticket.site_name.clone()),
+        (WHERE, location(catalog, ticket)),
     ];
     facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }

@@ -70,7 +70,7 @@ fn article<'a>(catalog: &Catalog, secret: &[u8], ticket: &'a Model) -> TicketArt
     let values = values_of(ticket);
     let message = |text: Text| catalog.message(text, &values);
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
-    let facts = facts(ticket).into_iter().chain(level).map(|(name, value)| (message(name), value)).collect();
+    let facts = facts(catalog, ticket).into_iter().chain(level).map(|(name, value)| (message(name), value)).collect();
     let calendar = (ticket.valid_on.is_some() && !ticket.is_revoked()).then(|| CalendarLink {
         path: calendar_path(secret, &ticket.media_code),
         label: message(CALENDAR),

@@ -93,7 +93,7 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
         write(&say(why), NOTE, false, 8.0);
     }
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
-    for (name, fact) in facts(ticket).into_iter().chain(level) {
+    for (name, fact) in facts(catalog, ticket).into_iter().chain(level) {
         let at = MARGIN + LEFT + PADDING;
         let names = wrapped(&say(name), FACT_NAME, NAMES - 6.0);
         let lines = wrapped(&fact, FACT, RIGHT - NAMES);
@@ -142,7 +142,7 @@ mod tests {
     fn ticket(place: &str) -> Model {
         Model {
             media_code: "ABCD2345EFGH6789".to_owned(),
-            token: format!("MW1.12345678.{}.{}", "a".repeat(200), "b".repeat(86)),
+            token: format!("MW2{}", "A".repeat(276)),
             product_name: "Winter concert".to_owned(),
             variant_name: "Adult".to_owned(),
             site_name: "Harbor Theater".to_owned(),

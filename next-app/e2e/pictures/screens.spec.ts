@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { cardDialog, checkoutButton, fillCheckout } from "../support/buying";
+import { decoded, emailsOf } from "../support/emails";
+import { chooseTime, productOfType } from "../support/places";
+import { fillCart, placeOrder } from "../support/purchase";
+import { weekPath, weekProduct } from "../support/shop";
+
+/** The type of shows with numbered seats. */
+const showWithSeats = 3;
+
+/** Takes the pictures of `docs/screens`. `scripts/screens` runs it on a phone and on a desktop. */
+const folder = join(import.meta.dirname, "../../../docs/screens");
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const onScreen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    await Promise.all(onScreen.map((image) => image.decode().catch(() => {})));
+  });
+  await page.screenshot({
+    path: join(folder, `${name}-${test.info().project.name.replace("pictures-", "")}.jpg`),
+    type: "jpeg",
+    quality: 72,
+    animations: "disabled",
+  });
+}
+
+async function open(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await take(page, name);
+}
+
+test("pages before the purchase", async ({ page, request }) => {
+  await open(page, "/", "home");
+  const days = page.getByRole("navigation", { name: "Days" });
+  await days.getByRole("listitem").nth(2).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("What’s open");
+  await take(page, "find");
+  await open(page, "/product/single/deep-time", "product");
+  await open(page, weekPath(await weekProduct(request)), "calendar");
+});
+
+test("seats", async ({ page }) => {
+  await chooseTime(page, await productOfType(page, showWithSeats));
+  await page.getByRole("radio", { name: "Choose your own" }).check();
+  const seats = page.getByRole("option", { name: /, available$/ });
+  await seats.first().waitFor();
+  await seats.first().scrollIntoViewIfNeeded();
+  await take(page, "seats");
+});
+
+test("cart, checkout, payment, confirmation, ticket and e-mail", async ({ page, context }) => {
+  await fillCart(context);
+  await open(page, "/cart", "cart");
+  await open(page, "/checkout", "checkout");
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await expect(cardDialog(page)).toBeVisible();
+  await take(page, "payment");
+  const { orderId } = await placeOrder(context);
+  await open(page, "/confirmation", "confirmation");
+  await page.getByRole("button", { name: "View Tickets" }).click();
+  await page.locator(".ticket").first().scrollIntoViewIfNeeded();
+  await take(page, "ticket");
+  const [email = ""] = await emailsOf(orderId, 1);
+  const html = /<!doctype html>[\s\S]*?<\/html>/i.exec(decoded(email))?.[0];
+  expect(html).toBeDefined();
+  await page.setContent(html ?? "");
+  await take(page, "email");
+});
+
+test("account", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await fillCart(context);
+  await placeOrder(context);
+  await open(page, "/profile", "account");
+});
