@@ -95,7 +95,10 @@ test("while the next page is unavailable, the current page keeps its typed value
   await expect(notice).toBeVisible();
   await expect(email).toHaveValue("ada@example.org");
   await expectAccessible(page);
+  // Without waiting for this answer, the next one could already arrive, and the notice would be gone.
+  const refused = page.waitForResponse((answer) => answer.status() === 503);
   await notice.getByRole("button", { name: "Try again" }).click();
+  await refused;
   await expect(notice).toBeVisible();
   isAway = false;
   await notice.getByRole("button", { name: "Try again" }).click();

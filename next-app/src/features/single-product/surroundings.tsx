@@ -16,23 +16,23 @@ export function Breadcrumbs({ t, product }: { t: Translate<"find">; product: Pro
   ];
   return (
     <div className="frame -mt-3 flex flex-wrap items-center justify-between gap-x-6 pb-2 text-sm text-ink-2 sm:-mt-6">
-      <nav aria-label={t("find.path")}>
+      <nav aria-label={t("find.path")} className="min-w-0">
         <ol className="flex flex-wrap items-center">
           {steps.map(({ name, path }) => (
-            <li key={path} className="flex items-center">
+            <li key={path} className="flex max-w-full min-w-0 items-center">
               <Link
                 href={path}
                 prefetch={false}
-                className="inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:text-ink"
+                className="inline-flex min-h-11 min-w-0 items-center text-ink-2 underline-offset-4 hover:text-ink"
               >
-                {name}
+                <span className="truncate">{name}</span>
               </Link>
               <span aria-hidden="true" className="px-2">
                 /
               </span>
             </li>
           ))}
-          <li aria-current="page" className="max-w-60 truncate sm:max-w-none">
+          <li aria-current="page" className="max-w-full min-w-0 truncate">
             {productDisplayName}
           </li>
         </ol>
