@@ -35,7 +35,7 @@ pub const NOT_RESENT: Text =
 
 /// The limits on sending confirmations again, per order and per network address. They allow for a few mistyped e-mail
 /// addresses and for a family, and prevent many e-mails to strangers.
-pub const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
+const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
 
 const PDF_FILE: &str = "tickets.pdf";
@@ -122,13 +122,26 @@ pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address:
         return Err(Refusal { fields: vec![fault], ..Refusal::new(EMAIL) }.into());
     }
     app.limits.attempt_by_clock(RESENDS_OF_VISITOR, visitor.address(), now).await?;
+    let names_buyer = names_buyer(&session, order.attempt_id.is_some());
+    enqueue_again(app, &order, (email_address, names_buyer), now).await
+}
+
+/// Queues one more confirmation of an order.
+///
+/// # Errors
+/// [`Error::TooMany`] over the limit of the order.
+pub async fn enqueue_again(
+    app: &App,
+    order: &order::Model,
+    (email_address, names_buyer): (&str, bool),
+    now: Instant,
+) -> Result<()> {
     app.limits.attempt_by_clock(RESENDS_OF_ORDER, &order.id, now).await?;
     let tx = app.db.begin().await?;
     // Lock the order, so that simultaneous requests count each other.
     store::lock(&tx, &order.id).await?;
-    let names_buyer = names_buyer(&session, order.attempt_id.is_some());
     let position = store::confirmations(&tx, &order.id).await?;
-    enqueue(&tx, &app.config, (&order, position), (email_address, names_buyer), now).await?;
+    enqueue(&tx, &app.config, (order, position), (email_address, names_buyer), now).await?;
     tx.commit().await?;
     Ok(())
 }

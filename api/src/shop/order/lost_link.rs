@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::confirmation::{self, NOT_RESENT, RESENDS_OF_ORDER};
+use super::confirmation::{self, NOT_RESENT};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
@@ -82,20 +82,12 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Some(order) = order.filter(|order| email_key(&order.email_address) == document.email_address) else {
         return Ok(());
     };
-    let now = app.clock.now();
-    match app.limits.attempt_by_clock(RESENDS_OF_ORDER, &order.id, now).await {
-        Err(Error::TooMany { .. }) => return Ok(()),
-        other => other?,
-    }
-    let tx = app.db.begin().await.map_err(Error::from)?;
-    // Lock the order, so that simultaneous requests count each other.
-    store::lock(&tx, &order.id).await?;
     let names_buyer = order.attempt_id.is_some();
-    let position = store::confirmations(&tx, &order.id).await?;
-    let to = (order.email_address.as_str(), names_buyer);
-    confirmation::enqueue(&tx, &app.config, (&order, position), to, now).await?;
-    tx.commit().await.map_err(Error::from)?;
-    Ok(())
+    match confirmation::enqueue_again(app, &order, (&order.email_address, names_buyer), app.clock.now()).await {
+        // The request is not repeated: the order's own limit ends it without a word, as for an order that does not exist.
+        Err(Error::TooMany { .. }) => Ok(()),
+        other => Ok(other?),
+    }
 }
 
 #[cfg(test)]
