@@ -24,7 +24,7 @@ export function Lead({ t, description, picture, found }: Props) {
             picture={picture}
             first
             sizes="(min-width: 1264px) 590px, (min-width: 768px) 50vw, calc(100vw - 2rem)"
-            className="aspect-2/1 w-full rounded-card md:order-2"
+            className="aspect-2/1 w-full rounded-card md:col-start-2 md:row-start-1"
           />
         ) : null}
         <div className="grid gap-3">

@@ -13,8 +13,9 @@ type Props = {
 
 /** The fields for words and a day, and the button. They are part of a form that opens the page `/find`. */
 export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
+  // The columns have fixed widths: a field is not to move when the browser has read the HTML of the next one.
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]">
+    <div className="grid items-end gap-3 sm:grid-cols-[1fr_11rem_10rem]">
       <label className="grid gap-1.5 text-sm font-semibold">
         {t("find.words")}
         <input
@@ -35,7 +36,7 @@ export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
           defaultValue={wanted.date}
           min={today}
           max={lastDate}
-          className={`${fieldClass} font-normal sm:w-44`}
+          className={`${fieldClass} font-normal`}
         />
       </label>
       <button type="submit" className={buttonClass("primary")}>
