@@ -141,6 +141,11 @@ pub struct Settings {
     /// The sender of e-mails, such as `Harbor Gardens <tickets@harborgardens.example>`. `MAIL_FROM` takes precedence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mail_from: Option<String>,
+    /// The color of the shop's name and of buttons in e-mails, such as `#1f4f63`. White text must be readable on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mail_color: Option<String>,
+    /// Whether an e-mail reminds shoppers of their visit on the day before.
+    pub visit_reminders: bool,
     /// Whether shoppers may request the confirmation of their order again.
     pub allow_confirmation_resend: bool,
     /// Hosts, other than the shop's, to which a redirect may lead.
@@ -248,6 +253,8 @@ impl Default for Settings {
             analytics_id: None,
             analytics_site_code: None,
             mail_from: None,
+            mail_color: None,
+            visit_reminders: true,
             allow_confirmation_resend: true,
             redirect_hosts: Vec::new(),
             analytics_script: None,

@@ -41,7 +41,7 @@ pub use passes::PassOption;
 pub use problem::Problem;
 pub use promotions::{MAX_CODE_LENGTH, PricePromotion, PromotionKind, Reduction, TAG_KINDS};
 pub use sale_context::{Closed, SaleContext};
-pub use sanitise::is_html;
+pub use sanitise::{is_html, text_of};
 pub use search::Found;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use terms::{Terms, Visit, line_range};

@@ -29,6 +29,16 @@ pub fn sanitise(folder: &mut Folder) {
     folder.text.iter_mut().filter(|(id, _)| is_html(id.as_str())).for_each(|(_, text)| clean(text));
 }
 
+/// The text of some HTML on one line. The words of different paragraphs and list entries stay apart.
+pub fn text_of(html: &str) -> String {
+    let apart = ["<p", "<br", "<li", "<h", "<td", "<blockquote"]
+        .iter()
+        .fold(html.to_owned(), |html, tag| html.replace(tag, &format!(" {tag}")));
+    let text = ammonia::Builder::empty().clean(&apart).to_string();
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ").replace("&amp;", "&");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn allowed() -> ammonia::Builder<'static> {
     let mut allowed = ammonia::Builder::empty();
     allowed
@@ -104,6 +114,12 @@ mod tests {
             served("<h2>Terms</h2><ul><li><a href=\"/checkout/terms\" target=\"_blank\">Read</a></li></ul>"),
             "<h2>Terms</h2><ul><li><a href=\"/checkout/terms\" rel=\"noopener\">Read</a></li></ul>"
         );
+    }
+
+    #[test]
+    fn text_of_html_keeps_paragraphs_apart_and_has_no_entities() {
+        let html = "<p>Take the <b>harbor ferry</b>, line 3.</p><ul><li>Park &amp; ride</li><li>On&nbsp;foot</li></ul>";
+        assert_eq!(text_of(html), "Take the harbor ferry, line 3. Park & ride On foot");
     }
 
     #[test]

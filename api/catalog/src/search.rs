@@ -8,6 +8,7 @@ use strsim::osa_distance;
 
 use crate::Catalog;
 use crate::files::{Bundle, Product};
+use crate::sanitise::text_of;
 use midway_kernel::id::SiteId;
 
 /// The maximum number of words of a search. Further words are ignored.
@@ -142,11 +143,6 @@ fn words(text: &str) -> impl Iterator<Item = String> {
         .map(|word| word.chars().take(MAX_WORD_LENGTH).collect())
         .collect();
     words.into_iter()
-}
-
-/// The text of some HTML. Words in different elements stay apart.
-fn text_of(html: &str) -> String {
-    ammonia::Builder::empty().clean(&html.replace('<', " <")).to_string().replace("&amp;", " ").replace("&nbsp;", " ")
 }
 
 /// How close a word of a text is to a wanted word, from 1 to 10; `None` if it does not match.

@@ -53,9 +53,13 @@ pub fn samples(config: Config, catalog: &Path, now: Instant) -> Result<Result<Ve
     for kind in EmailKind::iter() {
         samples.extend(match kind {
             EmailKind::OrderConfirmation => order::email_samples(&context),
-            EmailKind::DeclinedPayment => billing::email_samples(&context),
+            EmailKind::VisitReminder => order::reminder_samples(&context),
+            EmailKind::PaymentDue => billing::due_samples(&context),
+            EmailKind::PaymentCharged => billing::charged_samples(&context),
+            EmailKind::DeclinedPayment => billing::declined_samples(&context),
             EmailKind::Reservation => reservation::email_samples(&context),
             EmailKind::AddressVerification => account::verification_samples(&context),
+            EmailKind::Welcome => account::welcome_samples(&context),
             EmailKind::PasswordReset => account::password_reset_samples(&context),
             EmailKind::PasswordChanged => account::password_changed_samples(&context),
         }?);

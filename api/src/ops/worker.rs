@@ -156,10 +156,14 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
         order::SEND_LOST_LINK => order::send_lost_link(app, job).await,
+        order::SEND_REMINDER => order::send_reminder(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
+        billing::SEND_DUE => billing::send_due(app, job).await,
+        billing::SEND_CHARGED => billing::send_charged(app, job).await,
         billing::SEND_DECLINED => billing::send_declined(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
+        account::SEND_WELCOME => account::send_welcome(app, job).await,
         account::SEND_RESET => account::send_reset(app, job).await,
         account::SEND_CHANGED => account::send_changed(app, job).await,
         // The job was created by a newer version during an upgrade; a worker of that version runs it.

@@ -73,13 +73,24 @@ pub async fn enqueue(
     document: &impl Serialize,
     now: Instant,
 ) -> Result<()> {
+    enqueue_for(tx, kind, subject, document, (now, now)).await
+}
+
+/// Like [`enqueue`], for a job that is due at a later time.
+pub async fn enqueue_for(
+    tx: &impl ConnectionTrait,
+    kind: &'static str,
+    subject: &str,
+    document: &impl Serialize,
+    (now, due_at): (Instant, Instant),
+) -> Result<()> {
     let row = entity::Model {
         id: random_id(),
         kind: kind.to_owned(),
         subject: subject.to_owned(),
         document: serde_json::to_string(document).map_err(Error::internal)?,
         created_at: now,
-        due_at: Some(now),
+        due_at: Some(due_at),
         tries: 0,
         taken_until: None,
         done_at: None,

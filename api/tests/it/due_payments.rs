@@ -117,6 +117,38 @@ async fn due_payment_is_charged_from_nine_in_the_morning_of_its_day_and_not_earl
 }
 
 #[tokio::test]
+async fn due_payment_is_announced_three_days_before_and_acknowledged_after_it_is_charged() {
+    let shop = open_shop_with_plans().await;
+    let (buyer, email, _) = buy_in_installments(&shop, card::GOOD).await;
+    let of = |word: &str| -> Vec<_> { shop.emails().into_iter().filter(|it| it.subject.contains(word)).collect() };
+    // It is a minute before nine in the morning of December 17.
+    shop.clock.advance(Duration::days(27) - Duration::minutes(61));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert!(of("next payment").is_empty());
+    shop.clock.advance(Duration::minutes(1));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let [announced] = &of("next payment")[..] else { panic!("one e-mail") };
+    assert!(announced.subject.ends_with("is on Sunday, December 20, 2026"), "{}", announced.subject);
+    for line in ["Payment: 2 of 11", "Amount: $10.00", "Card: •••• 4242"] {
+        assert!(announced.text.lines().any(|it| it == line), "{line}: {}", announced.text);
+    }
+
+    shop.clock.advance(Duration::days(3));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let [charged] = &of("We received a payment")[..] else { panic!("one e-mail") };
+    assert!(charged.text.contains("Next payment: $10.00, Wednesday, January 20, 2027"), "{}", charged.text);
+
+    // A payment that the shopper makes early is neither announced nor acknowledged.
+    sign_in_again(&buyer, &email).await;
+    pay_until(&buyer, &list_plans(&buyer).await[0], 10).await.expect_success();
+    shop.clock.advance(Duration::days(31));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!((of("next payment").len(), of("We received a payment").len()), (1, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_attempt() {
     let shop = open_shop_with_plans().await;
     let (_, _, order) = buy_in_installments(&shop, card::DECLINED_LATER).await;
@@ -140,7 +172,7 @@ async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_at
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
-        let sale_context = "In your account you can pay it now, pay the full balance, or change the card: http";
+        let sale_context = "In your account you can pay it now, pay the full balance, or change the card.";
         assert!(latest.text.contains(sale_context) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.advance(Duration::days(pause));
     }

@@ -40,6 +40,59 @@ fn each_kind_of_email_has_a_sample_in_html_and_text() {
     }
 }
 
+/// Gmail hides what follows after this many bytes of an e-mail.
+const MAX_HTML_LENGTH: usize = 102 * 1024;
+
+/// What common mail programs do not show, or remove with everything around it: Outlook for Windows renders with Word
+/// and ignores flexible boxes, grids, positions and background pictures; webmail removes scripts, forms, frames,
+/// vector pictures, linked style sheets and imports.
+const NOT_SHOWN: [&str; 17] = [
+    "<script",
+    "<form",
+    "<input",
+    "<iframe",
+    "<svg",
+    "<video",
+    "<link ",
+    "@import",
+    "@font-face",
+    "display:flex",
+    "display:grid",
+    "position:",
+    "float:",
+    "background-image",
+    "url(",
+    "var(--",
+    "javascript:",
+];
+
+#[test]
+fn every_email_stays_within_the_limits_of_common_mail_programs() {
+    for EmailSample { name, email } in samples_with(&[("PUBLIC_URL", "https://tickets.example.org")]) {
+        let html = &email.html;
+        assert!(html.len() < MAX_HTML_LENGTH, "{name} has {} bytes", html.len());
+        for part in NOT_SHOWN {
+            assert!(!html.contains(part), "{name} contains {part}");
+        }
+        for (tag, needed) in [
+            ("<table", &["role=\"presentation\"", "cellpadding=\"0\"", "cellspacing=\"0\""][..]),
+            ("<img", &["width=", "height=", "alt=", "src=\"cid:"]),
+            ("<a ", &["href=\"https://", "style="]),
+            ("<html", &["lang="]),
+        ] {
+            for element in html.split(tag).skip(1).map(|rest| rest.split('>').next().unwrap()) {
+                assert!(needed.iter().all(|it| element.contains(it)), "{name}: {tag}{element}> without {needed:?}");
+            }
+        }
+        assert_eq!(html.matches("<h1").count(), 1, "{name} has one title");
+        assert_eq!(html.matches("class=\"button\"").count(), 1, "{name} has one button");
+        assert!(email.text.lines().all(|line| line.len() <= 998), "{name}: lines of at most 998 octets (RFC 5322)");
+        let button = html.split("class=\"button\"").nth(1).unwrap();
+        let link = button.split("href=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(email.text.contains(&link.replace("&#38;", "&")), "{name}: the text has the link {link}");
+    }
+}
+
 #[test]
 fn every_email_of_a_test_shop_begins_with_the_test_shop_notice() {
     const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";

@@ -98,7 +98,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     // or the parts of a package.
     let expected = [
         "Tour, Child",
-        "Saturday, November 21, 2026, 2:00 PM",
+        "When: Saturday, November 21, 2026, 2:00 PM",
         "2 × $12.50, One child free with two adults −$25.00: $0.00",
         "Tour, Adult",
         "Friends of the garden",
@@ -143,8 +143,9 @@ async fn names_of_shoppers_are_escaped_in_the_html_of_emails() {
 }
 
 #[tokio::test]
-async fn email_uses_the_operators_texts() {
+async fn email_uses_the_operators_texts_and_color() {
     let catalogue = Catalogue::park()
+        .setting("mail_color", "#7a2048")
         .message("mail.order.subject", "Bis bald, {{firstName}}")
         .message("mail.order.title", "Gebucht & bezahlt");
     let shop = Shop::selling(&catalogue).await;
@@ -152,6 +153,7 @@ async fn email_uses_the_operators_texts() {
     ada.buy_tours("adult", 1).await;
     let mail = shop.wait_for_emails(1).await.remove(0);
     assert_eq!(mail.subject, "Bis bald, Ada");
+    assert!(mail.html.contains("bgcolor=\"#7a2048\"") && !mail.html.contains("#1f4f63"), "{}", mail.html);
     assert!(mail.text.contains("Gebucht & bezahlt") && mail.html.contains("Gebucht &#38; bezahlt"));
     shop.stop().await;
 }

@@ -66,6 +66,7 @@ mod test_shop;
 mod tls;
 mod upgrades;
 mod venue;
+mod visit_reminders;
 mod sale_contexts;
 
 mod architecture;

@@ -514,7 +514,10 @@ impl Walk {
         const PAYMENTS: &str = "SELECT id, state FROM payment_attempt \
             WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
         let mut all = database::rows(self.db.read(), PAYMENTS).await;
-        all.extend(database::rows(self.db.read(), "SELECT id, kind FROM job WHERE due_at IS NOT NULL").await);
+        // A reminder waits for the day before its visit.
+        const JOBS: &str =
+            "SELECT id, kind FROM job WHERE due_at IS NOT NULL AND NOT (tries = 0 AND due_at > created_at)";
+        all.extend(database::rows(self.db.read(), JOBS).await);
         all
     }
 

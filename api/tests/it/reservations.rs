@@ -273,7 +273,7 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     for part in ["The Garden", "Saturday, November 21, 2026", "10:00 AM", "Party: 5", "T1"] {
         assert!(mails[0].text.contains(part), "{part} in {}", mails[0].text);
     }
-    assert_eq!(mails[0].pictures.len(), 3, "a code for each ticket");
+    assert_eq!(mails[0].pictures.len(), 4, "a code for the party and for each ticket");
     let calendar = mails[0].calendar.as_ref().unwrap();
     assert!(calendar.contains("SUMMARY:The Garden") && calendar.contains("DTSTART:20261121T150000Z"), "{calendar}");
     let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
@@ -1116,11 +1116,29 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
     assert_eq!(entry("is canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     let says = |words: &str, line: &str| {
         let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
-        mail.text.contains(line) && mail.html.contains(line)
+        line.split(": ").all(|part| mail.html.contains(part)) && mail.text.contains(line)
     };
     let (was, is) = ("Instead of: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
     assert!(says("has moved", was) && says("has moved", is) && says("is canceled", is));
     assert!(!says("is canceled", "Instead of") && !says("is reserved", "Instead of"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn reminder_of_a_visit_follows_its_moves_and_ends_with_its_cancellation() {
+    let shop = open_shop().await;
+    let (stays, goes) = (hold_visit(&shop, "P1", 1, SUNDAY).await, hold_visit(&shop, "P2", 0, SUNDAY).await);
+    let moved = id_of(&submit_reservation(&stays).await);
+    let cancelled = id_of(&submit_reservation(&goes).await);
+    let to = json!({ "performanceId": "entries.20261122.1400", "bringAFriendDayTicketCount": 0 });
+    put(&stays, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
+    delete(&goes, &format!("/api/reservation/my/{cancelled}")).await.expect_success();
+    shop.wait_for_emails(4).await;
+    shop.advance(24 * 60);
+    let mails = shop.wait_for_emails(5).await;
+    let reminder = mails.iter().find(|mail| mail.text.contains("See you on Sunday, November 22, 2026")).unwrap();
+    assert!(reminder.text.contains("When: Sunday, November 22, 2026, 2:00 PM"), "{}", reminder.text);
+    assert!(reminder.calendar.is_none(), "the calendar has the visit already");
     shop.stop().await;
 }
 

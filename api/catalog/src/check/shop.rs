@@ -17,6 +17,19 @@ pub(crate) fn check(check: &mut Check) {
     redirects(check);
 }
 
+/// Whether this is a colour `#rrggbb` on which white text is readable: with a contrast of at least 4.5:1, as WCAG 2.2
+/// requires of text (success criterion 1.4.3).
+fn is_readable_under_white(color: &str) -> bool {
+    let Some(digits) = color.strip_prefix('#').filter(|digits| digits.len() == 6) else { return false };
+    let Ok(rgb) = u32::from_str_radix(digits, 16) else { return false };
+    let linear = |shift: u32| {
+        let value = f64::from((rgb >> shift) & 0xff) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    let luminance = 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
+    1.05 / (luminance + 0.05) >= 4.5
+}
+
 fn settings(check: &mut Check) {
     let written = check.origins.of("settings", 0).is_some();
     let readable = !check.origins.has_broken("settings");
@@ -67,6 +80,11 @@ fn settings(check: &mut Check) {
     if let Some(sender) = &settings.mail_from {
         check.say_unless(sender.parse::<Mailbox>().is_ok(), "settings", 0, "mail_from", || {
             format!("\"{sender}\" is not an e-mail address, with or without a name before it in `<…>`")
+        });
+    }
+    if let Some(color) = &settings.mail_color {
+        check.say_unless(is_readable_under_white(color), "settings", 0, "mail_color", || {
+            format!("\"{color}\" is not a color like `#1f4f63` on which white text has a contrast of at least 4.5:1")
         });
     }
     for host in &settings.redirect_hosts {
@@ -222,4 +240,24 @@ fn redirects(check: &mut Check) {
 
 fn not_a_link(key: &str, link: &str) -> String {
     format!("`{key}` is an http or https URL or a path that starts with `/`, not \"{link}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn color_is_readable_under_white_from_a_contrast_of_four_and_a_half() {
+        // The contrast of white on #767676 is 4.54:1, on #777777 it is 4.48:1.
+        for (color, is_readable) in [
+            ("#767676", true),
+            ("#777777", false),
+            ("#1f4f63", true),
+            ("#fff", false),
+            ("767676", false),
+            ("#12345g", false),
+        ] {
+            assert_eq!(is_readable_under_white(color), is_readable, "{color}");
+        }
+    }
 }

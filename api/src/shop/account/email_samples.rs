@@ -1,6 +1,6 @@
 //! Samples of the e-mails about an account.
 
-use super::emails::{EmailTexts, PASSWORD_CHANGED, PASSWORD_RESET, VERIFICATION, account_email};
+use super::emails::{EmailTexts, PASSWORD_CHANGED, PASSWORD_RESET, VERIFICATION, WELCOME, account_email};
 use crate::error::Result;
 use crate::shop::site::{EmailContext, EmailSample};
 
@@ -20,6 +20,11 @@ pub fn password_reset_samples(context: &EmailContext) -> Result<Vec<EmailSample>
 /// The sample of the e-mail about a changed password.
 pub fn password_changed_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     samples(context, "password-changed", &PASSWORD_CHANGED, "forgot-password")
+}
+
+/// The sample of the e-mail after an address was verified.
+pub fn welcome_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    samples(context, "welcome", &WELCOME, "profile")
 }
 
 fn samples(context: &EmailContext, name: &'static str, texts: &EmailTexts, path: &str) -> Result<Vec<EmailSample>> {

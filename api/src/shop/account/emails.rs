@@ -1,12 +1,9 @@
 //! E-mails about an account. Each has a sentence, a link button, and the reason why the recipient gets it. No e-mail
 //! contains text that was entered at registration, because the address may belong to another person.
 
-use askama::Template;
-use lettre::Address;
-
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::platform::mailer::Email;
-use crate::shop::site::{EmailContext, EmailKind, EmailLayout, message_id};
+use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
 use midway_kernel::text::Text;
 
 /// The texts of an e-mail. `{{site}}` is replaced by the shop's name.
@@ -60,26 +57,19 @@ pub const PASSWORD_CHANGED: EmailTexts = EmailTexts {
     },
 };
 
-/// The data for the e-mail's template.
-struct AccountEmail {
-    body: String,
-    button: String,
-    link: String,
-}
-
-#[derive(Template)]
-#[template(path = "email/account.html")]
-struct Html<'a> {
-    layout: &'a EmailLayout,
-    email: &'a AccountEmail,
-}
-
-#[derive(Template)]
-#[template(path = "email/account.txt")]
-struct PlainText<'a> {
-    layout: &'a EmailLayout,
-    email: &'a AccountEmail,
-}
+pub const WELCOME: EmailTexts = EmailTexts {
+    kind: EmailKind::Welcome,
+    subject: Text { id: "mail.welcome.subject", default: "Welcome to {{site}}" },
+    body: Text {
+        id: "mail.welcome.body",
+        default: "Your email address is confirmed. In your account you will find your orders and tickets, your passes, and the visits you have reserved. At checkout, your details are already filled in.",
+    },
+    button: Text { id: "mail.welcome.button", default: "Open my account" },
+    footer: Text {
+        id: "mail.welcome.footer",
+        default: "You received this email because you confirmed this address at {{site}}.",
+    },
+};
 
 /// An e-mail to an account's owner. `id` is the same for each attempt to send it; `path` is the page that the button
 /// opens.
@@ -92,9 +82,11 @@ pub fn account_email(
 ) -> Result<Email> {
     let values = [("site", context.shop().to_owned())];
     let message = |text: Text| context.message(text, &values);
-    let to: Address = email_address.parse().map_err(Error::internal)?;
-    let layout = &context.layout(message(texts.subject), message(texts.footer));
-    let email = &AccountEmail { body: message(texts.body), button: message(texts.button), link: context.link(path) };
-    let id = message_id(&context.config, texts.kind, id);
-    context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })
+    let letter = Letter {
+        title: message(texts.subject),
+        paragraphs: vec![message(texts.body)],
+        button: Some(Button { label: message(texts.button), link: context.link(path) }),
+        ..Letter::default()
+    };
+    context.letter((texts.kind, id), email_address, (message(texts.subject), message(texts.footer)), &letter)
 }

@@ -18,7 +18,7 @@ mod store;
 mod verification;
 mod wire;
 
-pub use email_samples::{password_changed_samples, password_reset_samples, verification_samples};
+pub use email_samples::{password_changed_samples, password_reset_samples, verification_samples, welcome_samples};
 pub use password::{SEND_CHANGED, SEND_RESET, send_changed, send_reset};
 pub use store::{is_any, is_registered, sweep};
-pub use verification::{SEND_VERIFICATION, send_link as send_verification};
+pub use verification::{SEND_VERIFICATION, SEND_WELCOME, send_link as send_verification, send_welcome};

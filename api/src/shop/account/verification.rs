@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
 
-use super::emails::{VERIFICATION, account_email};
+use super::emails::{VERIFICATION, WELCOME, account_email};
 use super::entity;
 use super::limits::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
@@ -20,6 +20,9 @@ use midway_kernel::time::Instant;
 
 /// The job that sends the link. Its subject is random, so that two requests send two e-mails.
 pub const SEND_VERIFICATION: &str = "email-verification";
+
+/// The job that welcomes the owner of a verified address; its subject is the account's id.
+pub const SEND_WELCOME: &str = "welcome";
 
 const GOOD_FOR: Duration = Duration::hours(48);
 
@@ -66,8 +69,19 @@ pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&email).await?)
 }
 
+/// Sends the e-mail that a job requests to the owner of a verified address.
+pub async fn send_welcome(app: &App, job: &Job) -> Result<(), Failure> {
+    let document: Document = serde_json::from_str(&job.document)
+        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let account = store::find(app.db.read(), &document.account_id).await?;
+    let Some(to) = account.and_then(|account| account.verified_email()) else { return Ok(()) };
+    let email = account_email(&EmailContext::of(app), &WELCOME, &job.subject, &to, "profile")?;
+    Ok(app.mailer.send(&email).await?)
+}
+
 /// Accepts a link's token as proof that the account's owner has access to its address, and stores this in the session
-/// too. Guest orders that were placed with the address then belong to the account.
+/// too. Guest orders that were placed with the address then belong to the account, and the first time an e-mail says
+/// what the account is for.
 ///
 /// # Errors
 /// A refusal for a token that has expired, has a wrong digest, or is for a different account or address.
@@ -80,6 +94,9 @@ pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> 
         return Err(Refusal::new(STALE).into());
     }
     let tx = app.db.begin().await?;
+    if account.verified_email().is_none() {
+        jobs::enqueue(&tx, SEND_WELCOME, &account.id, &Document { account_id: account.id.clone() }, now).await?;
+    }
     store::verify_email(&tx, &account.id, now).await?;
     order::attach_by_email(&tx, &email_key(&account.email_address), &account.id).await?;
     tx.commit().await?;

@@ -1,13 +1,13 @@
-//! Opens agreements, charges due payments, and informs shoppers of declined payments.
+//! Opens agreements, charges due payments, and informs shoppers of them.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
 use serde::Serialize;
 
-use super::emails::{self, Declined};
+use super::emails::{PaymentEvent, PlanPayment, payment_email};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
-use super::rules::{CANNOT_BE_CHARGED, first_try, next_try, paid_until};
+use super::rules::{CANNOT_BE_CHARGED, announce_at, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -26,6 +26,12 @@ pub const OPEN_BILLING: &str = order::OPEN_BILLING;
 /// The kind of the job that informs a shopper of a declined payment; its subject is the payment's id and its number of
 /// charge attempts.
 pub const SEND_DECLINED: &str = "billing-declined";
+/// The kind of the job that informs a shopper of a payment some days before it is charged; its subject is the payment's
+/// id.
+pub const SEND_DUE: &str = "billing-due";
+/// The kind of the job that informs a shopper of a payment that was charged on schedule; its subject is the payment's
+/// id.
+pub const SEND_CHARGED: &str = "billing-charged";
 
 /// The maximum number of payments charged in one round.
 const BATCH: u64 = 50;
@@ -75,7 +81,14 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
         made_at: now,
     };
     let tx = app.db.begin().await.map_err(Error::from)?;
-    store::insert(&tx, agreed, rows.collect()).await?;
+    let rows: Vec<PaymentRow> = rows.collect();
+    for row in &rows {
+        let at = announce_at(row.due_on, sold.zone);
+        if now < at {
+            jobs::enqueue_for(&tx, SEND_DUE, &row.id, &Nothing {}, (now, at)).await?;
+        }
+    }
+    store::insert(&tx, agreed, rows).await?;
     payment::forget_card(&tx, &sold.attempt_id).await?;
     ticket::note_paid_until(&tx, &sold.order_id, sold.terms.payments.first().map(|first| first.due)).await?;
     tx.commit().await.map_err(Error::from)?;
@@ -109,7 +122,7 @@ pub enum TryResult {
     Unsettled,
 }
 
-/// Makes a scheduled charge attempt, or repeats an interrupted one. The shopper is informed of a decline by e-mail.
+/// Makes a scheduled charge attempt, or repeats an interrupted one. The shopper is informed of the result by e-mail.
 async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
     let now = app.clock.now();
     let begun = match row.state {
@@ -144,7 +157,7 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
     store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
 }
 
-/// How the shopper is informed of a decline.
+/// How the shopper is informed of the result of a charge attempt.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Notice {
     ByEmail,
@@ -207,8 +220,9 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
     if paid_until.is_none() {
         store::forget_card(&tx, &begun.agreement_id).await?;
     }
-    if !is_paid && notice == Notice::ByEmail {
-        jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
+    if notice == Notice::ByEmail {
+        let (kind, subject) = if is_paid { (SEND_CHARGED, begun.id.clone()) } else { (SEND_DECLINED, begun.key()) };
+        jobs::enqueue(&tx, kind, &subject, &Nothing {}, now).await?;
     }
     tx.commit().await?;
     Ok(result)
@@ -228,31 +242,63 @@ fn charged_nothing(found: &LookupOutcome) -> bool {
 #[derive(Serialize)]
 struct Nothing {}
 
+/// Informs a shopper that a payment will be charged, unless it was paid or its day has come.
+pub async fn send_due(app: &App, job: &Job) -> Result<(), Failure> {
+    let row = payment_of_job(app, &job.subject).await?;
+    let is_to_come = row.state == State::Due && row.tries == 0 && row.try_at.is_some_and(|at| app.clock.now() < at);
+    if !is_to_come {
+        return Ok(());
+    }
+    let event = PaymentEvent::DueOn(row.due_on);
+    send_email(app, row, event, &job.subject).await
+}
+
+/// Informs a shopper of a payment that was charged on schedule.
+pub async fn send_charged(app: &App, job: &Job) -> Result<(), Failure> {
+    let row = payment_of_job(app, &job.subject).await?;
+    let payments = store::payments(app.db.read(), &row.agreement_id).await?;
+    let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on);
+    let event = PaymentEvent::Charged { next: next.map(|next| (next.due_on, next.amount)) };
+    send_email(app, row, event, &job.subject).await
+}
+
 /// Informs a shopper of a declined payment, unless the payment was paid or tried again after the decline.
 pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
         return Err(Failure::Permanent("its subject is not a payment and a try".to_owned()));
     };
-    let Some(row) = store::payment(app.db.read(), id).await? else {
-        return Err(Failure::Permanent("its payment does not exist".to_owned()));
-    };
+    let row = payment_of_job(app, id).await?;
     if row.state != State::Due || row.tries.to_string() != tries {
         return Ok(());
     }
     let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
         return Err(Failure::Permanent("its order does not exist".to_owned()));
     };
+    let next_try_on = row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive());
+    send_email(app, row, PaymentEvent::Declined { next_try_on }, &job.subject).await
+}
+
+async fn payment_of_job(app: &App, id: &str) -> Result<PaymentRow, Failure> {
+    let found = store::payment(app.db.read(), id).await?;
+    found.ok_or_else(|| Failure::Permanent("its payment does not exist".to_owned()))
+}
+
+/// Sends an e-mail about a payment. `id` is the same for each attempt to send it.
+async fn send_email(app: &App, row: PaymentRow, event: PaymentEvent, id: &str) -> Result<(), Failure> {
+    let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
+        return Err(Failure::Permanent("its order does not exist".to_owned()));
+    };
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
-    let declined = Declined {
+    let payment = PlanPayment {
         email_address: sold.email_address,
         order_number: sold.number,
         card: agreed.map_or(sold.masked_card_number, |agreed| agreed.masked_card_number),
         number: row.number + 1,
         count: sold.terms.number_of_payments(),
         amount: row.amount,
-        next_try_on: row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive()),
+        event,
     };
-    let email = emails::declined_email(&EmailContext::of(app), &declined, &job.subject)?;
+    let email = payment_email(&EmailContext::of(app), &payment, id)?;
     Ok(app.mailer.send(&email).await?)
 }
 

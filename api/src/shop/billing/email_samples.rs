@@ -2,30 +2,47 @@
 
 use chrono::Days;
 
-use super::emails::{Declined, declined_email};
+use super::emails::{PaymentEvent, PlanPayment, payment_email};
 use crate::error::Result;
 use crate::shop::site::{EmailContext, EmailSample};
 use midway_kernel::money::Money;
 
-/// Two e-mails: one about a declined payment that will be tried again, and one about a declined payment that will not
-/// be tried again.
+/// A payment that will be charged in three days.
 ///
 /// # Errors
 /// When an e-mail cannot be built: an error in the configuration or in the code.
-pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+pub fn due_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let due_on = context.now.date_naive() + Days::new(3);
+    Ok(vec![sample(context, "payment-due", PaymentEvent::DueOn(due_on))?])
+}
+
+/// Two payments that were charged: one that another payment follows, and the last one.
+pub fn charged_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let next = (context.now.date_naive() + Days::new(30), Money(30_00));
+    Ok(vec![
+        sample(context, "payment-charged", PaymentEvent::Charged { next: Some(next) })?,
+        sample(context, "payment-charged-last", PaymentEvent::Charged { next: None })?,
+    ])
+}
+
+/// Two declined payments: one that will be tried again, and one that will not be tried again.
+pub fn declined_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let retry = context.now.date_naive() + Days::new(3);
-    let samples = [("declined-payment", Some(retry)), ("declined-payment-final", None)];
-    let sample = |(name, next_try_on)| {
-        let payment = Declined {
-            email_address: "nora@example.org".to_owned(),
-            order_number: "M7K2Q9XA".to_owned(),
-            card: "Visa ending in 1111".to_owned(),
-            number: 2,
-            count: 4,
-            amount: Money(30_00),
-            next_try_on,
-        };
-        Ok(EmailSample { name, email: declined_email(context, &payment, "sample-1")? })
+    Ok(vec![
+        sample(context, "declined-payment", PaymentEvent::Declined { next_try_on: Some(retry) })?,
+        sample(context, "declined-payment-final", PaymentEvent::Declined { next_try_on: None })?,
+    ])
+}
+
+fn sample(context: &EmailContext, name: &'static str, event: PaymentEvent) -> Result<EmailSample> {
+    let payment = PlanPayment {
+        email_address: "nora@example.org".to_owned(),
+        order_number: "M7K2Q9XA".to_owned(),
+        card: "Visa ending in 1111".to_owned(),
+        number: if matches!(event, PaymentEvent::Charged { next: None }) { 4 } else { 2 },
+        count: 4,
+        amount: Money(30_00),
+        event,
     };
-    samples.into_iter().map(sample).collect()
+    Ok(EmailSample { name, email: payment_email(context, &payment, "sample-1")? })
 }

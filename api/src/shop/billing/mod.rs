@@ -16,6 +16,9 @@ mod rules;
 mod store;
 mod wire;
 
-pub use actions::{OPEN_BILLING, SEND_DECLINED, charge_due, doctor, open, send_declined};
-pub use email_samples::email_samples;
+pub use actions::{
+    OPEN_BILLING, SEND_CHARGED, SEND_DECLINED, SEND_DUE, charge_due, doctor, open, send_charged, send_declined,
+    send_due,
+};
+pub use email_samples::{charged_samples, declined_samples, due_samples};
 pub use store::{Due, due, overdue};

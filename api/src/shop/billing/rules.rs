@@ -25,6 +25,14 @@ pub const PAUSES: [i64; 3] = [3, 5, 7];
 /// Payments are charged in the morning, when shoppers are awake to read the result.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 0, 0).unwrap();
 
+/// How many days before its due day a payment is announced by e-mail.
+const ANNOUNCED_DAYS_BEFORE: Days = Days::new(3);
+
+/// When a payment is announced by e-mail.
+pub fn announce_at(due_on: NaiveDate, zone: Tz) -> Instant {
+    instant_at(due_on - ANNOUNCED_DAYS_BEFORE, MORNING, zone)
+}
+
 /// When a payment is charged for the first time.
 pub fn first_try(due_on: NaiveDate, zone: Tz) -> Instant {
     instant_at(due_on, MORNING, zone)

@@ -21,7 +21,7 @@ use super::entity::order;
 use super::purchase::{Purchase, purchase};
 use super::rules::Sale;
 use super::viewer::Viewer;
-use super::{installments, rules, store};
+use super::{installments, reminder, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -367,7 +367,7 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
 
 /// Writes a sale: the order is inserted, upgraded tickets are revoked, passes are linked to the account, claims become
 /// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
-/// that opens the agreement of an in-house plan are queued. `names_buyer` says whether the e-mail names the buyer.
+/// that opens the agreement of an in-house plan are queued, and the reminders of its visits. `names_buyer` says whether the e-mail names the buyer.
 /// Returns the order and the closed cart.
 async fn write(
     app: &App,
@@ -392,7 +392,9 @@ async fn write(
     installments::enqueue(tx, &order, now).await?;
     confirmation::enqueue(tx, &app.config, (&order, 0), (order.email_address.as_str(), names_buyer), now).await?;
     inventory::sell(tx, holding).await?;
-    reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
+    let catalog = app.catalog.current();
+    reminder::enqueue(tx, &catalog, &order.id, &tickets, now).await?;
+    reservation::confirm(tx, &catalog, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     let closed = cart::change_state(tx, &cart_id, from, CartState::Ordered).await?;
     let was_other = || Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written"));
     Ok((order, closed.ok_or_else(was_other)?))

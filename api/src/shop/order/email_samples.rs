@@ -7,6 +7,7 @@ use lettre::Address as EmailAddress;
 use super::emails::order_email;
 use super::entity::{confirmation, line, order};
 use super::purchase::Purchase;
+use super::reminder::reminder_email;
 use crate::error::{Error, Result};
 use crate::shop::cart::{Address, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
 use crate::shop::installment::{DuePayment, Terms};
@@ -51,6 +52,17 @@ fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, names
     };
     let email = order_email(context, purchase, &confirmation, ("fedcba9876543210fedcba9876543210", names_buyer), to)?;
     Ok(EmailSample { name, email })
+}
+
+/// The reminder of a visit.
+///
+/// # Errors
+/// When the e-mail cannot be built: an error in the configuration or in the code.
+pub fn reminder_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let Purchase { order, mut tickets, .. } = visit(context);
+    tickets.retain(|ticket| !ticket.is_revoked());
+    let day = tickets.iter().find_map(|ticket| ticket.valid_on).unwrap_or_else(|| context.now.date_naive());
+    Ok(vec![EmailSample { name: "visit-reminder", email: reminder_email(context, &order, &tickets, day, "sample")? }])
 }
 
 /// Dated tickets with an offer, a mailed item, and a ticket that was revoked after the sale.

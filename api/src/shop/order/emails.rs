@@ -11,11 +11,11 @@ use super::entity::{confirmation, line, order};
 use super::purchase::Purchase;
 use super::rules::{in_house_terms, parcel_address};
 use crate::error::Result;
-use crate::platform::mailer::{Email, File, Picture};
+use crate::platform::mailer::{Email, File};
 use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
 use crate::shop::installment::DuePayment;
-use crate::shop::site::{EmailContext, EmailLayout};
-use crate::shop::ticket::{REVOKED, TicketRow, calendar, facts, qr_png, why_revoked};
+use crate::shop::site::{Button, EmailContext, EmailLayout, EmailTicket};
+use crate::shop::ticket::{calendar, email_pictures, email_ticket, full_name};
 use midway_kernel::coded::OrderType;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
@@ -31,13 +31,12 @@ const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation numb
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_HINT: Text =
     Text { id: "mail.order.view-hint", default: "You will be asked for the phone number you used for this order." };
-const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your tickets" };
-const TICKETS_HINT: Text = Text {
+pub(super) const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your tickets" };
+pub(super) const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
     default: "Show each code at the entrance, on your phone or on paper. If the pictures are not shown, use the letters and digits \
             below each code.",
 };
-const CODE: Text = Text { id: "mail.order.code", default: "QR code of ticket {{code}}" };
 const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };
 const PART: Text = Text { id: "mail.order.part", default: "{{quantity}} × {{name}}" };
@@ -73,18 +72,16 @@ const CALENDAR_FILE: &str = "visit.ics";
 
 /// The data for the e-mail's template.
 struct OrderEmail<'a> {
-    shop: &'a str,
     title: String,
     greeting: String,
     number_label: String,
     number: &'a str,
-    /// The address of the order's page.
-    link: String,
-    link_label: String,
-    link_hint: String,
+    /// Opens the order's page.
+    button: Button,
+    button_hint: String,
     tickets_heading: String,
     tickets_hint: String,
-    tickets: Vec<EmailTicket<'a>>,
+    tickets: Vec<EmailTicket>,
     lines_heading: String,
     lines: Vec<EmailLine>,
     /// The totals that the confirmation page also shows; the last row is the grand total.
@@ -96,22 +93,6 @@ struct OrderEmail<'a> {
     sent_to: Vec<String>,
     /// The in-house payment plan.
     plan: Option<EmailPlan>,
-}
-
-struct EmailTicket<'a> {
-    name: String,
-    facts: Vec<String>,
-    code: &'a str,
-    /// The content id of the QR code's picture, and the text for readers who cannot see it.
-    picture: String,
-    picture_label: String,
-    revocation: Option<Revocation>,
-}
-
-struct Revocation {
-    /// The text shown in place of the code.
-    label: String,
-    reason: String,
 }
 
 struct EmailLine {
@@ -150,13 +131,6 @@ struct PlainText<'a> {
     email: &'a OrderEmail<'a>,
 }
 
-impl OrderEmail<'_> {
-    /// The line below a heading in plain text.
-    fn underline(&self, heading: &str) -> String {
-        "-".repeat(heading.chars().count())
-    }
-}
-
 /// Builds the e-mail without its PDF. Its link contains `token`; it names the buyer only if `names_buyer` is true.
 ///
 /// # Errors
@@ -179,17 +153,18 @@ pub fn order_email(
     let writer = Writer { context, values, order };
     let layout = &context.layout(writer.message(SUBJECT), writer.message(FOOTER));
     let email = &OrderEmail {
-        shop: context.shop(),
         title: writer.message(TITLE),
         greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
         number_label: writer.message(NUMBER),
         number: &order.number,
-        link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
-        link_label: writer.message(VIEW),
-        link_hint: writer.message(VIEW_HINT),
+        button: Button {
+            label: writer.message(VIEW),
+            link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
+        },
+        button_hint: writer.message(VIEW_HINT),
         tickets_heading: writer.message(TICKETS),
         tickets_hint: writer.message(TICKETS_HINT),
-        tickets: tickets.iter().map(|ticket| writer.ticket(ticket)).collect(),
+        tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
         lines_heading: writer.message(ITEMS),
         lines: lines.iter().map(|line| writer.line(line)).collect(),
         totals: writer.totals(),
@@ -197,8 +172,6 @@ pub fn order_email(
         sent_to: if names_buyer { writer.sent_to() } else { Vec::new() },
         plan: writer.plan(),
     };
-    let picture =
-        |ticket: &TicketRow| Ok(Picture { content_id: content_id(context, ticket), png: qr_png(&ticket.token)? });
     let calendar = calendar::calendar(&context.catalog, tickets, context.config.host_name()).map(|text| File {
         name: CALENDAR_FILE.to_owned(),
         media_type: calendar::MEDIA_TYPE.to_owned(),
@@ -207,7 +180,7 @@ pub fn order_email(
     let id = confirmation.message_id.clone();
     Ok(Email {
         date: confirmation.made_at,
-        pictures: tickets.iter().filter(|ticket| !ticket.is_revoked()).map(picture).collect::<Result<_>>()?,
+        pictures: email_pictures(context, tickets)?,
         files: calendar.into_iter().collect(),
         ..context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })?
     })
@@ -229,19 +202,6 @@ impl Writer<'_> {
     fn message_with(&self, text: Text, values: &[(&'static str, &str)]) -> String {
         let values = values.iter().map(|(name, value)| (*name, (*value).to_owned()));
         self.context.message(text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
-    }
-
-    fn ticket<'t>(&self, ticket: &'t TicketRow) -> EmailTicket<'t> {
-        let level = ticket.pass_level.as_deref();
-        EmailTicket {
-            name: full_name(&ticket.product_name, &ticket.variant_name, level),
-            facts: facts(&self.context.catalog, ticket).into_iter().map(|(_, fact)| fact).collect(),
-            code: &ticket.media_code,
-            picture: content_id(self.context, ticket),
-            picture_label: self.message_with(CODE, &[("code", &ticket.media_code)]),
-            revocation: why_revoked(ticket)
-                .map(|why| Revocation { label: self.message(REVOKED), reason: self.message(why) }),
-        }
     }
 
     fn line(&self, line: &line::Model) -> EmailLine {
@@ -340,14 +300,4 @@ impl Writer<'_> {
         let notes = [self.message(FIRST_PAYMENT), self.message(PRICE_INCLUDES)];
         Some(EmailPlan { heading: self.message_with(PLAN, &[("months", &months)]), rows, notes })
     }
-}
-
-fn content_id(context: &EmailContext, ticket: &TicketRow) -> String {
-    format!("{}@{}", ticket.media_code, context.config.host_name())
-}
-
-/// A product with its variant and pass level, such as `Season pass, Adult (Gold)`.
-fn full_name(product: &str, variant: &str, level: Option<&str>) -> String {
-    let level = level.map_or_else(String::new, |level| format!(" ({level})"));
-    if product == variant { format!("{product}{level}") } else { format!("{product}, {variant}{level}") }
 }

@@ -17,6 +17,7 @@ mod emails;
 mod mine;
 pub mod mine_api;
 mod recover;
+mod reminder;
 mod installments;
 mod purchase;
 mod rules;
@@ -26,7 +27,7 @@ mod wire;
 
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
-pub use email_samples::email_samples;
+pub use email_samples::{email_samples, reminder_samples};
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
@@ -35,4 +36,5 @@ pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
+pub use reminder::{SEND_REMINDER, send as send_reminder};
 pub use store::{attach_by_email, first_bought, is_any, sold_to_come};

@@ -118,6 +118,11 @@ pub async fn for_viewer(db: &impl ConnectionTrait, viewer: &Viewer, id: &str) ->
     Ok(order::Entity::find_by_id(id).one(db).await?.filter(|order| viewer.sees(order)))
 }
 
+/// The order with this id.
+pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<order::Model>> {
+    Ok(order::Entity::find_by_id(id).one(db).await?)
+}
+
 /// The order with this number.
 pub async fn by_number(db: &impl ConnectionTrait, number: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find().filter(order::Column::Number.eq(number)).one(db).await?)

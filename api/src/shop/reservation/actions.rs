@@ -190,7 +190,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let holding = inventory::holding(&tx, &row.id).await?;
     inventory::sell(&tx, holding).await?;
     let confirmed = row.confirmed(account_id, None, now);
-    emails::queue_email(&tx, &confirmed, emails::About::Confirmed, now).await?;
+    emails::queue_email(&tx, &catalog, &confirmed, emails::About::Confirmed, now).await?;
     store::save(&tx, confirmed.clone()).await?;
     tx.commit().await?;
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })

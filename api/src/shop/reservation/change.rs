@@ -43,7 +43,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| refusal_of(&shortage))?;
     row.visit = Some(visit);
     row.changes += 1;
-    emails::queue_move_email(&tx, &row, before, now).await?;
+    emails::queue_move_email(&tx, &app.catalog.current(), &row, before, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }
@@ -70,7 +70,7 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     row.state = ReservationState::Cancelled;
     row.cancelled_at = Some(now);
     row.changes += 1;
-    emails::queue_email(&tx, &row, emails::About::Cancelled, now).await?;
+    emails::queue_email(&tx, &app.catalog.current(), &row, emails::About::Cancelled, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }

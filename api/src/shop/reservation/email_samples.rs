@@ -9,7 +9,7 @@ use crate::shop::site::{EmailContext, EmailSample};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::files::WallTime;
 
-/// A confirmed, a moved and a cancelled visit.
+/// A confirmed, a moved and a cancelled visit, and the reminder of a visit.
 ///
 /// # Errors
 /// When an e-mail cannot be built: an error in the configuration or in the code.
@@ -18,6 +18,7 @@ pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
         ("reservation-confirmed", About::Confirmed, None),
         ("reservation-moved", About::Moved, Some(visit(context, 7))),
         ("reservation-cancelled", About::Cancelled, None),
+        ("reservation-reminder", About::Reminder, None),
     ];
     let sample = |(name, about, before): (&'static str, About, Option<Visit>)| {
         let add_ons_for = before.as_ref().map(|before| before.date);

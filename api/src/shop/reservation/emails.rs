@@ -1,21 +1,21 @@
-//! E-mails about a reservation: that it is confirmed, has moved, or is cancelled. Each contains the current visit as a
-//! calendar entry. The e-mail about a confirmed or moved visit also contains the tickets.
+//! E-mails about a reservation: that it is confirmed, has moved, or is cancelled, and a reminder on the day before the
+//! visit. Each but the reminder contains the current visit as a calendar entry. All but the cancellation contain the
+//! tickets.
 
-use askama::Template;
-use lettre::Address;
 use serde::{Deserialize, Serialize};
 
-use super::entity::{Model, Visit};
+use super::entity::{Model, ReservationState, Visit};
 use super::rules::shown_code;
 use super::store;
 use super::tickets::tickets_of_party;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{Email, File, Picture};
-use crate::shop::site::{EmailContext, EmailKind, EmailLayout, message_id};
-use crate::shop::ticket::{TicketRow, calendar, qr_png};
+use crate::shop::site::{Button, EmailContext, EmailKind, EmailTicket, LargeCode, Letter, remind_at};
+use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, calendar, email_pictures, email_ticket, qr_png};
+use midway_catalog::Catalog;
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
@@ -25,33 +25,41 @@ pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
     Text { id: "mail.reservation.subject", default: "Your visit to {{park}} on {{day}} is reserved: {{code}}" };
+const CONFIRMED_TITLE: Text = Text { id: "mail.reservation.title", default: "Your visit is reserved" };
+const CONFIRMED: Text = Text {
+    id: "mail.reservation.confirmed",
+    default: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}.",
+};
 const MOVED_SUBJECT: Text =
     Text { id: "mail.reservation.moved-subject", default: "Your visit to {{park}} has moved to {{day}}: {{code}}" };
+const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has moved" };
+const MOVED: Text = Text {
+    id: "mail.reservation.moved",
+    default: "Thank you, {{firstName}}. Your reservation has been moved. Your code stays the same.",
+};
 const CANCELLED_SUBJECT: Text = Text {
     id: "mail.reservation.cancelled-subject",
     default: "Your visit to {{park}} on {{day}} is canceled: {{code}}",
 };
-const CONFIRMED: Text = Text {
-    id: "mail.reservation.confirmed",
-    default: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}. This code covers your whole party:",
-};
-const MOVED: Text = Text {
-    id: "mail.reservation.moved",
-    default: "Thank you, {{firstName}}. Your reservation has been moved. Your code stays the same and covers your whole party:",
-};
+const CANCELLED_TITLE: Text = Text { id: "mail.reservation.cancelled-title", default: "Your visit is canceled" };
 const CANCELLED: Text = Text {
     id: "mail.reservation.cancelled",
     default: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
 };
-const WHEN: Text = Text { id: "mail.reservation.when", default: "When: {{day}}{{time}}" };
-const BEFORE: Text = Text { id: "mail.reservation.before", default: "Instead of: {{day}}{{time}}" };
+const REMINDER_SUBJECT: Text =
+    Text { id: "mail.reservation.reminder-subject", default: "Your visit to {{park}} on {{day}}: {{code}}" };
+const REMINDER_TITLE: Text = Text { id: "mail.reservation.reminder-title", default: "See you on {{day}}" };
+const REMINDER: Text =
+    Text { id: "mail.reservation.reminder", default: "Hello {{firstName}}, here is what you need for your visit." };
+const CODE: Text = Text { id: "mail.reservation.code", default: "Code for your whole party" };
+const BEFORE: Text = Text { id: "mail.reservation.before", default: "Instead of" };
 const KEPT_ITEMS: Text = Text {
     id: "mail.reservation.kept-items",
     default: "Items you bought with your visit for {{day}} are not moved: they stay in your order for that day.",
 };
-const HOURS: Text = Text { id: "mail.reservation.hours", default: "The park is open {{hours}}." };
-const PARTY: Text = Text { id: "mail.reservation.party", default: "Party: {{count}}" };
-const LINK: Text = Text { id: "mail.reservation.link", default: "View, move or cancel your visit: {{link}}" };
+const PARTY: Text = Text { id: "mail.reservation.party", default: "Party" };
+const VIEW: Text = Text { id: "mail.reservation.view", default: "View, move or cancel my visit" };
+const AGAIN: Text = Text { id: "mail.reservation.again", default: "Reserve another visit" };
 const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets and passes" };
 const FOOTER: Text = Text {
     id: "mail.reservation.footer",
@@ -67,6 +75,8 @@ pub enum About {
     Confirmed,
     Moved,
     Cancelled,
+    /// The visit is on the next day.
+    Reminder,
 }
 
 /// The content of an e-mail, as it was at the time of the event.
@@ -83,21 +93,53 @@ pub struct Document {
     pub changed_at: Instant,
 }
 
-/// Queues an e-mail, in the caller's transaction.
-pub async fn queue_email(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
-    enqueue(tx, row, about, None, now).await
+/// Queues an e-mail, in the caller's transaction, and with the e-mail about a confirmed visit its reminder.
+pub async fn queue_email(tx: &Transaction, catalog: &Catalog, row: &Model, about: About, now: Instant) -> Result<()> {
+    enqueue(tx, row, (about, None), (now, now)).await?;
+    if about == About::Confirmed { queue_reminder(tx, catalog, row, now).await } else { Ok(()) }
 }
 
-/// Queues the e-mail about a move, which names the previous visit.
-pub async fn queue_move_email(tx: &Transaction, row: &Model, before: Visit, now: Instant) -> Result<()> {
-    enqueue(tx, row, About::Moved, Some(before), now).await
+/// Queues the e-mail about a move, which names the previous visit, and the reminder of the new visit.
+pub async fn queue_move_email(
+    tx: &Transaction,
+    catalog: &Catalog,
+    row: &Model,
+    before: Visit,
+    now: Instant,
+) -> Result<()> {
+    enqueue(tx, row, (About::Moved, Some(before)), (now, now)).await?;
+    queue_reminder(tx, catalog, row, now).await
 }
 
-async fn enqueue(tx: &Transaction, row: &Model, about: About, before: Option<Visit>, now: Instant) -> Result<()> {
+/// Queues the reminder of a visit, unless it would have been sent already.
+async fn queue_reminder(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<()> {
+    let (Some(visit), Some(site)) = (&row.visit, catalog.site(&row.site_id)) else { return Ok(()) };
+    let at = remind_at(site, visit.date);
+    if now < at && catalog.settings().visit_reminders {
+        enqueue(tx, row, (About::Reminder, None), (now, at)).await?;
+    }
+    Ok(())
+}
+
+/// Queues an e-mail that is sent at `due_at`.
+async fn enqueue(
+    tx: &Transaction,
+    row: &Model,
+    (about, before): (About, Option<Visit>),
+    (now, due_at): (Instant, Instant),
+) -> Result<()> {
     let Some(visit) = row.visit.clone() else { return Ok(()) };
     let (reservation_id, changes) = (row.id.clone(), row.changes);
     let document = Document { reservation_id, about, visit, before, changes, changed_at: now };
-    jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await
+    jobs::enqueue_for(tx, SEND_RESERVATION, &random_id(), &document, (now, due_at)).await
+}
+
+/// Whether a reminder is still right: the reservation still has this visit, and its day has not come.
+fn is_still_to_come(context: &EmailContext, row: &Model, visit: &Visit) -> bool {
+    let has_visit = row.visit.as_ref().is_some_and(|now| now.performance_id == visit.performance_id);
+    let site = context.catalog.site(&row.site_id);
+    let is_to_come = site.is_some_and(|site| context.now.with_timezone(&site.time_zone).date_naive() < visit.date);
+    row.state == ReservationState::Confirmed && has_visit && is_to_come && context.catalog.settings().visit_reminders
 }
 
 /// Sends a queued e-mail about a reservation.
@@ -106,6 +148,10 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
         .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
     let found = store::find(app.db.read(), &document.reservation_id).await?;
     let Some(row) = found else { return Err(Failure::Permanent("its reservation does not exist".to_owned())) };
+    let context = EmailContext::of(app);
+    if document.about == About::Reminder && !is_still_to_come(&context, &row, &document.visit) {
+        return Ok(());
+    }
     let mut tickets = tickets_of_party(app.db.read(), &row.party).await?;
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
@@ -115,64 +161,37 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
             ticket.token.clear();
         }
     }
-    let email = reservation_email(&EmailContext::of(app), &row, &tickets, &document, &job.subject)?;
+    let email = reservation_email(&context, &row, &tickets, &document, &job.subject)?;
     Ok(app.mailer.send(&email).await?)
 }
 
 /// The visit as a calendar entry. All versions have the same id, so that calendars update one entry.
-fn entry(row: &Model, document: &Document, description: &str, host: &str) -> String {
+fn entry(context: &EmailContext, row: &Model, document: &Document, description: &str) -> File {
     let visit = &document.visit;
-    calendar::file(
-        [calendar::Event {
-            id: &format!("reservation {}", row.id),
-            sequence: document.changes,
-            is_cancelled: document.about == About::Cancelled,
-            changed_at: document.changed_at,
-            when: match visit.valid_all_day {
-                true => calendar::When::Day(visit.date),
-                false => calendar::When::Time { starts_at: visit.starts_at, ends_at: None },
-            },
-            summary: &visit.property_name,
-            location: &visit.site_name,
-            description,
-        }],
-        host,
-    )
+    let event = calendar::Event {
+        id: &format!("reservation {}", row.id),
+        sequence: document.changes,
+        is_cancelled: document.about == About::Cancelled,
+        changed_at: document.changed_at,
+        when: match visit.valid_all_day {
+            true => calendar::When::Day(visit.date),
+            false => calendar::When::Time { starts_at: visit.starts_at, ends_at: None },
+        },
+        summary: &visit.property_name,
+        location: &ticket::location(&context.catalog, &visit.site_name),
+        description,
+    };
+    File {
+        name: CALENDAR_FILE.to_owned(),
+        media_type: calendar::MEDIA_TYPE.to_owned(),
+        bytes: calendar::file([event], context.config.host_name()).into_bytes(),
+    }
 }
 
-/// The time as it follows the day in a text, for example `, 10:00 AM`; empty when admission is for the whole day.
-fn time_of(visit: &Visit) -> String {
-    if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
-}
-
-/// The data for the e-mail's template.
-struct ReservationEmail {
-    paragraphs: Vec<String>,
-    tickets_heading: String,
-    tickets: Vec<TicketOfParty>,
-}
-
-/// A ticket or pass of the party.
-struct TicketOfParty {
-    /// The product, the passholder and the code.
-    name: String,
-    code: String,
-    /// The content id of the QR code's picture; `None` for a ticket whose code the recipient must not see.
-    picture: Option<String>,
-}
-
-#[derive(Template)]
-#[template(path = "email/reservation.html")]
-struct Html<'a> {
-    layout: &'a EmailLayout,
-    email: &'a ReservationEmail,
-}
-
-#[derive(Template)]
-#[template(path = "email/reservation.txt")]
-struct PlainText<'a> {
-    layout: &'a EmailLayout,
-    email: &'a ReservationEmail,
+/// The day with the time, if admission is not for the whole day.
+fn when(visit: &Visit) -> String {
+    let day = day_in_words(visit.date);
+    if visit.valid_all_day { day } else { format!("{day}, {}", twelve_hours(&visit.time.wire())) }
 }
 
 /// Builds the e-mail. `id` is the same for each attempt to send it.
@@ -183,73 +202,91 @@ pub fn reservation_email(
     document: &Document,
     id: &str,
 ) -> Result<Email> {
-    let Document { about, visit, before, .. } = document;
-    let places = row.party.places().saturating_add(visit.friends);
+    let Document { about, visit, .. } = document;
     let values = [
         ("site", context.shop().to_owned()),
         ("park", visit.property_name.clone()),
         ("day", day_in_words(visit.date)),
-        ("time", time_of(visit)),
-        ("hours", visit.hours.clone().unwrap_or_default()),
         ("code", row.code.clone()),
         ("firstName", row.guest.first_name.clone()),
-        ("count", places.to_string()),
-        ("link", context.link("reservation/my")),
     ];
     let message = |text: Text| context.message(text, &values);
-    let (subject, greeting) = match about {
-        About::Confirmed => (CONFIRMED_SUBJECT, CONFIRMED),
-        About::Moved => (MOVED_SUBJECT, MOVED),
-        About::Cancelled => (CANCELLED_SUBJECT, CANCELLED),
+    let (subject, title, greeting) = match about {
+        About::Confirmed => (CONFIRMED_SUBJECT, CONFIRMED_TITLE, CONFIRMED),
+        About::Moved => (MOVED_SUBJECT, MOVED_TITLE, MOVED),
+        About::Cancelled => (CANCELLED_SUBJECT, CANCELLED_TITLE, CANCELLED),
+        About::Reminder => (REMINDER_SUBJECT, REMINDER_TITLE, REMINDER),
     };
     let is_expected = *about != About::Cancelled;
     let tickets = if is_expected { tickets } else { &[] };
     let mut paragraphs = vec![message(greeting)];
-    if is_expected {
-        paragraphs.push(row.code.clone());
-    }
-    paragraphs.push(message(WHEN));
-    // A move may change only the number of friends. In that case, there is no previous visit to name.
-    if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
-        let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
-        paragraphs.push(context.message(BEFORE, &values));
-    }
     if let Some(day) = visit.add_ons_for.filter(|day| *about == About::Moved && *day != visit.date) {
         paragraphs.push(context.message(KEPT_ITEMS, &[("day", day_in_words(day))]));
     }
-    if is_expected {
-        paragraphs.extend(visit.hours.is_some().then(|| message(HOURS)));
-        paragraphs.push(message(PARTY));
-        paragraphs.push(message(LINK));
-    }
-    let host = context.config.host_name();
-    let calendar = entry(row, document, &paragraphs.join("\n"), host);
-    let content_id = |ticket: &TicketRow| format!("{}@{host}", ticket.media_code);
-    let has_picture = |ticket: &&TicketRow| !ticket.token.is_empty();
-    let of_party = |ticket: &TicketRow| {
-        let holder = ticket.holder_name.as_ref().map_or_else(String::new, |name| format!(", {name}"));
-        TicketOfParty {
-            name: format!("{}, {}{holder}: {}", ticket.product_name, ticket.variant_name, ticket.media_code),
-            code: ticket.media_code.clone(),
-            picture: Some(ticket).filter(has_picture).map(content_id),
-        }
-    };
-    let picture = |ticket: &TicketRow| Ok(Picture { content_id: content_id(ticket), png: qr_png(&ticket.token)? });
-    let to: Address = row.guest.email_address.parse().map_err(Error::internal)?;
-    let layout = &context.layout(message(subject), message(FOOTER));
-    let email = &ReservationEmail {
+    let letter = Letter {
+        title: message(title),
         paragraphs,
+        code: is_expected.then(|| LargeCode {
+            label: message(CODE),
+            code: row.code.clone(),
+            picture: code_picture(context, row),
+        }),
+        facts: facts(context, row, document),
+        button: Some(match is_expected {
+            true => Button { label: message(VIEW), link: context.link("reservation/my") },
+            false => Button { label: message(AGAIN), link: context.link("reservation/site") },
+        }),
         tickets_heading: message(TICKETS),
-        tickets: tickets.iter().map(of_party).collect(),
+        tickets: tickets.iter().map(|ticket| of_party(context, ticket)).collect(),
+        ..Letter::default()
     };
-    let id = message_id(&context.config, EmailKind::Reservation, id);
+    let is_reminder = *about == About::Reminder;
+    let kind = if is_reminder { EmailKind::VisitReminder } else { EmailKind::Reservation };
+    let texts = (message(subject), message(FOOTER));
+    let email = context.letter((kind, id), &row.guest.email_address, texts, &letter)?;
+    let facts = letter.facts.iter().map(|(name, fact)| format!("{name}: {fact}"));
+    let code = letter.code.iter().map(|shown| format!("{}: {}", shown.label, shown.code));
+    let description = code.chain(facts).collect::<Vec<_>>().join("\n");
+    let mut pictures = email_pictures(context, tickets)?;
+    if let Some(shown) = &letter.code {
+        pictures.push(Picture { content_id: shown.picture.clone(), png: qr_png(&shown.code)? });
+    }
     Ok(Email {
-        pictures: tickets.iter().filter(has_picture).map(picture).collect::<Result<_>>()?,
-        files: vec![File {
-            name: CALENDAR_FILE.to_owned(),
-            media_type: calendar::MEDIA_TYPE.to_owned(),
-            bytes: calendar.into_bytes(),
-        }],
-        ..context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })?
+        pictures,
+        files: if is_reminder { Vec::new() } else { vec![entry(context, row, document, &description)] },
+        ..email
     })
+}
+
+/// The content id of the picture of the party's code.
+fn code_picture(context: &EmailContext, row: &Model) -> String {
+    format!("{}@{}", row.code, context.config.host_name())
+}
+
+/// The facts about the visit. A reminder also says how to get there and what to bring.
+fn facts(context: &EmailContext, row: &Model, document: &Document) -> Vec<(String, String)> {
+    let Document { about, visit, before, .. } = document;
+    let name = |text: Text| context.message(text, &[]);
+    let mut facts = vec![(name(WHEN), when(visit))];
+    // A move may change only the number of friends. In that case, there is no previous visit to name.
+    if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
+        facts.push((name(BEFORE), when(before)));
+    }
+    facts.push((name(WHERE), ticket::location(&context.catalog, &visit.site_name)));
+    if *about == About::Cancelled {
+        return facts;
+    }
+    facts.extend(visit.hours.clone().map(|hours| (name(OPEN), hours)));
+    let places = row.party.places().saturating_add(visit.friends);
+    facts.push((name(PARTY), places.to_string()));
+    if *about == About::Reminder {
+        let preparation = ticket::preparation(&context.catalog, &visit.site_name);
+        facts.extend(preparation.into_iter().map(|(text, fact)| (name(text), fact)));
+    }
+    facts
+}
+
+/// A ticket or pass of the party. Its day is that of the visit, so only its passholder is named.
+fn of_party(context: &EmailContext, ticket: &TicketRow) -> EmailTicket {
+    EmailTicket { facts: ticket.holder_name.iter().cloned().collect(), ..email_ticket(context, ticket) }
 }

@@ -113,13 +113,14 @@ pub async fn detach_lost_visit(app: &App, cart_id: &str) -> Result<()> {
 /// Confirms the reservation of a cart. Call it after the cart's order is written and its claims are sold.
 pub async fn confirm(
     tx: &Transaction,
+    catalog: &Catalog,
     cart_id: &str,
     (order_id, account_id): (&str, Option<&String>),
     now: Instant,
 ) -> Result<()> {
     let Some(row) = store::of_cart(tx, cart_id).await? else { return Ok(()) };
     let row = row.confirmed(account_id.cloned(), Some(order_id.to_owned()), now);
-    emails::queue_email(tx, &row, emails::About::Confirmed, now).await?;
+    emails::queue_email(tx, catalog, &row, emails::About::Confirmed, now).await?;
     store::save(tx, row).await
 }
 

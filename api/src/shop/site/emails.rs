@@ -1,30 +1,38 @@
 //! What all of the shop's e-mails have in common: their kinds, their sender, their Message-IDs and their layout.
 //!
 //! The templates are in `api/templates/email`, each in one version for HTML and one for plain text. Values are escaped
-//! in `.html` templates.
+//! in `.html` templates. All e-mails have the layout `layout.html` and, except for order confirmations, the content of
+//! a [`Letter`].
 
 use std::sync::Arc;
 
 use askama::Template;
+use chrono::{Days, NaiveDate, NaiveTime};
 use lettre::Address;
 use lettre::message::Mailbox;
 use sea_orm::EnumIter;
 
+use super::email_style::EmailStyle;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::platform::mailer::Email;
 use midway_catalog::Catalog;
+use midway_catalog::files::Site;
 use midway_kernel::text::{Messages, Text};
-use midway_kernel::time::Instant;
+use midway_kernel::time::{Instant, instant_at};
 
 /// The kinds of e-mails that the shop sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
 pub enum EmailKind {
     OrderConfirmation,
+    VisitReminder,
+    PaymentDue,
+    PaymentCharged,
     DeclinedPayment,
     Reservation,
     AddressVerification,
+    Welcome,
     PasswordReset,
     PasswordChanged,
 }
@@ -34,9 +42,13 @@ impl EmailKind {
     pub fn name(self) -> &'static str {
         match self {
             EmailKind::OrderConfirmation => "order",
+            EmailKind::VisitReminder => "reminder",
+            EmailKind::PaymentDue => "payment-due",
+            EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
             EmailKind::Reservation => "reservation",
             EmailKind::AddressVerification => "verification",
+            EmailKind::Welcome => "welcome",
             EmailKind::PasswordReset => "password-reset",
             EmailKind::PasswordChanged => "password-changed",
         }
@@ -52,10 +64,91 @@ pub struct EmailContext {
 
 /// What the layouts `layout.html` and `layout.txt` show in every e-mail.
 pub struct EmailLayout {
+    pub shop: String,
     pub subject: String,
     pub footer: String,
     /// The notice of a test shop.
     pub notice: Option<&'static str>,
+    pub style: EmailStyle,
+}
+
+impl EmailLayout {
+    /// The line below a heading in plain text.
+    pub fn underline(&self, heading: &str) -> String {
+        "-".repeat(heading.chars().count())
+    }
+}
+
+/// The content of an e-mail that is not an order confirmation. It has at most one button.
+#[derive(Default)]
+pub struct Letter {
+    pub title: String,
+    pub paragraphs: Vec<String>,
+    pub code: Option<LargeCode>,
+    /// Facts with their names. A fact may have several lines.
+    pub facts: Vec<(String, String)>,
+    pub button: Option<Button>,
+    pub notes: Vec<String>,
+    pub tickets_heading: String,
+    pub tickets_hint: String,
+    pub tickets: Vec<EmailTicket>,
+}
+
+impl Letter {
+    /// The words that programs show in their list next to the subject.
+    fn preview(&self) -> &str {
+        self.paragraphs.first().map_or("", String::as_str)
+    }
+}
+
+/// A code that is shown large.
+pub struct LargeCode {
+    pub label: String,
+    pub code: String,
+    /// The content id of the QR code's picture.
+    pub picture: String,
+}
+
+/// A button that opens a page.
+pub struct Button {
+    pub label: String,
+    /// An absolute URL.
+    pub link: String,
+}
+
+/// A ticket or a pass in an e-mail.
+#[derive(Default)]
+pub struct EmailTicket {
+    pub name: String,
+    pub facts: Vec<String>,
+    pub code: String,
+    /// The content id of the QR code's picture; `None` for a ticket that does not admit, or whose code the recipient
+    /// must not see.
+    pub picture: Option<String>,
+    /// The text for readers who cannot see the picture.
+    pub picture_label: String,
+    pub revocation: Option<Revocation>,
+}
+
+/// Why a ticket does not admit.
+pub struct Revocation {
+    /// The text shown in place of the code.
+    pub label: String,
+    pub reason: String,
+}
+
+#[derive(Template)]
+#[template(path = "email/letter.html")]
+struct LetterHtml<'a> {
+    layout: &'a EmailLayout,
+    email: &'a Letter,
+}
+
+#[derive(Template)]
+#[template(path = "email/letter.txt")]
+struct LetterText<'a> {
+    layout: &'a EmailLayout,
+    email: &'a Letter,
 }
 
 /// A sample of an e-mail, which `midway email-samples` writes for the operator.
@@ -84,7 +177,31 @@ impl EmailContext {
     }
 
     pub fn layout(&self, subject: String, footer: String) -> EmailLayout {
-        EmailLayout { subject, footer, notice: self.config.test_notice() }
+        EmailLayout {
+            shop: self.shop().to_owned(),
+            subject,
+            footer,
+            notice: self.config.test_notice(),
+            style: EmailStyle::of(self.catalog.settings()),
+        }
+    }
+
+    /// An e-mail with the content of a letter, without pictures and attachments. `id` is the same for each attempt to
+    /// send it.
+    ///
+    /// # Errors
+    /// When the sender's or the recipient's address is invalid, or a template cannot be rendered.
+    pub fn letter(
+        &self,
+        (kind, id): (EmailKind, &str),
+        to: &str,
+        (subject, footer): (String, String),
+        email: &Letter,
+    ) -> Result<Email> {
+        let to: Address = to.parse().map_err(Error::internal)?;
+        let layout = &self.layout(subject, footer);
+        let id = message_id(&self.config, kind, id);
+        self.email((id, to), layout, &LetterHtml { layout, email }, &LetterText { layout, email })
     }
 
     /// An e-mail from its two templates, without pictures and attachments.
@@ -127,6 +244,14 @@ impl EmailContext {
             }
         }
     }
+}
+
+/// The time at which reminders are sent, in the time zone of the site.
+const REMINDERS_AT: NaiveTime = NaiveTime::from_hms_opt(10, 0, 0).unwrap();
+
+/// When the reminder of a visit is sent: in the morning of the day before.
+pub fn remind_at(site: &Site, day: NaiveDate) -> Instant {
+    instant_at(day - Days::new(1), REMINDERS_AT, site.time_zone)
 }
 
 /// The Message-ID of an e-mail; `id` is the same for each attempt to send it.

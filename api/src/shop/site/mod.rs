@@ -4,9 +4,13 @@
 //! Owns no table: the data is in the catalogue. The chosen site is stored in the session.
 
 pub mod api;
+mod email_style;
 mod emails;
 mod rules;
 mod wire;
 
-pub use emails::{EmailContext, EmailKind, EmailLayout, EmailSample, message_id};
+pub use emails::{
+    Button, EmailContext, EmailKind, EmailLayout, EmailSample, EmailTicket, LargeCode, Letter, Revocation, message_id,
+    remind_at,
+};
 pub use rules::analytics_hosts;

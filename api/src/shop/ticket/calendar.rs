@@ -112,7 +112,7 @@ fn words(catalog: &Catalog, tickets: &[&Model]) -> [String; 4] {
         first.named_show().map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
     let codes: Vec<String> =
         tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code)).collect();
-    [id_of(first), summary, location(catalog, first), codes.join("\n")]
+    [id_of(first), summary, location(catalog, &first.site_name), codes.join("\n")]
 }
 
 fn is_same_visit(one: &Model, other: &Model) -> bool {

@@ -1,18 +1,20 @@
 //! The facts about a ticket that pages, e-mails and PDF tickets show, in this order.
 
 use super::entity::Model;
-use midway_catalog::Catalog;
 use midway_catalog::files::{Site, SiteAddress};
+use midway_catalog::{Catalog, text_of};
 use midway_kernel::text::Text;
 use midway_kernel::time::{day_in_words, twelve_hours};
 
 const HOLDER: Text = Text { id: "ticket.holder", default: "Passholder" };
 const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
-const WHEN: Text = Text { id: "ticket.when", default: "When" };
+pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
 const SHOW: Text = Text { id: "ticket.show", default: "Show" };
 const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
-const WHERE: Text = Text { id: "ticket.where", default: "Where" };
-const OPEN: Text = Text { id: "ticket.open", default: "Open" };
+pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
+pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
+const DIRECTIONS: Text = Text { id: "ticket.directions", default: "Getting there" };
+const BRING: Text = Text { id: "ticket.bring", default: "What to bring" };
 
 impl Model {
     /// The show's name, unless it equals the product's name.
@@ -21,24 +23,32 @@ impl Model {
     }
 }
 
-/// The site of a ticket in the current catalogue; `None` if it no longer has a site with this name.
-fn site_of<'c>(catalog: &'c Catalog, ticket: &Model) -> Option<&'c Site> {
-    catalog.folder().site.iter().find(|site| site.name == ticket.site_name)
+/// The site with the name that a ticket or a visit has; `None` if the current catalogue has no such site.
+pub fn site_named<'c>(catalog: &'c Catalog, name: &str) -> Option<&'c Site> {
+    catalog.folder().site.iter().find(|site| site.name == name)
 }
 
-/// The name and the address of a ticket's site on one line.
-pub fn location(catalog: &Catalog, ticket: &Model) -> String {
-    let Some(SiteAddress { street, city, state, zip, .. }) = site_of(catalog, ticket).map(|site| &site.address) else {
-        return ticket.site_name.clone();
+/// The name and the address of a site on one line.
+pub fn location(catalog: &Catalog, site_name: &str) -> String {
+    let Some(SiteAddress { street, city, state, zip, .. }) = site_named(catalog, site_name).map(|site| &site.address)
+    else {
+        return site_name.to_owned();
     };
     let region = state.as_ref().map_or_else(|| zip.clone(), |state| format!("{state} {zip}"));
-    format!("{}, {street}, {city}, {region}", ticket.site_name)
+    format!("{site_name}, {street}, {city}, {region}")
+}
+
+/// How to prepare for a visit of a site: how to get there, and what to bring. A fact may have several lines.
+pub fn preparation(catalog: &Catalog, site_name: &str) -> Vec<(Text, String)> {
+    let Some(site) = site_named(catalog, site_name) else { return Vec::new() };
+    let facts = [(DIRECTIONS, text_of(&site.directions)), (BRING, site.what_to_bring.join("\n"))];
+    facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }
 
 /// The opening hours on the day of a ticket without an entry time.
 fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
     let day = ticket.valid_on.filter(|_| ticket.entry_time.is_none())?;
-    Some(site_of(catalog, ticket)?.hours_on(day)?.in_words())
+    Some(site_named(catalog, &ticket.site_name)?.hours_on(day)?.in_words())
 }
 
 /// Each fact with its name. Empty facts are left out.
@@ -52,7 +62,7 @@ pub fn facts(catalog: &Catalog, ticket: &Model) -> Vec<(Text, String)> {
         (OPEN, opening_hours(catalog, ticket).unwrap_or_default()),
         (SHOW, ticket.named_show().unwrap_or_default().to_owned()),
         (SEAT, ticket.place.clone().unwrap_or_default()),
-        (WHERE, location(catalog, ticket)),
+        (WHERE, location(catalog, &ticket.site_name)),
     ];
     facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }

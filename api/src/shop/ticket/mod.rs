@@ -8,6 +8,7 @@
 pub mod api;
 pub mod calendar;
 mod claims;
+mod emails;
 mod entity;
 mod facts;
 mod gate;
@@ -28,9 +29,10 @@ mod validity;
 
 pub use api::{Barcode, Owns};
 pub use claims::{Claims, PerformanceMark};
+pub use emails::{email_pictures, email_ticket, full_name};
 pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, media_code};
-pub use facts::facts;
+pub use facts::{OPEN, WHEN, WHERE, location, preparation, site_named};
 pub use gate::{NotAdmitted, revocations, verified_claims};
 pub use html::tickets_html;
 pub use imported::count_found;
@@ -40,7 +42,7 @@ pub use links::barcode_path;
 pub use passholder::{Passholder, age, is_child};
 pub use pdf::tickets_pdf;
 pub use qr::png as qr_png;
-pub use revocation::{REVOKED, Revocations, why_revoked};
+pub use revocation::Revocations;
 pub use signer::TicketSigner;
 pub use store::{
     by_ids, by_media_code, by_media_codes, counts, insert, insert_passholders, lines_to_come, lock, note_paid_until,

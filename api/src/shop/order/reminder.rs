@@ -1,0 +1,138 @@
+//! Reminds shoppers of their visit by e-mail on the day before, with their tickets and what they need to know of the
+//! place. An order for several days has a reminder for each of them.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::emails::{TICKETS, TICKETS_HINT};
+use super::entity::order;
+use super::store;
+use crate::app::App;
+use crate::error::Result;
+use crate::platform::db::Transaction;
+use crate::platform::jobs::{self, Failure, Job};
+use crate::platform::mailer::Email;
+use crate::shop::site::{Button, EmailContext, EmailKind, Letter, remind_at};
+use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, email_pictures, email_ticket, site_named};
+use midway_catalog::Catalog;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_in_words};
+
+/// The kind of the job that sends a reminder; its subject is the order's id and the day.
+pub const SEND_REMINDER: &str = "visit-reminder";
+
+const SUBJECT: Text = Text { id: "mail.reminder.subject", default: "Your visit to {{place}} on {{day}}" };
+const TITLE: Text = Text { id: "mail.reminder.title", default: "See you on {{day}}" };
+const BODY: Text =
+    Text { id: "mail.reminder.body", default: "Here is what you need for your visit. Your tickets are below." };
+const ORDER: Text = Text { id: "mail.reminder.order", default: "Confirmation number" };
+const DIRECTIONS: Text = Text { id: "mail.reminder.directions", default: "Get directions" };
+const FIND: Text = Text { id: "mail.reminder.find", default: "Find my order" };
+const FOOTER: Text = Text {
+    id: "mail.reminder.footer",
+    default: "You received this email because an order for this day was placed at {{site}} with this address.",
+};
+
+#[derive(Serialize, Deserialize)]
+struct Document {
+    order_id: String,
+    day: NaiveDate,
+}
+
+/// Queues the reminders of an order, in its transaction. A visit whose reminder would have been sent already has none.
+pub async fn enqueue(
+    tx: &Transaction,
+    catalog: &Catalog,
+    order_id: &str,
+    tickets: &[TicketRow],
+    now: Instant,
+) -> Result<()> {
+    if !catalog.settings().visit_reminders {
+        return Ok(());
+    }
+    let times: BTreeSet<(NaiveDate, Instant)> = tickets
+        .iter()
+        .filter_map(|ticket| {
+            let day = ticket.valid_on?;
+            Some((day, remind_at(site_named(catalog, &ticket.site_name)?, day)))
+        })
+        .filter(|(_, at)| now < *at)
+        .collect();
+    for (day, at) in times {
+        let document = Document { order_id: order_id.to_owned(), day };
+        jobs::enqueue_for(tx, SEND_REMINDER, &format!("{order_id}-{day}"), &document, (now, at)).await?;
+    }
+    Ok(())
+}
+
+/// Sends a queued reminder, unless no ticket of the order admits on that day any more, or the day has come.
+pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
+    let Document { order_id, day } = serde_json::from_str(&job.document)
+        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let Some(order) = store::find(app.db.read(), &order_id).await? else {
+        return Err(Failure::Permanent("its order does not exist".to_owned()));
+    };
+    let context = EmailContext::of(app);
+    let mut tickets = ticket::of_order(app.db.read(), &order_id).await?;
+    tickets.retain(|ticket| ticket.valid_on == Some(day) && !ticket.is_revoked());
+    let Some(site) = tickets.first().and_then(|first| site_named(&context.catalog, &first.site_name)) else {
+        return Ok(());
+    };
+    let has_come = day <= context.now.with_timezone(&site.time_zone).date_naive();
+    if has_come || !context.catalog.settings().visit_reminders {
+        return Ok(());
+    }
+    Ok(app.mailer.send(&reminder_email(&context, &order, &tickets, day, &job.subject)?).await?)
+}
+
+/// Builds the e-mail about the tickets of one day. `id` is the same for each attempt to send it.
+///
+/// # Errors
+/// When the order's e-mail address or a template is invalid.
+pub fn reminder_email(
+    context: &EmailContext,
+    order: &order::Model,
+    tickets: &[TicketRow],
+    day: NaiveDate,
+    id: &str,
+) -> Result<Email> {
+    let catalog = &context.catalog;
+    let places: BTreeSet<&str> = tickets.iter().map(|ticket| ticket.site_name.as_str()).collect();
+    let values = [
+        ("site", context.shop().to_owned()),
+        ("place", places.iter().copied().collect::<Vec<_>>().join(", ")),
+        ("day", day_in_words(day)),
+    ];
+    let message = |text: Text| context.message(text, &values);
+    let mut facts = vec![(message(WHEN), day_in_words(day))];
+    let mut map_url = None;
+    // The facts of several places would not say to which of them they belong. The tickets name their places.
+    if let [place] = places.iter().copied().collect::<Vec<_>>()[..] {
+        let site = site_named(catalog, place);
+        let hours = site.and_then(|site| site.hours_on(day)).map(|hours| (message(OPEN), hours.in_words()));
+        facts.extend(hours);
+        facts.push((message(WHERE), ticket::location(catalog, place)));
+        facts.extend(ticket::preparation(catalog, place).into_iter().map(|(name, fact)| (message(name), fact)));
+        map_url = site.and_then(|site| site.map_url.clone());
+    }
+    facts.push((message(ORDER), order.number.clone()));
+    let button = match map_url {
+        Some(link) => Button { label: message(DIRECTIONS), link },
+        None => Button { label: message(FIND), link: context.link("order-lookup") },
+    };
+    let letter = Letter {
+        title: message(TITLE),
+        paragraphs: vec![message(BODY)],
+        facts,
+        button: Some(button),
+        tickets_heading: message(TICKETS),
+        tickets_hint: message(TICKETS_HINT),
+        tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
+        ..Letter::default()
+    };
+    let texts = (message(SUBJECT), message(FOOTER));
+    let email = context.letter((EmailKind::VisitReminder, id), &order.email_address, texts, &letter)?;
+    Ok(Email { pictures: email_pictures(context, tickets)?, ..email })
+}
