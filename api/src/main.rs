@@ -92,6 +92,9 @@ enum Command {
         #[arg(long, value_name = "FOLDER", default_value = "catalog")]
         catalog: PathBuf,
     },
+    /// Checks a file of links to the shop, one in each line: dead, sold out, ended, redirected, with a wrong code.
+    /// Prints what a visitor finds, and fails if a link is bad.
+    Links { file: PathBuf },
     /// Prints the OpenAPI document.
     Openapi,
     /// Runs the sandbox card processor.
@@ -222,6 +225,12 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             }
         }
         Command::EmailSamples { folder, catalog } => return email_samples(config, &folder, &catalog),
+        Command::Links { file } => {
+            let app = App::start(config).await?;
+            let report = ops::links::check(&app, &file).await?;
+            println!("{report}");
+            return Ok(if report.count_bad() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Command::Openapi => print!("{}", ops::document::document().await?),
         Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,
     }

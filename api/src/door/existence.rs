@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::order::{order_of_account, ticket_of_account};
-use crate::shop::storefront::product::{self, MultiProductRequest, ProductRequest};
+use crate::shop::storefront::product::{self, MultiProductRequest, ProductList, ProductRequest};
 use midway_catalog::Catalog;
 use midway_kernel::coded::{PromotionType, SaleFlow};
 use midway_kernel::id::BundleId;
@@ -27,7 +27,7 @@ pub enum Exists {
 }
 
 /// What a page shows.
-enum Content<'a> {
+pub enum Content<'a> {
     /// Nothing that could be missing.
     Fixed,
     /// `flow` is the sale flow of the page, if it is not the public sale. `by_week` is true for a page that exists only
@@ -38,6 +38,8 @@ enum Content<'a> {
         by_week: bool,
     },
     Bundle(&'a str),
+    /// The products of a promotion code, or the form that asks for a code.
+    Code(Option<&'a str>),
     Tags {
         tags: &'a [String],
         sale: SaleOfTags,
@@ -50,7 +52,7 @@ enum Content<'a> {
 
 /// The sale context of a tag page.
 #[derive(Clone, Copy)]
-enum SaleOfTags {
+pub enum SaleOfTags {
     Public,
     NewPasses,
     Verified,
@@ -66,7 +68,7 @@ impl SaleOfTags {
     }
 }
 
-fn content<'a>(page: &Page, params: &'a [String]) -> Content<'a> {
+pub fn content<'a>(page: &Page, params: &'a [String]) -> Content<'a> {
     let id = params.first().map_or("", String::as_str);
     let product = |flow, by_week| Content::Product { id, flow, by_week };
     match page.path.as_str() {
@@ -74,6 +76,7 @@ fn content<'a>(page: &Page, params: &'a [String]) -> Content<'a> {
         "/product/single/advance/[id]" => product(Some(SaleFlow::AdvancedSale), false),
         "/product/single/dynamic/[id]" => product(None, true),
         "/builder/[id]" => Content::Bundle(id),
+        "/product/multi/promo/[[...code]]" => Content::Code(params.first().map(String::as_str)),
         "/product/multi/tag/[id]" => Content::Tags { tags: params, sale: SaleOfTags::Public },
         "/product/multi/pass/tag/[...tags]" => Content::Tags { tags: params, sale: SaleOfTags::NewPasses },
         "/product/multi/verified/tag/[id]" | "/product/multi/verified/pass/tag/[...tags]" => {
@@ -119,7 +122,8 @@ pub async fn exists(
     let catalog = app.catalog.current();
     let now = app.clock.now();
     let found = match content(page, params) {
-        Content::Fixed => Ok(Exists::ForAll),
+        // The page of a code says itself that a code is wrong.
+        Content::Fixed | Content::Code(_) => Ok(Exists::ForAll),
         Content::Product { id, flow, by_week } => {
             let public = single(app, &catalog, anonymous, &json!({ "extProductId": id }), by_week, now).await;
             let own = request_in(query, id, flow);
@@ -204,15 +208,6 @@ async fn tagged(
     sale: SaleOfTags,
     now: Instant,
 ) -> Result<Exists> {
-    let (flow, promotion_type) = sale.codes();
-    let list = async |tags: &str| {
-        let request = json!({
-            "saleFlowId": flow.code(), "specificPromotionTypeId": promotion_type.code(), "tagsCsv": tags,
-        });
-        let request = MultiProductRequest::parse_from_json(Some(request)).map_err(|_| Error::NotFound)?;
-        let list = product::list(app, catalog, anonymous, &request, now).await?;
-        Ok::<_, Error>(if list.sale_context.closed.is_none() { Exists::ForAll } else { Exists::ForEachVisitor })
-    };
     if !matches!(tags.len(), 1 | 2) {
         return Ok(Exists::No);
     }
@@ -220,11 +215,30 @@ async fn tagged(
     // The page shows the passes of each tag and those of both tags, as one sale context.
     let both = tags.join(",");
     for tags in tags.iter().chain(std::iter::once(&both)) {
-        if list(tags).await? == Exists::ForEachVisitor {
+        if list_of_tags(app, catalog, anonymous, tags, sale, now).await?.sale_context.closed.is_some() {
             exists = Exists::ForEachVisitor;
         }
     }
     Ok(exists)
+}
+
+/// What the page of these tags, separated by commas, lists.
+///
+/// # Errors
+/// [`Error::NotFound`] for an unknown tag.
+pub async fn list_of_tags<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    anonymous: &Visitor,
+    tags: &str,
+    sale: SaleOfTags,
+    now: Instant,
+) -> Result<ProductList<'c>> {
+    let (flow, promotion_type) = sale.codes();
+    let request =
+        json!({ "saleFlowId": flow.code(), "specificPromotionTypeId": promotion_type.code(), "tagsCsv": tags });
+    let request = MultiProductRequest::parse_from_json(Some(request)).map_err(|_| Error::NotFound)?;
+    product::list(app, catalog, anonymous, &request, now).await
 }
 
 /// A page of one account's data.

@@ -10,11 +10,14 @@ mod encoding;
 mod existence;
 mod files;
 mod headers;
+mod links;
 mod page_server;
 mod pages;
 mod redirects;
 mod stored;
 mod unavailable;
+
+pub use links::{Checked, Finding, LinkChecker};
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -9,6 +9,7 @@ pub mod export;
 pub mod import;
 pub mod installments;
 pub mod import_tickets;
+pub mod links;
 pub mod serve;
 pub mod verify;
 pub mod void;

@@ -37,6 +37,7 @@ mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
 mod lender_plans;
+mod links;
 mod rate_limits;
 mod location;
 mod lost_order_link;

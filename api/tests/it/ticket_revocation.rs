@@ -125,7 +125,7 @@ async fn revocation_list_is_signed_and_omits_tickets_whose_day_is_over_in_every_
 }
 
 /// Runs the binary with a shop's folder and database, and with a clock that starts at this instant.
-async fn run_command(shop: &Shop, now: Instant, arguments: &[&str]) -> CommandOutput {
+pub async fn run_command(shop: &Shop, now: Instant, arguments: &[&str]) -> CommandOutput {
     let clock = shop.data().join("clock");
     let shift = (now - SystemClock::new(None).now()).num_seconds();
     std::fs::write(&clock, shift.to_string()).unwrap();

@@ -146,23 +146,49 @@ pub async fn find<'c>(app: &App, catalog: &'c Catalog, wanted: &Wanted, now: Ins
     let date = wanted.date.filter(|date| today <= *date);
     let strip = strip(catalog, &candidates, first_of_strip(date, today), last_date, now);
 
+    let is_affordable = |item: &Item<'_>| wanted.max_price.is_none_or(|most| item.from_price <= most);
+    let mut items = items(app, catalog, candidates, (date, today), is_affordable, now).await?;
+    // The order of the search or of the catalogue decides between items that fit equally well.
+    items.sort_by_key(Item::sort_key);
+    Ok(Findings { date, today, last_date, strip, items, options })
+}
+
+/// Everything that the public can buy, whether or not it is listed, with its next day.
+///
+/// # Errors
+/// When the database is unavailable.
+pub async fn on_sale<'c>(app: &App, catalog: &'c Catalog, now: Instant) -> Result<Vec<Item<'c>>> {
+    let folder = catalog.folder();
+    let bundles = folder.bundle.iter().filter(|bundle| catalog.is_running_bundle(bundle, now)).map(Found::Bundle);
+    let products = folder.product.iter().filter(|product| product.sold_publicly && catalog.is_on_sale(product, now));
+    let candidates = bundles.chain(products.map(Found::Product)).collect();
+    items(app, catalog, candidates, (None, range(catalog, now).0), |_| true, now).await
+}
+
+/// The candidates that the public can buy, with their availability on `date` and their next day from `date` or `today`
+/// on.
+async fn items<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    candidates: Vec<Found<'c>>,
+    (date, today): (Option<NaiveDate>, NaiveDate),
+    is_wanted: impl Fn(&Item<'_>) -> bool,
+    now: Instant,
+) -> Result<Vec<Item<'c>>> {
     let looked_at: Vec<Look<'_>> =
         candidates.into_iter().map(|candidate| Look::at(catalog, candidate, date, now)).collect();
     let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).collect();
     let availability = Availability::of(app.db.read(), keys).await?;
     let mut items: Vec<Item<'c>> =
         looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect();
-    items.retain(|item| wanted.max_price.is_none_or(|most| item.from_price <= most));
-
+    items.retain(is_wanted);
     let next = next_dates(app, catalog, &items, date.unwrap_or(today), now).await?;
     for item in &mut items {
         if let Found::Product(product) = item.found {
             item.next_date = next.get(&product.id).copied();
         }
     }
-    // The order of the search or of the catalogue decides between items that fit equally well.
-    items.sort_by_key(Item::sort_key);
-    Ok(Findings { date, today, last_date, strip, items, options })
+    Ok(items)
 }
 
 /// What is listed and fits in everything except day and price, in the order of the search or of the catalogue.

@@ -3,3 +3,5 @@
 mod actions;
 pub mod api;
 mod wire;
+
+pub use actions::{Item, on_sale};

@@ -7,7 +7,7 @@ mod listing;
 mod rules;
 mod wire;
 
-pub use actions::{list, page};
+pub use actions::{ProductList, list, page};
 pub use listing::cross_sells;
 pub use rules::{is_listed, is_listed_bundle};
 pub use wire::{

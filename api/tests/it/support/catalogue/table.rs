@@ -401,6 +401,10 @@ pub fn property<const N: usize>(id: &str, name: &str, show: &str, products: [&st
 }
 
 /// The opening hours of a property.
+pub fn redirect(path: &str, to: &str) -> Table {
+    Table::new("redirect").set("path", path).set("to", to)
+}
+
 pub fn opening_hours(opens: &str, closes: &str) -> Table {
     Table::new("hours").set("opens", opens).set("closes", closes)
 }
