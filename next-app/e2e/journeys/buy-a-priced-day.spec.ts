@@ -8,6 +8,7 @@ import {
   goToCart,
   goToCheckout,
   type Hand,
+  increaseTo,
   keyboard,
   openTimes,
   payButton,
@@ -81,9 +82,7 @@ async function chooseTimes(page: Page, press: Hand): Promise<string> {
 
 async function buyTwo(page: Page, price: string, press: Hand) {
   await expect(firstRow(page)).toContainText(price);
-  const more = page.getByRole("button", { name: /^Increase / }).first();
-  await press(more);
-  await press(more);
+  await increaseTo(2, page, press);
   const total = `$${(2 * Number(price.slice(1))).toFixed(2)}`;
   await expect(page.locator("[data-buy-bar] output")).toHaveText(total);
   await press(page.getByRole("button", { name: "Add to Cart" }));
@@ -166,8 +165,6 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   const taken = await post<{ success: boolean }>(rival, "/cart/add", { saleFlowId: 1, items: lines });
   expect(taken.success).toBe(true);
 
-  const more = page.getByRole("button", { name: /^Increase / }).first();
-  await more.click();
   await page.getByRole("button", { name: "Add to Cart" }).click();
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await expect(dialog).toContainText("The price has changed");

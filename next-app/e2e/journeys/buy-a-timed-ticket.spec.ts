@@ -414,20 +414,22 @@ test("invalid fields show their messages, and one summary lists all of them with
     ["First Name", "First name and last name must be between 1 and 35 characters"],
     ["Phone", "Phone number must be a 10 digit numeric value for NANP countries"],
     ["Address 1", "Street Address is required"],
-    ["City", "City is required"],
     ["Zip", "5 digit US or 6 character Canadian code required, and it must be 10 characters or less"],
+    ["City", "City is required"],
   ] as const) {
     await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message));
     await summary.getByRole("link", { name: message }).first().click();
     await expect(field(page, label)).toBeFocused();
   }
-  await expect(summary).toContainText("Delivery method is required");
   await expect(summary).toContainText("State / province is required");
   // A message disappears as soon as its field is valid, not earlier.
   await field(page, "Zip").pressSequentially("1220");
   await expect(field(page, "Zip")).toHaveAttribute("aria-invalid", "true");
   await field(page, "Zip").pressSequentially("7");
   await expect(field(page, "Zip")).not.toHaveAttribute("aria-invalid");
+  // The ZIP code has set the state.
+  await expect(state(page)).not.toHaveAttribute("aria-invalid");
+  await expect(page.getByText("State set to New York, from the ZIP code.")).toBeVisible();
 });
 
 test("after the country changes, the page clears the state, reports it, and applies the new country's rules", async ({

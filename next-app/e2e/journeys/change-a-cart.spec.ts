@@ -131,7 +131,7 @@ test("adding a product that replaces another one in the cart needs confirmation,
   const more = page.getByRole("button", { name: /^Increase / }).first();
   await times.or(more).first().waitFor();
   if (await times.count()) await times.first().click();
-  await more.click();
+  await more.waitFor();
   const addToCart = page.getByRole("button", { name: "Add to Cart" });
   const question = page.getByRole("alertdialog", { name: "Replace what is in your cart?" });
   await addToCart.click();

@@ -98,7 +98,7 @@ for (const [how, handOf] of [
     await expect(second).not.toBeChecked();
     await expectAccessible(page);
     const name = (await sections.locator("[data-section-name]").first().textContent()) ?? "";
-    await press(page.getByRole("button", { name: /^Increase / }).first());
+    await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
     await press(cartButton(page));
     await goToCart(page, press);
     await expect(page.getByRole("article").getByText(name).first()).toBeVisible();

@@ -128,9 +128,14 @@ test("the donation page stays within its size budget", async ({ page, context })
   expectLight(await weigh(page, "/donate"), scriptBudget.form);
 });
 
-test("the confirmation stays within its size budget", async ({ page, context }) => {
+test("the confirmation stays within its size budget, and with the form of a guest in that of a form", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await placeOrder(context);
+  expectLight(await weigh(page, "/confirmation"), scriptBudget.form);
+  await signIn(context, await registered(context));
   expectLight(await weigh(page, "/confirmation"), scriptBudget.page);
 });
 

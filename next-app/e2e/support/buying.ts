@@ -53,6 +53,16 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
 export const openTimes = (scope: Page | Locator): Locator =>
   scope.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false }).filter({ hasNotText: "Almost Full" });
 
+/** Presses the stepper's button until the quantity is reached. Standard tickets start with one. */
+export async function increaseTo(quantity: number, row: Page | Locator, press: Hand): Promise<void> {
+  const stepper = row.getByRole("spinbutton").first();
+  const more = row.getByRole("button", { name: /^Increase / }).first();
+  for (let shown = Number(await stepper.inputValue()); shown < quantity; shown++) {
+    await press(more);
+    await expect(stepper).toHaveValue(String(shown + 1));
+  }
+}
+
 /** Chooses a date, a time and two tickets on the product page, and goes to the cart. */
 export async function chooseTwoTickets(page: Page, product: Product, press: Hand): Promise<void> {
   await page.goto(productPath(product));
@@ -62,9 +72,8 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   const more = page.getByRole("button", { name: /^Increase / }).first();
   await times.or(more).first().waitFor();
   if (await times.count()) await press(times.first());
-  await press(more);
-  const quantity = page.getByRole("spinbutton").first();
-  for (let tries = 0; Number(await quantity.inputValue()) < 2 && tries < 2; tries++) await press(more);
+  await more.waitFor();
+  await increaseTo(2, page, press);
   await press(page.getByRole("button", { name: "Add to Cart" }));
   await goToCart(page, press);
 }
@@ -132,8 +141,8 @@ export const shopper = {
   "Last Name": "Lovelace",
   Phone: "212.555.0123",
   "Address 1": "1 Main Street",
-  City: "Albany",
   Zip: "12207",
+  City: "Albany",
 } as const;
 
 const billing = (page: Page) => page.getByRole("group", { name: "Billing address" });
@@ -205,12 +214,9 @@ export async function payByKeyboard(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(shopper)) {
     await walkTo(page, field(page, label as keyof typeof shopper));
     await page.keyboard.type(value);
-    // The state field lies between city and ZIP code.
-    if (label === "City") {
-      await walkTo(page, state(page));
-      await page.keyboard.type("New York");
-    }
   }
+  // The ZIP code has set the state.
+  await expect(state(page).locator("option:checked")).toHaveText("New York");
   await walkTo(page, page.getByRole("checkbox", { name: /^I accept the terms of sale/ }));
   await page.keyboard.press("Space");
   await keyboard(page)(checkoutButton(page));

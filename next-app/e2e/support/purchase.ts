@@ -81,7 +81,7 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
   throw new Error("the shop sells no dated product with that many tickets");
 }
 
-type Purchase = { cardNumber?: string; settings?: Record<string, unknown> };
+type Purchase = { cardNumber?: string; saveCard?: boolean; settings?: Record<string, unknown> };
 
 /**
  * Buys the cart. If a payment is due, it is made with the given card or, by default, with the test card that always
@@ -89,12 +89,18 @@ type Purchase = { cardNumber?: string; settings?: Record<string, unknown> };
  */
 export async function placeOrder(
   context: BrowserContext,
-  { cardNumber = "4242424242424242", settings = {} }: Purchase = {},
+  { cardNumber = "4242424242424242", saveCard = false, settings = {} }: Purchase = {},
 ): Promise<{ orderId: string; invoiceNumber: string }> {
   const processorUi = await describeBuyer(context, settings);
   const { cartTotal } = await readCart(context);
   const paid =
-    cartTotal > 0 ? { paymentKey: await payByCard(context, processorUi, cardNumber), cardholderName } : {};
+    cartTotal > 0
+      ? {
+          paymentKey: await payByCard(context, processorUi, cardNumber),
+          cardholderName,
+          savePaymentToAccount: saveCard,
+        }
+      : {};
   const order = await post<{ success: boolean; orderId: string; invoiceNumber: string }>(
     context,
     "/order/submit",

@@ -7,6 +7,9 @@ const all = () => true;
 test.each<[Step, Partial<SaleFacts>, Step | null]>([
   ["product-selection", {}, "non-pass-add-ons"],
   ["product-selection", { passesInvolved: true }, "pass-demographics"],
+  ["product-selection", { direct: true }, "checkout"],
+  ["product-selection", { direct: true, installmentBilling: true }, "installment-billing"],
+  ["product-selection", { direct: true, passesInvolved: true }, "pass-demographics"],
   ["non-pass-add-ons", {}, "cart"],
   ["pass-link", {}, "pass-demographics"],
   ["pass-demographics", {}, "pass-products"],

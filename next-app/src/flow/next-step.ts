@@ -23,6 +23,8 @@ export type SaleFacts = {
   passesInvolved: boolean;
   /** Whether the shopper is asked to choose between a payment plan and the full price. */
   installmentBilling: boolean;
+  /** Whether the shopper asked for checkout on the product page, so that optional pages are skipped. */
+  direct?: boolean;
 };
 
 /** The step after `step`, or null after the last one. */
@@ -35,7 +37,9 @@ export function nextStep(step: Step, facts: SaleFacts, exists: (step: Step) => b
 function following(step: Step, facts: SaleFacts): Step | null {
   switch (step) {
     case "product-selection":
-      return facts.passesInvolved ? "pass-demographics" : "non-pass-add-ons";
+      if (facts.passesInvolved) return "pass-demographics";
+      if (facts.direct) return facts.installmentBilling ? "installment-billing" : "checkout";
+      return "non-pass-add-ons";
     case "pass-link":
     case "upgrade-product":
       return "pass-demographics";

@@ -22,10 +22,10 @@ export const addressFields = [
   "countryId",
   "address1",
   "address2",
+  "zipCode",
   "city",
   "stateProvinceId",
   "otherStateProvince",
-  "zipCode",
 ] as const;
 
 export type AddressField = (typeof addressFields)[number];
@@ -47,10 +47,10 @@ export const emptyAddress: TypedAddress = {
   countryId: "",
   address1: "",
   address2: "",
+  zipCode: "",
   city: "",
   stateProvinceId: "",
   otherStateProvince: "",
-  zipCode: "",
 };
 
 /** The resource id of the error message. */
@@ -77,10 +77,10 @@ export function addressErrors(address: TypedAddress, nanp: boolean): [AddressFie
     ["address1", address.address1.trim() !== "", "address.street"],
     ["address1", within(address.address1, 0, maxStreetLength), "address.street-long"],
     ["address2", within(address.address2, 0, maxStreetLength), "address.street-long"],
+    ["zipCode", country === null || isZip(address.zipCode, country), "address.zip"],
     ["city", within(address.city, 1, maxCityLength), "address.city"],
     ["stateProvinceId", !needsState || address.stateProvinceId !== "", "address.state"],
     ["otherStateProvince", within(address.otherStateProvince, 0, maxCityLength), "address.state"],
-    ["zipCode", country === null || isZip(address.zipCode, country), "address.zip"],
   ];
   return checks.filter(([, right]) => !right).map(([field, , errorId]) => [field, errorId]);
 }

@@ -6,8 +6,10 @@ import { awayTexts } from "./areas/away";
 import { billingTexts } from "./areas/billing";
 import { bundleTexts } from "./areas/bundle";
 import { capacityTexts } from "./areas/capacity";
+import { cardBrandTexts } from "./areas/card-brands";
 import { cartTexts } from "./areas/cart";
 import { cartChangeTexts } from "./areas/cart-change";
+import { cartCodeTexts } from "./areas/cart-code";
 import { cartRemoveTexts } from "./areas/cart-remove";
 import { checkoutTexts } from "./areas/checkout";
 import { confirmationTexts } from "./areas/confirmation";
@@ -43,6 +45,7 @@ import { planTexts } from "./areas/plan";
 import { productTexts } from "./areas/product";
 import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
+import { purchaseTexts } from "./areas/purchase";
 import { quantityTexts } from "./areas/quantity";
 import { reservationTexts } from "./areas/reservation";
 import { reservationAddOnsTexts } from "./areas/reservation-add-ons";
@@ -100,6 +103,7 @@ export const defaults = {
   ...multiTexts,
   ...multiPassTexts,
   ...promotionTexts,
+  ...purchaseTexts,
   ...bundleTexts,
   ...seatsTexts,
   ...capacityTexts,
@@ -113,8 +117,10 @@ export const defaults = {
   ...donateTexts,
   ...checkoutTexts,
   ...paymentTexts,
+  ...cardBrandTexts,
   ...cartTexts,
   ...cartChangeTexts,
+  ...cartCodeTexts,
   ...cartRemoveTexts,
   ...confirmationTexts,
   ...orderLookupTexts,

@@ -6,6 +6,7 @@ import { call } from "@/api/call";
 import type { BillingPlan } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { CardBrands } from "@/parts/card-brands/card-brands";
 import { CardFrame } from "@/parts/card-dialog/card-frame";
 import { frameAddress } from "@/parts/card-dialog/frame-message";
 import { pageTheme } from "@/parts/card-dialog/page-theme";
@@ -140,6 +141,7 @@ function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof u
       ) : (
         <>
           <p>{t("billing.new-card-intro")}</p>
+          <CardBrands />
           <CardFrame
             url={form?.url ?? null}
             round={round}

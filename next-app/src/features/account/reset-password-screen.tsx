@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
 import { storeReason } from "@/flow/reason";
 import { routes } from "@/lib/routes";
+import { PasswordRules } from "@/parts/password-rules/password-rules";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { resetPasswordSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
-import { PasswordRules } from "./password-rules";
 import { useAccountForm } from "./use-account-form";
 
 /** The target of the reset link in an e-mail: sets a new password and opens the sign-in page. */

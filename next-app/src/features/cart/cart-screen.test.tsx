@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test("an empty cart has two links to more items, and disabled Checkout buttons above and below its text", () => {
-  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });
   expect(checkouts.map((button) => button.getAttribute("aria-disabled"))).toEqual(["true", "true"]);
@@ -27,14 +27,14 @@ test("an empty cart has two links to more items, and disabled Checkout buttons a
 
 test("a cart with only incomplete passes is not reported as empty", () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
-  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();
   expect(screen.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeTruthy();
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 
 test("after an order, the notice about an empty cart links to the confirmation", () => {
-  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
+  render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");
 });
@@ -59,7 +59,7 @@ test("a line that another tab removed is reported as removed, and the cart is sh
     if (pathname.endsWith("/cart") && isOut) return Response.json(emptyCart);
     return new Promise(() => {});
   });
-  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   fireEvent.click(screen.getByRole("button", { name: /^Remove Guide book/ }));
   fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
   const alert = await screen.findByText("This item is no longer in your cart.");

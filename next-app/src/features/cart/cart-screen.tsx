@@ -7,12 +7,15 @@ import { formatMoney } from "@/lib/money";
 import type { Packed } from "@/lib/packed";
 import { routes } from "@/lib/routes";
 import { useUnpacked } from "@/lib/use-unpacked";
+import { CartCode } from "@/parts/cart-code/cart-code";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { repricedFrom } from "@/parts/previous-cart/previous-state";
 import type { Section } from "@/parts/product-sections/sections";
+import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
+import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { cartTexts } from "@/text/areas/cart";
 import { pageTexts } from "@/text/areas/page";
 import { useText } from "@/text/use-text";
@@ -42,6 +45,8 @@ type Props = {
   /** The cart as the server rendered it. */
   initial: Cart;
   crossSells: Section[];
+  /** Whether the shop offers donations. */
+  donates: boolean;
   /** Whether another page sent the shopper here because that page had nothing to show. */
   rerouted: boolean;
   /**
@@ -57,7 +62,7 @@ export function CartPage({ page }: { page: Packed<Props> }) {
 }
 
 /** The cart: its lines, their prices, and the link to checkout. */
-export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
+export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: Props) {
   const t = useText(cartTexts, pageTexts);
   const { data: cart = initial, error, mutate } = usePageCart(initial);
   const { ask, question } = useQuestion();
@@ -72,6 +77,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
   return (
     <div ref={place} className="frame grid grid-cols-1 gap-6">
       <header className="grid gap-3">
+        {cart.cartEmpty ? null : <PurchaseSteps current="cart" facts={factsOfCart(cart, donates)} />}
         <h1 ref={heading} tabIndex={-1} className="text-h1">
           {t("page.cart")}
         </h1>
@@ -165,6 +171,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
       </section>
       <StickyColumn className="grid gap-4">
         <CartSummary cart={cart} />
+        <CartCode cart={cart} />
         <NextSteps cart={cart} place="bottom" />
       </StickyColumn>
     </div>

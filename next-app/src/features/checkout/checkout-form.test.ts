@@ -69,7 +69,7 @@ test("a complete form has no errors", () => {
 });
 
 test("an empty form reports every error in the order of the page", () => {
-  const opening = initialValues(savedCart, facts);
+  const opening = { ...initialValues(savedCart, facts), deliveryMethodId: "" };
   expect(checkoutErrors(opening, facts).map(({ field }) => field)).toEqual([
     "deliveryMethodId",
     "emailAddress",
@@ -77,18 +77,29 @@ test("an empty form reports every error in the order of the page", () => {
     "billing.lastName",
     "billing.phoneNumber",
     "billing.address1",
+    "billing.zipCode",
     "billing.city",
     "billing.stateProvinceId",
-    "billing.zipCode",
     "acceptTerms",
   ]);
 });
 
 test("the only payment method and the default country are preset, and the terms are never preset", () => {
   const opening = initialValues(savedCart, facts);
-  expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
+  expect(opening).toMatchObject({ paymentMethodId: "card", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
   expect(opening.sameAsBilling).toBe(true);
+});
+
+test("of several delivery methods, the first one that costs nothing and ships nothing is preset", () => {
+  const [digital, post] = facts.deliveryMethods;
+  const preset = (methods: CheckoutFacts["deliveryMethods"]) =>
+    initialValues(savedCart, { ...facts, deliveryMethods: methods }).deliveryMethodId;
+  const free = { id: "van", name: "Van", price: 0, shippingAddressRequired: true };
+  const courier = { id: "courier", name: "Courier", price: 9, shippingAddressRequired: false };
+  if (!digital || !post) throw new Error("the sample has two delivery methods");
+  expect(preset([post, free, courier, digital])).toBe("digital");
+  expect(preset([post, free, courier])).toBe("");
 });
 
 test("a cart without buyer details is prefilled from the account, and a cart with buyer details keeps them", () => {
@@ -140,7 +151,9 @@ test("the addresses and the delivery method of the last order are preset unless 
     billing: { city: "Troy" },
   });
   const withUnknownMethod = { ...last, deliveryMethodId: "pigeon" };
-  expect(initialValues(withAccount(savedCart, account, withUnknownMethod), facts).deliveryMethodId).toBe("");
+  expect(initialValues(withAccount(savedCart, account, withUnknownMethod), facts).deliveryMethodId).toBe(
+    "digital",
+  );
 });
 
 test("the address of the first pass in the cart is preset only if the account has no address", () => {

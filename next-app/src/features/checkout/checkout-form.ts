@@ -230,12 +230,12 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
   return { phoneNumber, countryId: usa, address1, address2, city, stateProvinceId: state?.id, zipCode };
 }
 
-/** The initial values: the values saved in the cart, the default country, and a method if it is the only one. */
+/** The initial values: the values saved in the cart, the default country, a delivery method, and the only payment method. */
 export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
   return {
-    deliveryMethodId: chosen(facts.deliveryMethods, cart.extDeliveryMethodId),
+    deliveryMethodId: chosenDelivery(facts.deliveryMethods, cart.extDeliveryMethodId),
     paymentMethodId: chosen(facts.paymentMethods, cart.extPaymentMethodId),
     emailAddress: cart.emailAddress ?? "",
     billing,
@@ -247,6 +247,14 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     acceptInstallmentTerms: "",
     acknowledgeLocation: cart.acknowledgeLocation ?? false,
   };
+}
+
+/** The delivery method at the start: the saved or only one, or else the first that costs nothing and ships nothing. */
+function chosenDelivery(methods: DeliveryMethod[], saved: string | undefined): string {
+  const simplest = methods.find(
+    ({ price, shippingAddressRequired }) => price === 0 && !shippingAddressRequired,
+  );
+  return chosen(methods, saved) || (simplest?.id ?? "");
 }
 
 /** The saved method if it is still offered, or else the only method. Empty in all other cases. */

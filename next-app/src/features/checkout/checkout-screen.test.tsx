@@ -59,7 +59,13 @@ async function pressCheckout(found: Cart, after = "/cart/settings") {
   });
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <CheckoutScreen initialCart={filled} facts={facts} ordered={false} sessionTimeout={1200} />
+      <CheckoutScreen
+        initialCart={filled}
+        facts={facts}
+        donates={false}
+        ordered={false}
+        sessionTimeout={1200}
+      />
     </SWRConfig>,
   );
   fireEvent.click(screen.getByRole("checkbox", { name: /^I accept the/ }));

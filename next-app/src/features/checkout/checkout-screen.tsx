@@ -5,12 +5,15 @@ import { useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import type { Packed } from "@/lib/packed";
 import { useUnpacked } from "@/lib/use-unpacked";
+import { CartCode } from "@/parts/cart-code/cart-code";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { FormErrors } from "@/parts/form/form-errors";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
+import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
+import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -34,6 +37,8 @@ import { useOrderPlacement } from "./use-order-placement";
 type Props = {
   initialCart: Cart;
   facts: CheckoutFacts;
+  /** Whether the shop offers donations. */
+  donates: boolean;
   /**
    * Whether the cart was empty when the page was opened and the shopper has an order: its items were probably bought.
    */
@@ -47,7 +52,8 @@ export function CheckoutPage({ page }: { page: Packed<Props> }) {
 }
 
 /** The checkout page, from the shopper's details to the order. */
-export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sessionTimeout }: Props) {
+export function CheckoutScreen(props: Props) {
+  const { initialCart, facts: initialFacts, donates, ordered, sessionTimeout } = props;
   const t = useText(addressTexts, alertTexts, checkoutTexts);
   const { data: cart = initialCart, mutate: refreshCart } = useRevisedCart({ fallbackData: initialCart });
   const facts = useCheckoutFacts(cart, initialFacts);
@@ -68,13 +74,15 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
   return (
     <div className="frame">
       <header className="grid gap-2 pb-6">
+        <PurchaseSteps current="checkout" facts={factsOfCart(cart, donates)} />
         <h1 className="text-h1">{t("checkout.title")}</h1>
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <StickyColumn className="lg:col-start-2 lg:row-start-1">
-          <aside>
+          <aside className="grid gap-4">
             <SummaryWithLines cart={cart} collapsible />
+            <CartCode cart={cart} />
           </aside>
         </StickyColumn>
         <Form className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>

@@ -2,10 +2,12 @@
 
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { CardBrands } from "@/parts/card-brands/card-brands";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { Choices } from "@/ui/choices";
 import type { CheckoutFacts } from "./checkout-form";
+import { isPaidByCard } from "./payment-dialog";
 import { Section } from "./section";
 import type { CheckoutForm } from "./use-checkout-form";
 
@@ -56,6 +58,11 @@ export function PaymentSection({ checkout, facts }: Props) {
         error={checkout.messageOf("paymentMethodId")}
         onChoose={(id) => checkout.change({ paymentMethodId: id }, ["paymentMethodId"])}
       />
+      {facts.paymentMethods.some((method) => isPaidByCard(method, facts)) ? (
+        <div className="pt-3">
+          <CardBrands />
+        </div>
+      ) : null}
     </Section>
   );
 }

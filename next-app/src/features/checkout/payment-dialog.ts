@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "@/api/types";
 import { lenders } from "@/parts/lender-dialog/lenders";
 
 export type PaymentDialog = "card" | "lender";
@@ -8,4 +9,12 @@ export type PaymentDialog = "card" | "lender";
  */
 export function paymentDialog(processorUi: string, paysByPlan: boolean): PaymentDialog {
   return paysByPlan && lenders.includes(processorUi) ? "lender" : "card";
+}
+
+/** Whether the shopper pays by card with this method. */
+export function isPaidByCard(
+  { processorUi }: PaymentMethod,
+  { planTerms }: { planTerms: string | null },
+): boolean {
+  return paymentDialog(processorUi, planTerms !== null) === "card";
 }

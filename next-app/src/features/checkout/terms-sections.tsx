@@ -7,7 +7,9 @@ import { paysPartToday } from "@/parts/payment-plan/plan";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { Checkbox } from "@/ui/field";
+import { Icon } from "@/ui/icon";
 import { acceptsPlan, type CheckoutFacts, needsAcknowledgement } from "./checkout-form";
+import { isPaidByCard } from "./payment-dialog";
 import { Section } from "./section";
 import type { TermsKind } from "./terms";
 import type { CheckoutForm } from "./use-checkout-form";
@@ -26,6 +28,7 @@ export function TermsSections({ cart, checkout, facts }: Props) {
       <PlanTerms cart={cart} checkout={checkout} facts={facts} onShow={() => setShownTerms("installment")} />
       <SaleTerms checkout={checkout} onShow={() => setShownTerms("sale")} />
       <LocationAcknowledgement checkout={checkout} facts={facts} />
+      <Assurance checkout={checkout} facts={facts} onShow={() => setShownTerms("sale")} />
       {shownTerms ? (
         <Suspense>
           <TermsDialog kind={shownTerms} onClose={() => setShownTerms(null)} />
@@ -107,6 +110,26 @@ function LocationAcknowledgement({ checkout, facts }: Pick<Props, "checkout" | "
         onChange={(event) => change({ acknowledgeLocation: event.target.checked }, ["acknowledgeLocation"])}
       />
     </Section>
+  );
+}
+
+/** What is safe about the payment, and where changes and refunds are explained. */
+function Assurance({ checkout, facts, onShow }: Omit<Props, "cart"> & { onShow: () => void }) {
+  const t = useText(checkoutTexts);
+  if (facts.free) return null;
+  const method = facts.paymentMethods.find(({ id }) => id === checkout.values.paymentMethodId);
+  return (
+    <p className="flex items-start gap-2 px-1 text-sm text-ink-2">
+      <Icon name="lock" size={20} />
+      <span>
+        {method && isPaidByCard(method, facts) ? `${t("checkout.card-safe")} ` : null}
+        {t("checkout.refunds-before")}{" "}
+        <TermsLink href={routes.terms()} onShow={onShow}>
+          {t("checkout.refunds-link")}
+        </TermsLink>
+        {t("checkout.refunds-after")}
+      </span>
+    </p>
   );
 }
 

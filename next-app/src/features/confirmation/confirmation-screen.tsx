@@ -6,14 +6,24 @@ import { useUnpacked } from "@/lib/use-unpacked";
 import { OrderView } from "@/parts/order-view/order-view";
 import { useOrder } from "@/parts/order-view/use-order";
 import type { OrderWithTickets } from "@/parts/order-view/with-tickets";
+import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
+import { factsOfOrder } from "@/parts/purchase-steps/steps";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
+import type { AccountState } from "./fetch-account-state";
+import { OrderAccount } from "./order-account";
+
+type Props = OrderWithTickets & {
+  account: AccountState;
+  /** Whether the shop offers donations. */
+  donates: boolean;
+};
 
 const fetchLatest = (api: Api) => api.GET("/order/details");
 
 /** Shows the order that was just placed. */
-export function ConfirmationScreen({ page }: { page: Packed<OrderWithTickets> }) {
-  const { order: placed, ticketsHtml } = useUnpacked(page);
+export function ConfirmationScreen({ page }: { page: Packed<Props> }) {
+  const { order: placed, ticketsHtml, account, donates } = useUnpacked(page);
   const t = useText(confirmationTexts);
   const { order, reload } = useOrder(placed, fetchLatest);
   const message = t("confirmation.messageHtml");
@@ -23,12 +33,14 @@ export function ConfirmationScreen({ page }: { page: Packed<OrderWithTickets> })
       order={order}
       ticketsHtml={ticketsHtml}
       reload={reload}
+      before={<PurchaseSteps current="confirmation" facts={factsOfOrder(order, donates)} />}
       heading={
         <>
           <h1 className="text-h1">{t("confirmation.title")}</h1>
           {message ? <div className="prose" dangerouslySetInnerHTML={{ __html: message }} /> : null}
         </>
       }
+      account={<OrderAccount order={order} state={account} />}
     />
   );
 }

@@ -9,6 +9,8 @@ import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
+import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { donateTexts } from "@/text/areas/donate";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -31,7 +33,11 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const roundUp = donating.rounding ?? roundUpAmount(cart.cartTotal, offer);
 
   return (
-    <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+    <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8">
+      {/* On phones the steps use the margins above and below, so that all choices fit on the screen. */}
+      <div className="max-sm:-mt-4 max-sm:-mb-4 lg:col-span-2">
+        <PurchaseSteps current="donation" facts={factsOfCart(cart, true)} />
+      </div>
       <article className="card overflow-hidden">
         <Header product={offer.product} />
         <hr className="perforation" />

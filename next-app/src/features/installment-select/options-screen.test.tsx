@@ -31,7 +31,7 @@ test("the full price does not include the fee of a plan that was chosen before",
     cartTotal: 106,
     installmentBilling: { ...cart.installmentBilling, selected: true, fullPrice: 100 },
   } as Cart;
-  render(<OptionsScreen initial={chosen} />);
+  render(<OptionsScreen initial={chosen} donates={false} />);
   expect(screen.getByRole("heading", { name: "Full Price" }).parentElement?.textContent).toContain("$100.00");
 });
 
@@ -47,7 +47,7 @@ test("a page that the Back button restores accepts a different choice", async ()
   vi.stubGlobal("location", { assign });
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <OptionsScreen initial={cart} />
+      <OptionsScreen initial={cart} donates={false} />
     </SWRConfig>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Continue with full price" }));

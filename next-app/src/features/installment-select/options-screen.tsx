@@ -9,6 +9,8 @@ import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { lender, planOf } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
+import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
+import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { alertTexts } from "@/text/areas/alert";
 import { installmentTexts } from "@/text/areas/installment";
 import type { Translate } from "@/text/texts";
@@ -18,7 +20,7 @@ import { Button } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 
 /** Full price or a plan: two equal options, and all disclosures of the plan. */
-export function OptionsScreen({ initial }: { initial: Cart }) {
+export function OptionsScreen({ initial, donates }: { initial: Cart; donates: boolean }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();
   const { data: cart = initial } = useCart({ fallbackData: initial });
@@ -33,6 +35,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <div className="grid gap-6">
         <header className="grid gap-2">
+          <PurchaseSteps current="payment-options" facts={factsOfCart(cart, donates)} />
           <h1 className="text-h1">{t("installment.title")}</h1>
           <p className="max-w-prose text-ink-2">
             {t(lent ? "installment.intro-lender" : "installment.intro")}

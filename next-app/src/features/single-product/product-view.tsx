@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Product, ProductDate } from "@/api/types";
+import type { Performance, Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import type { Packed } from "@/lib/packed";
 import { negatedPercent } from "@/lib/percent";
@@ -33,6 +33,8 @@ export type ProductPage = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
+  /** The next performance that is not full; null if there is none. */
+  next: Performance | null;
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
@@ -122,7 +124,7 @@ function Header({ t, product, week, inModal }: View) {
 }
 
 /** The steps to the cart, or why the product cannot be bought. */
-function Booking({ t, product, dates, starting, week, sale, problem, early, inModal }: View) {
+function Booking({ t, product, dates, starting, next, week, sale, problem, early, inModal }: View) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
       {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
@@ -143,6 +145,7 @@ function Booking({ t, product, dates, starting, week, sale, problem, early, inMo
           sale={sale}
           dates={dates}
           starting={starting}
+          next={next}
           week={week}
           inModal={inModal}
           summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}

@@ -112,7 +112,7 @@ export async function datesOf(product: Product, first: string | null, sale: Sale
 }
 
 /** The next performance of a product on these days, which `datesOf` returned for the same sale context. */
-async function nextOf(
+export async function nextOf(
   product: Product,
   first: string | null,
   sale: Sale,
@@ -261,6 +261,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           product,
           dates,
           starting: first,
+          next,
           week,
           sale,
           problem: product.hasAdvanceCode ? null : problem,

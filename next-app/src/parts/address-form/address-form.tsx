@@ -12,6 +12,7 @@ import {
   usa,
   withCountry,
 } from "@/lib/address-rules";
+import { stateOfZip } from "@/lib/zip-state";
 import { addressTexts } from "@/text/areas/address";
 import { formTexts } from "@/text/areas/form";
 import type { TextIdOf } from "@/text/texts";
@@ -97,6 +98,22 @@ export function AddressForm(props: Props) {
     onChange(changed, "countryId");
   }
 
+  /** The state that the ZIP code set. A state that the shopper chose stays. */
+  const [stateFromZip, setStateFromZip] = useState("");
+  function changeZip(zipCode: string) {
+    const { stateProvinceId } = value;
+    const abbreviation = country?.id === usa ? stateOfZip(zipCode) : null;
+    const state = states.find((one) => one.countryId === usa && one.abbreviation === abbreviation);
+    if (!state || (stateProvinceId !== "" && stateProvinceId !== stateFromZip)) {
+      onChange({ ...value, zipCode }, "zipCode");
+      return;
+    }
+    setStateFromZip(String(state.id));
+    if (stateProvinceId !== String(state.id))
+      setAnnouncement(t("address.state-from-zip", { state: state.name }));
+    onChange({ ...value, zipCode, stateProvinceId: String(state.id), otherStateProvince: "" }, "zipCode");
+  }
+
   return (
     <div className="grid gap-2">
       <div className="grid gap-4 sm:grid-cols-6">
@@ -121,7 +138,9 @@ export function AddressForm(props: Props) {
             }}
           />
         </div>
-        {contact ? null : <PostalFields {...props} country={country} onCountry={changeCountry} />}
+        {contact ? null : (
+          <PostalFields {...props} country={country} onCountry={changeCountry} onZip={changeZip} />
+        )}
       </div>
       <StatusLine visible={announcement !== ""}>{announcement}</StatusLine>
     </div>
@@ -151,9 +170,11 @@ function useControls({ section, value, errors, disabled, onChange, onLeave }: Pr
 
 type PostalProps = Props & { country: Country | null };
 
-/** The country, the street, the city, the state and the postal code. */
-function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) {
-  const { countries, onCountry } = props;
+type PostalFieldsProps = PostalProps & { onCountry: (id: string) => void; onZip: (zip: string) => void };
+
+/** The country, the street, the postal code, the city and the state. */
+function PostalFields(props: PostalFieldsProps) {
+  const { countries, onCountry, onZip } = props;
   const t = useText(addressTexts);
   const { line, choice } = useControls(props);
   const options = usePlaceOptions(t("address.country-choose"), countries, props.value.countryId);
@@ -171,12 +192,16 @@ function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) 
       </div>
       <SecondLine {...props} />
       <div className="sm:col-span-2">
+        <TextField
+          {...line("zipCode", "postal-code")}
+          autoCapitalize="characters"
+          onChange={(event) => onZip(event.target.value)}
+        />
+      </div>
+      <div className="sm:col-span-2">
         <TextField {...line("city", "address-level2")} maxLength={maxCityLength} />
       </div>
       <StateField {...props} />
-      <div className="sm:col-span-2">
-        <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
-      </div>
     </>
   );
 }

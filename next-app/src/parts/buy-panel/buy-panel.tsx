@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useId } from "react";
-import type { Product, ProductDate } from "@/api/types";
+import type { Performance, Product, ProductDate } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
@@ -28,6 +28,8 @@ export type BuyPanelProps = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** The next performance that is not full, if the page knows it. */
+  next?: Performance | null;
   /** The data of the week picker, which then replaces the month calendar. */
   week?: WeekPage;
   /** Shown until the picker has loaded. */
@@ -64,12 +66,23 @@ export function BuyPanel(props: BuyPanelProps) {
         <Button
           className="max-w-56 flex-1"
           blocked={missing !== null}
-          busy={order.isAdding && question === null}
+          busy={order.adding === "add" && question === null}
           aria-describedby={hint}
-          onClick={order.submit}
+          onClick={() => order.submit()}
         >
           {t("product.add-to-cart")}
         </Button>
+        {missing === null && !props.onAdded ? (
+          <Button
+            data-second-action
+            appearance="secondary"
+            wide
+            busy={order.adding === "direct" && question === null}
+            onClick={() => order.submit(true)}
+          >
+            {t("product.check-out")}
+          </Button>
+        ) : null}
       </BuyBar>
       {question}
     </div>
@@ -82,6 +95,7 @@ function Picker({
   week,
   dates,
   starting,
+  next = null,
   summary,
   picker,
 }: BuyPanelProps & { picker: PickerProps }) {
@@ -96,6 +110,7 @@ function Picker({
           {...picker}
           dates={dates}
           starting={starting}
+          next={next}
           pricedFor={product.variants[0]?.displayName}
         />
       )}

@@ -77,6 +77,13 @@ test("a variant chosen before the product was opened starts with its minimum qua
   expect(initialQuantities([adult], "group")).toEqual({});
 });
 
+test("without a chosen variant the standard one starts with its minimum quantity, and passes with none", () => {
+  expect(initialQuantities([adult, group], undefined)).toEqual({ adult: of(1) });
+  expect(initialQuantities([group, adult], undefined)).toEqual({ group: of(5) });
+  expect(initialQuantities([variant("pass", { isPass: true }), adult], undefined)).toEqual({});
+  expect(initialQuantities([], undefined)).toEqual({});
+});
+
 describe("redemption", () => {
   const entitled = {
     variantId: "adult",

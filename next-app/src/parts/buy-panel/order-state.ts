@@ -16,11 +16,17 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
 }
 
 /**
- * The quantities at the start: the minimum quantity of the variant `chosen` if it is offered; otherwise none.
+ * The quantities at the start: the minimum quantity of the variant `chosen`, or else of the standard variant, which is
+ * the first one. None if `chosen` is not offered, or if the standard variant is a pass: each pass needs a passholder.
  */
-export function initialQuantities(variants: Variant[], chosen: string): Quantities {
-  const variant = variants.find((one) => one.extProductVariantId === chosen);
-  return variant ? { [chosen]: { value: Math.max(variant.minQuantity, 1), typed: null } } : {};
+export function initialQuantities(variants: Variant[], chosen: string | undefined): Quantities {
+  const [standard] = variants;
+  const variant =
+    chosen === undefined
+      ? standard && !standard.isPass && standard
+      : variants.find((one) => one.extProductVariantId === chosen);
+  if (!variant) return {};
+  return { [variant.extProductVariantId]: { value: Math.max(variant.minQuantity, 1), typed: null } };
 }
 
 /** The reason why the items cannot be added to the cart yet. */

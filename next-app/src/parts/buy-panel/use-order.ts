@@ -2,13 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { CartAddLine } from "@/api/types";
+import { call } from "@/api/call";
+import type { Cart, CartAddLine } from "@/api/types";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useProblem } from "@/parts/error-summary/problem";
+import { asksHowToPay } from "@/parts/payment-plan/plan";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
   linePerformances,
@@ -71,15 +73,24 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
 
   const { add, setProblem, refusals, ...cart } = useAddToCart({
     sale,
-    onAdded: onAdded ?? leave,
+    onAdded: onAdded ? (passesInvolved) => onAdded(passesInvolved) : leave,
     // The prices are read again, because the declined question may have been about a changed price.
     onKept: () => dispatch({ type: "repriced" }),
   });
 
-  function leave(passesInvolved: boolean) {
+  async function leave(passesInvolved: boolean, direct: boolean): Promise<void> {
     storedChoices.forgetSeats();
     saveSelectionPath(`${window.location.pathname}${window.location.search}`);
-    router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
+    if (passesInvolved || !direct) {
+      router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
+      return;
+    }
+    const cart = await call<Cart>((api) => api.GET("/cart"));
+    const installmentBilling = cart.ok && asksHowToPay(cart.answer);
+    // The checkout needs a full page load: after a client-side navigation the security headers of this page would still
+    // apply, and they forbid the frame of the card form.
+    window.location.assign(pathAfter("product-selection", { passesInvolved, installmentBilling, direct }));
+    await untilRestored();
   }
 
   const picker = usePickerProps({
@@ -113,10 +124,10 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     /** What the shopper still has to choose; null if the order can be added. */
     missing: missingText,
     ...cart,
-    /** Adds the order to the cart, or reports what is missing. */
-    submit() {
+    /** Adds the order to the cart, or reports what is missing. With `direct` checkout opens next. */
+    submit(direct = false) {
       if (missingText) return setProblem(missingText);
-      void add(entitled ? redeemedLines(lines(), entitled) : lines());
+      void add(entitled ? redeemedLines(lines(), entitled) : lines(), direct);
     },
   };
 }
@@ -137,7 +148,8 @@ function textOf(t: Translate<"product" | "seats">, what: Missing, hasDate: boole
 
 type AddOptions = {
   sale: Sale;
-  onAdded: (passesInvolved: boolean) => void;
+  /** `direct` says that the shopper asked for checkout. The panel stays busy until the promise resolves. */
+  onAdded: (passesInvolved: boolean, direct: boolean) => void | Promise<void>;
   /** Called when the shopper declines a confirmation and keeps the cart. */
   onKept: () => void;
 };
@@ -149,23 +161,34 @@ function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
   const changeCart = useConfirmedChange(ask);
   const [refusals, setRefusals] = useState(0);
   const { problem, setProblem, alert } = useProblem();
-  const [isAdding, setAdding] = useState(false);
+  /** The button whose press is being carried out; null if none. */
+  const [adding, setAdding] = useState<"add" | "direct" | null>(null);
 
-  async function add(items: CartAddLine[]) {
+  async function add(items: CartAddLine[], direct: boolean) {
+    if (adding !== null) return;
     setProblem(null);
-    setAdding(true);
+    setAdding(direct ? "direct" : "add");
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
       { busy: t("loading.add-to-cart") },
     );
-    setAdding(false);
+    if (outcome !== "kept" && outcome.ok) await onAdded(outcome.answer.proceedToPassFlow ?? false, direct);
+    setAdding(null);
     if (outcome === "kept") return onKept();
-    if (outcome.ok) return onAdded(outcome.answer.proceedToPassFlow ?? false);
+    if (outcome.ok) return;
     setProblem(outcome.message);
     setRefusals((count) => count + 1);
   }
 
-  return { add, isAdding, problem, setProblem, alert, refusals, question };
+  return { add, adding, problem, setProblem, alert, refusals, question };
+}
+
+/**
+ * Resolves when the browser restores this page from the back/forward cache. Until then the browser is leaving the page,
+ * and nothing must be added again.
+ */
+function untilRestored(): Promise<void> {
+  return new Promise((resolve) => addEventListener("pageshow", () => resolve(), { once: true }));
 }
 
 type QuantityOptions = Pick<BuyPanelProps, "product" | "chosen" | "entitled"> & {
@@ -178,7 +201,8 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const sold = product.hasPerformances ? pickedVariants(state) : product.variants;
   const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
   const [offered, setOffered] = useState<typeof variants>(null);
-  if (chosen && variants !== offered) {
+  // The quantity of a redeemed variant starts only if the panel was opened for it.
+  if (variants !== offered && (chosen || !entitled)) {
     setOffered(variants);
     // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so
     // the initial quantities are set.
@@ -221,6 +245,16 @@ function usePickerProps({
     onKeep() {
       if (before) storedChoices.again(before);
       setBefore(null);
+    },
+    onEarliest({ performanceDateTime, showId, performanceId }) {
+      setTouched(true);
+      setBefore(null);
+      const date = performanceDateTime.slice(0, 10);
+      storedChoices.again({
+        picker: { date, showId, performanceIds: [performanceId] },
+        counts: {},
+        seats: [],
+      });
     },
     onNamed,
     dispatch(event) {

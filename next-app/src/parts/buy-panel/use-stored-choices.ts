@@ -58,10 +58,10 @@ export function useStoredChoices(input: Input): Repeating {
   useEffect(() => {
     if (left.current === undefined) left.current = productId === null ? null : read(productId);
     const stored = left.current;
-    if (stored === null) {
+    const store = () => {
       if (productId !== null) write({ productId, ...choicesOf(state, quantities, named) });
-      return;
-    }
+    };
+    if (stored === null) return store();
     const event = stored.picker ? replay(state, stored.picker) : null;
     if (event !== null) {
       // The named seats are set before the seat plan opens, because the plan restores them when it opens.
@@ -71,10 +71,10 @@ export function useStoredChoices(input: Input): Repeating {
     }
     if (nextQuestion(state) !== null) return;
     left.current = null;
-    if (variants === null) return;
-    const offered = variants.map((variant) => variant.extProductVariantId);
+    const offered = variants?.map((variant) => variant.extProductVariantId) ?? [];
     const counts = Object.entries(stored.counts).filter(([id]) => offered.includes(id));
-    if (counts.length === 0) return;
+    // Without stored counts nothing changes any more, so the choices that were just made are stored now.
+    if (counts.length === 0) return store();
     setQuantities(Object.fromEntries(counts.map(([id, value]) => [id, { value, typed: null }])));
   }, [productId, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
 

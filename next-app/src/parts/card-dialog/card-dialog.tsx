@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { formatMoney } from "@/lib/money";
+import { CardBrands } from "@/parts/card-brands/card-brands";
 import { PaymentWait } from "@/parts/payment-wait/payment-wait";
 import { alertTexts } from "@/text/areas/alert";
 import { paymentTexts } from "@/text/areas/payment";
@@ -221,6 +222,7 @@ function CardForm({ state, fields, frame, onPay }: FormProps) {
       {card && form?.saved.codeRequired ? <SecurityCodeField code={fields.code} onEnter={onPay} /> : null}
       {card ? null : (
         <>
+          <CardBrands />
           <CardholderField name={fields.name} readOnly={isSending} />
           <CardFrame
             url={form?.frame.url ?? null}

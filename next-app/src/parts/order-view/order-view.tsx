@@ -26,12 +26,16 @@ type Props = {
   ticketsHtml: string | null;
   /** The page's own heading. */
   heading: ReactNode;
+  /** What the page shows above the order. */
+  before?: ReactNode;
+  /** What the page says about the visitor's account, beside the order's lines. */
+  account?: ReactNode;
   /** Reads the order again. Only the state of its confirmation can change. */
   reload: () => void;
 };
 
 /** A placed order: its number, its tickets, and its products. */
-export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
+export function OrderView({ order, ticketsHtml, heading, before, account, reload }: Props) {
   const t = useText(
     cartTexts,
     confirmationTexts,
@@ -44,6 +48,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
       {order.analyticsEvent ? <PurchaseTracking event={order.analyticsEvent} /> : null}
+      {before}
       <header className="card overflow-hidden">
         <div className="grid gap-3 p-4 sm:p-8">{heading}</div>
         <hr className="perforation" />
@@ -67,6 +72,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
         </div>
         <div className="grid gap-6">
           <NextSteps t={t} order={order} />
+          {account}
           <OrderDetails t={t} order={order} />
         </div>
       </div>

@@ -3,13 +3,14 @@
 import { useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
-import type { ProductDate } from "@/api/types";
+import type { Performance, ProductDate } from "@/api/types";
 import { capacityAppearance } from "@/lib/capacity";
-import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
+import { endOfMonth, firstOfMonth, formatShortDay, formatTime } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
 import { CapacityMark, capacityText } from "../capacity/capacity-tag";
 import { RetryAlert } from "../error-summary/retry-alert";
@@ -25,6 +26,9 @@ type Props = {
   dates: ProductDate[];
   /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
+  /** The next performance that is not full, offered with its day and time; null if it is not known. */
+  earliest?: Performance | null;
+  onEarliest?: (performance: Performance) => void;
   /** The chosen day. It is marked, and the calendar opens there unless it is before the first of `dates`. */
   present?: string;
   /** The variant whose prices the days show. */
@@ -36,7 +40,7 @@ const legendLevels = [1, 2, 3, 4, 99];
 
 /** The dates of a product, month by month, with their prices and availability. */
 export function DateStep(props: Props) {
-  const { dates, starting, present, pricedFor, onChoose } = props;
+  const { dates, starting, present, pricedFor, earliest, onEarliest, onChoose } = props;
   const t = useText(capacityTexts, pickerTexts, productTexts);
   const { focused, setFocused, next, days, isTooEarly, shown, refusal, chooseTyped } = useDates(props);
 
@@ -81,6 +85,14 @@ export function DateStep(props: Props) {
         levels={legendLevels.filter((level) => [...days.values()].some((d) => d.capacityLevelId === level))}
       />
       <DayShortcuts next={next} error={refusal} onTyped={chooseTyped} onChoose={onChoose} />
+      {earliest && !earliest.validAllDay && onEarliest ? (
+        <Button appearance="secondary" wide onClick={() => onEarliest(earliest)}>
+          {t("picker.earliest", {
+            date: formatShortDay(earliest.performanceDateTime.slice(0, 10)),
+            time: formatTime(earliest.performanceTime),
+          })}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ProductDate } from "@/api/types";
+import type { Performance, ProductDate } from "@/api/types";
 import { capacityAppearance } from "@/lib/capacity";
 import { DateStep } from "./date-step";
 import PerformancePicker from "./picker";
@@ -9,12 +9,14 @@ import type { PickerProps } from "./picker-props";
 type Props = PickerProps & {
   dates: ProductDate[];
   starting: string | null;
+  /** The next performance that is not full, if the page knows it. */
+  next?: Performance | null;
   /** The variant whose prices the days show. */
   pricedFor?: string;
 };
 
 /** A picker whose day is chosen in a month calendar. */
-export default function MonthPicker({ dates, starting, pricedFor, ...picker }: Props) {
+export default function MonthPicker({ dates, starting, next = null, pricedFor, ...picker }: Props) {
   return (
     <PerformancePicker
       {...picker}
@@ -27,6 +29,8 @@ export default function MonthPicker({ dates, starting, pricedFor, ...picker }: P
           sale={picker.sale}
           dates={dates}
           starting={starting}
+          earliest={picker.onEarliest ? next : null}
+          onEarliest={picker.onEarliest}
           present={picker.present}
           pricedFor={pricedFor}
           onChoose={choose}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Variant } from "@/api/types";
+import type { Performance, Variant } from "@/api/types";
 import type { PickerEvent, PickerState, Question } from "./picker-state";
 import type { Sale } from "./sale";
 import type { KeptSeat, NamedOrder } from "./seats/seat-state";
@@ -23,6 +23,8 @@ export type PickerProps = {
   present?: string;
   /** Restores the choices that were made before the day was reopened. */
   onKeep?: () => void;
+  /** Chooses the day, the show and the time of a performance at once. */
+  onEarliest?: (performance: Performance) => void;
   /**
    * For shows with named seats: `onNamed` is called with the named seats, `keptSeats` are the seats named before, and
    * `refusals` counts how often the shop refused seats.

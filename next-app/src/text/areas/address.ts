@@ -21,5 +21,6 @@ export const addressTexts = {
   "address.zip-label": "Zip",
   "address.postal-code-label": "Postal code",
   "address.state-cleared": "The country has changed. Please choose the state again.",
+  "address.state-from-zip": "State set to {{state}}, from the ZIP code.",
   "address.country-changed": "The country has changed. {{phone}} and {{zip}} now follow its rules.",
 } as const;

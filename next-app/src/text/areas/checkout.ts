@@ -30,6 +30,11 @@ export const checkoutTexts = {
   "checkout.terms-before": "I accept the",
   "checkout.terms-link": "terms of sale and use",
   "checkout.terms-after": "",
+  "checkout.card-safe":
+    "You enter your card details in the payment processor's own form. They go straight to the processor, and this shop never sees them.",
+  "checkout.refunds-before": "Changes and refunds are explained in the",
+  "checkout.refunds-link": "terms of sale",
+  "checkout.refunds-after": ".",
   "checkout.terms-close": "Close",
   "checkout.terms-page": "Terms of sale and use",
   "checkout.terms-missing": "There are no terms of sale and use to show.",

@@ -34,6 +34,20 @@ export const confirmationTexts = {
   "confirmation.next-delivery": "Delivery: {{method}}.",
   "confirmation.next-shipping": "Delivery: {{method}}, to the address in the order details.",
   "confirmation.next-number": "Questions? Please have your confirmation number ready.",
+  "confirmation.account": "Your account",
+  "confirmation.account-own": "This order is in your account.",
+  "confirmation.account-see": "See the order in my account",
+  "confirmation.account-unproven":
+    "Please confirm {{email}} with the link in our email. Then this order appears in your account.",
+  "confirmation.account-send": "Get the link again",
+  "confirmation.account-offer": "Create an account",
+  "confirmation.account-intro":
+    "Choose a password, and we take the rest from this order. Your account keeps your orders and tickets in one place. You sign in with {{email}}.",
+  "confirmation.account-create": "Create Account",
+  "confirmation.account-ready":
+    "Your account is ready, and you are signed in. We sent a link to {{email}}. Open it, and this order appears in your account.",
+  "confirmation.account-ready-unsent":
+    "Your account is ready, and you are signed in. Please confirm {{email}}, and this order appears in your account.",
   "confirmation.details": "Order details",
   "confirmation.date": "Order date",
   "confirmation.date-value": "{{day}}, {{time}}",

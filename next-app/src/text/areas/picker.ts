@@ -13,6 +13,7 @@ export const pickerTexts = {
   "picker.no-later": "There is no later time that fits this one. Please choose an earlier time.",
   "picker.next-available-label": "Next available",
   "picker.next-available": "Next available: {{date}}",
+  "picker.earliest": "Earliest time: {{date}}, {{time}}",
   "picker.type-date": "Or type a date",
   "picker.type-date-hint": "mm/dd/yyyy",
   "picker.type-date-invalid": "Enter a date like 12/05/2026.",

@@ -20,6 +20,7 @@ export const productTexts = {
   "product.today": "Today",
   "product.total-hint": "before taxes",
   "product.add-to-cart": "Add to Cart",
+  "product.check-out": "Check Out Now",
   "product.quantity-missing": "Choose how many you would like.",
   "product.date-missing": "Choose a date first.",
   "product.choice-missing": "Complete the choices above.",

@@ -6,6 +6,7 @@ import { CartPage } from "@/features/cart/cart-screen";
 import { pack } from "@/lib/packed";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { crossSellSections } from "@/parts/product-sections/fetch-cross-sells";
+import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -17,11 +18,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
-  const outcome = outcomeOf<CartWithCrossSells>(await api.GET("/cart/page"), "");
+  const [raw, donates] = await Promise.all([api.GET("/cart/page"), fetchDonates()]);
+  const outcome = outcomeOf<CartWithCrossSells>(raw, "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
   const { cart, crossSells } = outcome.answer;
   const rerouted = reroute === "true";
   const ordered = cart.cartEmpty && rerouted && (await hasOrder());
   const sections = crossSellSections(crossSells);
-  return <CartPage page={pack({ initial: cart, crossSells: sections, rerouted, ordered })} />;
+  return <CartPage page={pack({ initial: cart, crossSells: sections, donates, rerouted, ordered })} />;
 }

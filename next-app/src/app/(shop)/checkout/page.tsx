@@ -3,6 +3,7 @@ import { fetchOverrides, fetchSettings } from "@/api/server";
 import { CheckoutPage } from "@/features/checkout/checkout-screen";
 import { fetchCheckout } from "@/features/checkout/fetch-checkout";
 import { pack } from "@/lib/packed";
+import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -13,7 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const [{ cart, facts, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
+  const [{ cart, facts, ordered }, settings, donates] = await Promise.all([
+    fetchCheckout(),
+    fetchSettings(),
+    fetchDonates(),
+  ]);
   const { sessionTimeout } = settings;
-  return <CheckoutPage page={pack({ initialCart: cart, facts, ordered, sessionTimeout })} />;
+  return <CheckoutPage page={pack({ initialCart: cart, facts, donates, ordered, sessionTimeout })} />;
 }

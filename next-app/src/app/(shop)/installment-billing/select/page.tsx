@@ -4,6 +4,7 @@ import { fetchOverrides } from "@/api/server";
 import { fetchOptions } from "@/features/installment-select/fetch-options";
 import { OptionsScreen } from "@/features/installment-select/options-screen";
 import { pathAfter } from "@/flow/sale-path";
+import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -15,9 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function InstallmentSelectPage() {
-  const cart = await fetchOptions();
+  const [cart, donates] = await Promise.all([fetchOptions(), fetchDonates()]);
   if (cart === null) {
     redirect(pathAfter("installment-billing", { passesInvolved: false, installmentBilling: false }));
   }
-  return <OptionsScreen initial={cart} />;
+  return <OptionsScreen initial={cart} donates={donates} />;
 }

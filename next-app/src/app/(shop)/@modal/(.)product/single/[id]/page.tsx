@@ -6,6 +6,7 @@ import {
   datesOf,
   earlyAccess,
   findProduct,
+  nextOf,
   type SingleProductPageProps,
 } from "@/features/single-product/single-page";
 import { dayOfQuery } from "@/lib/dates";
@@ -36,6 +37,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
           product,
           dates,
           starting,
+          next: await nextOf(product, starting, sale, dates),
           sale,
           problem: product.hasAdvanceCode ? null : problem,
         })}

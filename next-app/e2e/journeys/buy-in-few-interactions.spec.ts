@@ -1,0 +1,57 @@
+import { expect, test } from "@playwright/test";
+import { itemCount, registered, signIn } from "../support/account";
+import { timedProduct } from "../support/buying";
+import { BusyShopper } from "../support/interactions";
+import { fillCart, placeOrder } from "../support/purchase";
+import { productPath } from "../support/shop";
+
+/** The most interactions from the product page to the confirmation. */
+const most = { guest: 15, returning: 8 };
+
+test("a guest pays for a ticket of the earliest time with few interactions", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
+  const guest = new BusyShopper(page);
+  await guest.takeEarliestTime(await timedProduct(request));
+  await guest.pay();
+  expect(guest.interactions.length, guest.interactions.join(", ")).toBeLessThanOrEqual(most.guest);
+});
+
+test("pressing Check Out Now twice adds the ticket once", async ({ page, context, request }) => {
+  await page.goto(productPath(await timedProduct(request)));
+  await page.getByRole("button", { name: /^Earliest time: / }).click();
+  await page.getByRole("button", { name: "Check Out Now" }).dblclick();
+  await expect(page).toHaveURL("/checkout");
+  expect(await itemCount(context)).toBe(1);
+  // The product page is ready again after going back.
+  await page.goBack();
+  await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
+  await page.getByRole("button", { name: "Check Out Now" }).click();
+  await expect(page).toHaveURL("/checkout");
+  expect(await itemCount(context)).toBe(2);
+});
+
+test("a returning shopper pays with few interactions, with a saved card and with a new one", {
+  tag: "@both",
+}, async ({ page, context, request }) => {
+  const product = await timedProduct(request);
+  await signIn(context, await registered(context));
+  await fillCart(context, 1);
+  await placeOrder(context);
+  const withNewCard = new BusyShopper(page);
+  await withNewCard.takeEarliestTime(product);
+  await withNewCard.pay();
+  expect(withNewCard.interactions.length, withNewCard.interactions.join(", ")).toBeLessThanOrEqual(
+    most.returning,
+  );
+
+  await fillCart(context, 1);
+  await placeOrder(context, { saveCard: true });
+  const withSavedCard = new BusyShopper(page);
+  await withSavedCard.takeNextDay(product);
+  await withSavedCard.pay();
+  expect(withSavedCard.interactions.length, withSavedCard.interactions.join(", ")).toBeLessThanOrEqual(
+    most.returning,
+  );
+});

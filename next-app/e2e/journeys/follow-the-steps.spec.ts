@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import { pay } from "../support/buying";
+import { fillCart, giveDonation } from "../support/purchase";
+
+/** The steps of a purchase are shown from the cart to the confirmation. */
+
+const steps = (page: Page) => page.getByRole("navigation", { name: "Steps of your purchase" });
+const current = (page: Page) => steps(page).locator("[aria-current=step]").filter({ visible: true });
+
+test("every page of a purchase shows its step, and done steps are links until the order is placed", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await page.goto("/cart");
+  await expect(current(page)).toHaveText("Cart");
+  await expect(steps(page).getByRole("listitem")).toHaveText([
+    "Cart",
+    "Donation",
+    "Checkout",
+    "Confirmation",
+  ]);
+  await expect(steps(page).getByRole("link")).toHaveCount(0);
+
+  await page.goto("/donate");
+  await expect(current(page)).toHaveText("Donation");
+  await expect(steps(page).getByRole("link")).toHaveText(["Cart"]);
+  await expectAccessible(page);
+
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await expect(current(page)).toHaveText("Checkout");
+  await expect(steps(page).getByRole("link")).toHaveText(["Cart", "Donation"]);
+  await steps(page).getByRole("link", { name: "Donation" }).click();
+  await expect(page).toHaveURL("/donate");
+
+  // A donation is given once.
+  await giveDonation(context, 2);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await expect(steps(page).getByRole("link")).toHaveText(["Cart"]);
+  await expectAccessible(page);
+  await pay(page);
+  await expect(current(page)).toHaveText("Confirmation");
+  await expect(steps(page).getByRole("link")).toHaveCount(0);
+});
+
+test("on a phone the current step and its number are one line, and the list opens under it", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fillCart(context);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const line = steps(page).getByText("Step 3 of 4: Checkout");
+  await expect(line).toBeVisible();
+  await expect(steps(page).getByRole("link", { name: "Cart" })).toBeHidden();
+  await line.click();
+  await expectAccessible(page);
+  await steps(page).getByRole("link", { name: "Cart" }).click();
+  await expect(page).toHaveURL("/cart");
+});
+
+test("the steps do not move the page while its scripts load", async ({ page, context }) => {
+  await fillCart(context);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/cart", "/donate", "/checkout"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const shifts = (await page.evaluate("shifts")) as number[];
+    expect(
+      shifts.reduce((sum, value) => sum + value, 0),
+      path,
+    ).toBeLessThan(0.02);
+  }
+});

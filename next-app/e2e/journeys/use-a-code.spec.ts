@@ -1,0 +1,140 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import {
+  cards,
+  checkoutButton,
+  expectOrder,
+  field,
+  fillDetails,
+  payButton,
+  shopper,
+  typeCard,
+} from "../support/buying";
+import { fillCartWithGoods, post, readCart } from "../support/purchase";
+
+/**
+ * A promotion code typed in the cart or at checkout. The demo's codes are fixed here, because no API call lists
+ * promotion codes.
+ */
+const code = "FERRY10";
+
+const place = (page: Page) => page.getByRole("region", { name: "Add a promotion code" });
+const codeField = (page: Page) => place(page).getByLabel("Promotion Code");
+const apply = (page: Page) => place(page).getByRole("button", { name: "Apply" });
+
+/** Opens the closed place for a code. */
+async function open(page: Page) {
+  await page.waitForLoadState("networkidle");
+  await expect(codeField(page)).toBeHidden();
+  await place(page).getByText("Add a promotion code").click();
+  await expect(codeField(page)).toBeVisible();
+}
+
+type Visit = { performanceId: string; selectionIndex: number };
+
+/** Adds tickets of the park on its next open day. */
+async function addParkTickets(page: Page, tickets: Record<string, number>) {
+  const context = page.context();
+  const dates = await post<{ date: string; capacityLevelId: number }[]>(
+    context,
+    "/performance/product-date",
+    {
+      productIds: ["park-day"],
+    },
+  );
+  const date = dates.find(({ capacityLevelId }) => capacityLevelId <= 2)?.date;
+  const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
+    productId: "park-day",
+    date,
+  });
+  const [visit] = value;
+  if (!visit) throw new Error("the park is closed");
+  const items = Object.entries(tickets).map(([productVariantId, quantity]) => ({
+    productId: "park-day",
+    productVariantId,
+    quantity,
+    performances: [{ selectionIndex: visit.selectionIndex, performanceId: visit.performanceId }],
+  }));
+  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+  expect(added.success).toBe(true);
+}
+
+test("a code in the cart lowers the prices of the items that it covers, and the page says by how much", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  await addParkTickets(page, { "park-day-senior": 2 });
+  const before = (await readCart(context)).cartTotal;
+  await page.goto("/cart");
+  await open(page);
+  await expectAccessible(page);
+
+  await codeField(page).fill("NO-SUCH");
+  await apply(page).click();
+  await expect(place(page).getByRole("alert")).toContainText("Sorry, this promotion code is not valid.");
+  await expect(codeField(page)).toHaveValue("NO-SUCH");
+
+  await codeField(page).fill(code.toLowerCase());
+  await codeField(page).press("Enter");
+  await expect(place(page)).toContainText(`${code} is applied: 10% off for ferry riders.`);
+  const { cartTotal, itemGroups } = await readCart(context);
+  expect(cartTotal).toBeLessThan(before);
+  expect(itemGroups.flatMap(({ items }) => items)).toHaveLength(1);
+  await expect(place(page)).toContainText(`You save $${(before - cartTotal).toFixed(2)}`);
+  await expect(page.locator("[data-order-total]")).toHaveText(`$${cartTotal.toFixed(2)}`);
+  await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
+  await expect(place(page).getByRole("alert").filter({ hasText: "not valid" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a code at checkout keeps everything that was typed, and the order has the lower price", async ({
+  page,
+  context,
+}) => {
+  await addParkTickets(page, { "park-day-adult": 1 });
+  await page.goto("/checkout");
+  await fillDetails(page);
+  const before = (await readCart(context)).cartTotal;
+  await open(page);
+  await codeField(page).fill(code);
+  await apply(page).click();
+  await expect(place(page)).toContainText(`${code} is applied`);
+  for (const [label, value] of Object.entries(shopper)) {
+    if (label !== "Phone") await expect(field(page, label as keyof typeof shopper)).toHaveValue(value);
+  }
+  await expect(page.getByRole("checkbox", { name: /^I accept the terms of sale/ })).toBeChecked();
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expectOrder(page);
+  await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
+  const paid = (await page.locator("[data-order-total]").last().textContent()) ?? "";
+  expect(Number(paid.replace(/[^\d.]/g, ""))).toBeLessThan(before);
+});
+
+test("a code that covers nothing in the cart changes nothing and leads to its offer", async ({
+  page,
+  context,
+}) => {
+  await fillCartWithGoods(context);
+  const before = await readCart(context);
+  await page.goto("/cart");
+  await open(page);
+  await codeField(page).fill(code);
+  await apply(page).click();
+  await expect(place(page)).toContainText("It does not apply to anything in your cart.");
+  expect(await readCart(context)).toMatchObject({ cartTotal: before.cartTotal });
+  await place(page).getByRole("link", { name: "See the offer" }).click();
+  await expect(page).toHaveURL(`/product/multi/promo/${code}`);
+});
+
+test("a code that would cost the cart a better offer is not applied", async ({ page, context }) => {
+  // One child is free with two adults, which is worth more than ten percent off.
+  await addParkTickets(page, { "park-day-adult": 2, "park-day-child": 1 });
+  const before = await readCart(context);
+  await page.goto("/cart");
+  await open(page);
+  await codeField(page).fill(code);
+  await apply(page).click();
+  await expect(place(page)).toContainText("so nothing was changed");
+  expect((await readCart(context)).cartTotal).toBe(before.cartTotal);
+});

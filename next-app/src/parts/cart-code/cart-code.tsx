@@ -1,0 +1,34 @@
+"use client";
+
+import Link from "next/link";
+import { lazy, Suspense, useState } from "react";
+import type { Cart } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { cartCodeTexts } from "@/text/areas/cart-code";
+import { useText } from "@/text/use-text";
+import { Disclosure } from "@/ui/disclosure";
+
+const loadFields = () => import("./code-fields");
+// The field is loaded when it is opened, because most shoppers have no code.
+const CodeFields = lazy(loadFields);
+
+/** A closed disclosure with a field for a promotion code. Renders nothing while the cart cannot be changed. */
+export function CartCode({ cart }: { cart: Cart }) {
+  const t = useText(cartCodeTexts);
+  const [opened, setOpened] = useState(false);
+  if (cart.cartEmpty || cart.paymentInProgress) return null;
+  return (
+    <section aria-label={t("cart-code.title")} className="card px-4 py-2 lg:px-6" onPointerEnter={loadFields}>
+      <Disclosure title={t("cart-code.title")} onToggle={(open) => setOpened(opened || open)}>
+        <noscript>
+          <Link href={routes.promotion()}>{t("cart-code.enter")}</Link>
+        </noscript>
+        {opened ? (
+          <Suspense fallback={<div className="min-h-20" />}>
+            <CodeFields cart={cart} />
+          </Suspense>
+        ) : null}
+      </Disclosure>
+    </section>
+  );
+}

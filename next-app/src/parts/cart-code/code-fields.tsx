@@ -1,0 +1,73 @@
+"use client";
+
+import Link from "next/link";
+import { useMemo } from "react";
+import * as z from "zod/mini";
+import type { Cart } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ProblemAlert } from "@/parts/error-summary/problem";
+import { emptyForm, textField } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
+import { alertTexts } from "@/text/areas/alert";
+import { cartCodeTexts } from "@/text/areas/cart-code";
+import { promotionTexts } from "@/text/areas/promotion";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
+import { useCode } from "./use-code";
+
+/** The field of a promotion code, and what the code did. A wrong code stays in the field. */
+export default function CodeFields({ cart }: { cart: Cart }) {
+  const t = useText(alertTexts, cartCodeTexts, promotionTexts);
+  const { ask, question } = useQuestion();
+  const { result, submit } = useCode(cart, ask);
+  const schema = useMemo(
+    () => z.object({ promotionCode: textField((typed) => typed.trim() !== "", t("promotion.missing")) }),
+    [t],
+  );
+  const form = useShopForm({ ...emptyForm(schema), labelOf: () => t("promotion.label") });
+
+  const send = () =>
+    form.submit(async ({ promotionCode }) => {
+      const failure = await submit(promotionCode);
+      if (failure === null) form.reset();
+      return failure;
+    });
+
+  return (
+    <div className="grid gap-3 pt-1">
+      <ProblemAlert problem={form.problem} alert={form.alert} />
+      {result ? (
+        <Alert
+          tone={result.applied ? "success" : "info"}
+          label={t(result.applied ? "alert.success" : "alert.info")}
+        >
+          <p>{result.text}</p>
+          {result.offer === null ? null : (
+            <Link href={routes.promotion(result.offer)} prefetch={false} className="font-semibold">
+              {t("cart-code.see-offer")}
+            </Link>
+          )}
+        </Alert>
+      ) : null}
+      <Form className="flex flex-wrap items-end gap-3" onSubmit={send}>
+        <div className="min-w-40 flex-1">
+          <TextField
+            {...form.field("promotionCode")}
+            ref={form.input}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+        <SubmitButton appearance="secondary" busy={form.isSubmitting}>
+          {t("cart-code.apply")}
+        </SubmitButton>
+      </Form>
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { CartItem, Product } from "@/api/types";
+import { aGroup, aLine } from "@/parts/cart-lines/sample";
+import { codeLines, savesMoney } from "./code-lines";
+
+const offered = [{ id: "day", variants: [{ extProductVariantId: "adult" }] }] as Product[];
+const visit = { selectionIndex: 1, performanceId: "p1", showName: "Day" } as CartItem["performances"][number];
+const line = (id: string, changes: Partial<CartItem> = {}) => ({ ...aLine(id, 50, 2), ...changes });
+const idsOf = (...items: CartItem[]) =>
+  codeLines({ itemGroups: [aGroup("day", ...items)] }, offered).lines.map(({ id }) => id);
+
+test("a code covers the lines of its variants, which are bought again for the same visit", () => {
+  const cart = {
+    itemGroups: [aGroup("day", line("a", { performances: [visit] })), aGroup("book", line("b"))],
+  };
+  const { lines, needsPlaces } = codeLines(cart, offered);
+  expect(lines.map(({ wanted }) => wanted)).toEqual([
+    {
+      productId: "day",
+      productVariantId: "adult",
+      quantity: 2,
+      performances: [{ selectionIndex: 1, performanceId: "p1" }],
+    },
+  ]);
+  expect(needsPlaces).toBe(false);
+});
+
+test("a code does not replace other promotions, passes, redemptions and other variants", () => {
+  expect(
+    idsOf(
+      line("child", { productVariantId: "child" }),
+      line("promoted", { promotionName: "Spring" }),
+      line("add-on", { saleFlowId: 4 }),
+      line("pass", { productVariantIsPass: true }),
+      line("redeemed", { entitlements: [{}] as CartItem["entitlements"] }),
+    ),
+  ).toEqual([]);
+  const group = { ...aGroup("day", line("part")), isPackage: true };
+  expect(codeLines({ itemGroups: [group] }, offered).lines).toEqual([]);
+});
+
+test("seats and sections must be chosen again", () => {
+  const section = { ...visit, showCategoryName: "Balcony" };
+  const cart = { itemGroups: [aGroup("day", line("section", { performances: [section] }))] };
+  expect(codeLines(cart, offered)).toEqual({ lines: [], needsPlaces: true });
+  const seat = line("seat", { seats: [{}] as CartItem["seats"] });
+  expect(codeLines({ itemGroups: [aGroup("day", seat)] }, offered).needsPlaces).toBe(true);
+});
+
+test("a code saves money if its price is lower and no greater offer of another line can be lost", () => {
+  const adult = line("adult", { itemFees: 3 });
+  const offer = { quantity: 1, displayName: "Child free", unitPriceAdjustment: -12, adjustmentTotal: -12 };
+  const child = line("child", { productVariantId: "child", offers: [offer] });
+  const alone = { itemGroups: [aGroup("day", adult)] };
+  const family = { itemGroups: [aGroup("day", adult, child)] };
+  const { lines } = codeLines(alone, offered);
+  expect(savesMoney(alone, lines, 93)).toBe(true);
+  expect(savesMoney(alone, lines, 103)).toBe(false);
+  expect(savesMoney(family, lines, 93)).toBe(false);
+  expect(savesMoney(family, lines, 90)).toBe(true);
+});

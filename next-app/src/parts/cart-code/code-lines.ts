@@ -1,0 +1,70 @@
+import type { Cart, CartAddLine, CartGroup, CartItem, Product } from "@/api/types";
+import { toCents } from "@/lib/money";
+
+/** Pure functions that decide what a promotion code does to a cart. */
+
+/** A line of the cart, and the same line as it is bought with the code. */
+export type CodeLine = { id: string; bought: CartItem; wanted: CartAddLine };
+
+export type CodeLines = {
+  /** The lines that the code can replace. */
+  lines: CodeLine[];
+  /** Whether the code also covers seats or sections. They must be chosen again, because a line does not name them. */
+  needsPlaces: boolean;
+};
+
+/** The lines of the cart that the offer of a code covers and that were bought without any promotion. */
+export function codeLines(cart: Pick<Cart, "itemGroups">, offered: Product[]): CodeLines {
+  const covered = cart.itemGroups.flatMap((group) =>
+    group.items
+      .filter((item) => isPlain(group, item) && covers(offered, group, item))
+      .map((item) => ({ group, item })),
+  );
+  const lines = covered.filter(({ item }) => !hasPlace(item)).map(({ group, item }) => codeLine(group, item));
+  return { lines, needsPlaces: lines.length < covered.length };
+}
+
+function isPlain(group: CartGroup, item: CartItem): boolean {
+  const isSpecial = group.isPackage || group.isBundle || group.isDonation || item.productVariantIsPass;
+  return !isSpecial && item.saleFlowId === 1 && !item.promotionName && item.entitlements.length === 0;
+}
+
+function covers(offered: Product[], group: CartGroup, item: CartItem): boolean {
+  const product = offered.find(({ id }) => id === group.productId);
+  return Boolean(product?.variants.some((variant) => variant.extProductVariantId === item.productVariantId));
+}
+
+function hasPlace({ seats, performances }: CartItem): boolean {
+  return seats.length > 0 || performances.some(({ showCategoryName }) => showCategoryName !== undefined);
+}
+
+function codeLine(group: CartGroup, bought: CartItem): CodeLine {
+  const performances = bought.performances.map(({ selectionIndex, performanceId }) => ({
+    selectionIndex,
+    performanceId,
+  }));
+  const wanted = {
+    productId: group.productId,
+    productVariantId: bought.productVariantId,
+    quantity: bought.quantity,
+    ...(performances.length > 0 ? { performances } : {}),
+  };
+  return { id: bought.id, bought, wanted };
+}
+
+/**
+ * Whether the lines cost less with the code (`quoted`, with the ticket fees). Lines with a code get no other offers, and
+ * other lines may lose an offer that they have only together with these, so the code must save more than those offers.
+ */
+export function savesMoney(cart: Pick<Cart, "itemGroups">, lines: CodeLine[], quoted: number): boolean {
+  const replaced = new Set(lines.map(({ id }) => id));
+  const current = lines.reduce(
+    (sum, { bought }) => sum + toCents(bought.itemTotal) + toCents(bought.itemFees),
+    0,
+  );
+  const others = cart.itemGroups.flatMap(({ items }) => items).filter(({ id }) => !replaced.has(id));
+  const endangered = others
+    .flatMap(({ offers }) => offers)
+    .reduce((sum, { adjustmentTotal }) => sum - toCents(adjustmentTotal), 0);
+  return current - toCents(quoted) > endangered;
+}

@@ -1,0 +1,10 @@
+/** The steps of a purchase. */
+export const purchaseTexts = {
+  "purchase.steps": "Steps of your purchase",
+  "purchase.step-cart": "Cart",
+  "purchase.step-payment-options": "Payment options",
+  "purchase.step-donation": "Donation",
+  "purchase.step-checkout": "Checkout",
+  "purchase.step-confirmation": "Confirmation",
+  "purchase.step-of": "Step {{number}} of {{count}}: {{step}}",
+} as const;
