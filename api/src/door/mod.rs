@@ -9,6 +9,7 @@ mod cache;
 mod encoding;
 mod existence;
 mod files;
+mod forms;
 mod headers;
 mod links;
 mod page_server;
@@ -28,6 +29,7 @@ use poem::{Endpoint, IntoResponse, Request, Response};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::edge::request_id;
+use forms::{Outcome, PostedTo};
 use page_server::PageServer;
 
 /// The endpoint of all requests to the shop.
@@ -51,13 +53,16 @@ impl<E: Endpoint> Door<E> {
 impl<E: Endpoint> Endpoint for Door<E> {
     type Output = Response;
 
-    async fn call(&self, request: Request) -> poem::Result<Response> {
+    async fn call(&self, mut request: Request) -> poem::Result<Response> {
         let pages = match &self.pages {
             Some(pages) if !is_of_api(request.uri().path()) => pages,
             _ => return self.api.call(request).await.map(IntoResponse::into_response),
         };
         let id = request_id(request.headers());
-        let mut response = pages.answer(&request, &id).await;
+        let mut response = match pages.posted_to(&request) {
+            Some(page) => self.posted(pages, page, &mut request, &id).await,
+            None => pages.answer(&request, &id).await,
+        };
         let headers = response.headers_mut();
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if self.app.is_stopping.load(Ordering::Relaxed) {
@@ -70,6 +75,17 @@ impl<E: Endpoint> Endpoint for Door<E> {
         let (method, path) = (request.method(), request.uri().path());
         tracing::debug!(request_id = id, %method, path = pages.name_in_log(path), status, "shown");
         Ok(response)
+    }
+}
+
+impl<E: Endpoint> Door<E> {
+    /// The answer to a form that was posted to its page.
+    async fn posted(&self, pages: &Arc<PageServer>, page: PostedTo, request: &mut Request, id: &str) -> Response {
+        let of_door = pages.of_door(request, id);
+        match forms::submit(&self.api, &self.app.config.public_url, &page, request, of_door).await {
+            Outcome::Response(response) => response,
+            Outcome::Again(posted) => pages.again(request, page, &posted, id).await,
+        }
     }
 }
 

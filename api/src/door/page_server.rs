@@ -18,6 +18,7 @@ use super::cache::{Key, PageCache, Rendered};
 use super::encoding::accepted;
 use super::existence::{Exists, Parameter, exists, names_sale_context, needs_stores};
 use super::files::Files;
+use super::forms::{self, Posted, PostedTo};
 use super::headers::{self, Trust, policy};
 use super::pages::{Kind, Page, Pages};
 use super::redirects;
@@ -135,6 +136,40 @@ impl PageServer {
         }
     }
 
+    /// The page to which a form was posted that works without scripts. A page that redirects has no form.
+    pub fn posted_to(&self, request: &Request) -> Option<PostedTo> {
+        let (path, target) = (request.uri().path(), request.uri().path_and_query()?.as_str());
+        if *request.method() != Method::POST || target.len() > MAX_TARGET || !is_normal(path) {
+            return None;
+        }
+        let (page, params) = self.pages.find(path)?;
+        let form = forms::of_page(&page.path)?;
+        let query = parameters(request);
+        let is_redirected = page.kind != Kind::Secret
+            && redirects::of(&self.app.catalog.current(), &self.app.config.public_url, target, &query).is_some();
+        (!is_redirected).then(|| PostedTo { form, params, query, target: target.to_owned() })
+    }
+
+    /// The headers that a call of the API gets from the door.
+    pub fn of_door(&self, request: &Request, request_id: &str) -> HeaderMap {
+        let headers = [
+            (HeaderName::from_static("x-request-id"), Some(request_id.to_owned())),
+            (HeaderName::from_static(visitor_address::HEADER), self.sealed_address(request)),
+        ];
+        let sent = headers.into_iter().filter_map(|(name, value)| Some((name, HeaderValue::from_str(&value?).ok()?)));
+        sent.collect()
+    }
+
+    /// The page to which a form was posted, with what it says about the form.
+    pub async fn again(self: &Arc<Self>, request: &Request, page: PostedTo, posted: &Posted, id: &str) -> Response {
+        let PostedTo { params, query, target, .. } = page;
+        let Some((page, _)) = self.pages.find(request.uri().path()) else { return self.unavailable() };
+        let page_request = PageRequest { page, params, query };
+        let mut response = self.of_visitor(request, &target, &page_request, id, Some(posted)).await;
+        posted.complete(&mut response);
+        response
+    }
+
     pub async fn answer(self: &Arc<Self>, request: &Request, request_id: &str) -> Response {
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
         if target.len() > MAX_TARGET {
@@ -142,7 +177,7 @@ impl PageServer {
         }
         match *request.method() {
             Method::GET | Method::HEAD => {}
-            Method::POST => return redirects::get_instead(target),
+            Method::POST => return redirects::see_other(target),
             _ => {
                 return StatusCode::METHOD_NOT_ALLOWED.with_header(header::ALLOW, "GET, HEAD, POST").into_response();
             }
@@ -175,8 +210,7 @@ impl PageServer {
     async fn page(self: &Arc<Self>, request: &Request, target: &str, request_id: &str) -> Response {
         let path = request.uri().path();
         let found = self.pages.find(path);
-        let query: Vec<Parameter> =
-            form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes()).into_owned().collect();
+        let query = parameters(request);
         // The operator's list does not apply to a page with a secret address.
         if !matches!(&found, Some((page, _)) if page.kind == Kind::Secret) {
             let catalog = self.app.catalog.current();
@@ -187,14 +221,14 @@ impl PageServer {
         let Some((page, params)) = found else { return self.not_found(request, Kind::Public).await };
         let page_request = PageRequest { page, params, query };
         if !is_shared(request, &page_request) {
-            return self.of_visitor(request, target, &page_request, request_id).await;
+            return self.of_visitor(request, target, &page_request, request_id, None).await;
         }
         let shared_request = shared_request(request, &page_request);
         match self.shared(request, shared_request, Some((page_request.page.clone(), page_request.params.clone()))).await
         {
             Shared::Response(response) => response,
             Shared::NotFound => self.not_found(request, Kind::Public).await,
-            Shared::ForEachVisitor => self.of_visitor(request, target, &page_request, request_id).await,
+            Shared::ForEachVisitor => self.of_visitor(request, target, &page_request, request_id, None).await,
         }
     }
 
@@ -318,17 +352,23 @@ impl PageServer {
         }
     }
 
-    /// A page that is rendered for its visitor alone.
+    /// A page that is rendered for its visitor alone, perhaps after a form was posted to it.
     async fn of_visitor(
         self: &Arc<Self>,
         request: &Request,
         target: &str,
         page_request: &PageRequest,
         request_id: &str,
+        posted: Option<&Posted>,
     ) -> Response {
         let PageRequest { page, params, query } = page_request;
-        // A public page is rendered here only if its offer depends on the visitor.
-        let kind = if page.kind == Kind::Public { Kind::Personal } else { page.kind };
+        let kind = match page.kind {
+            // What was typed may be in the page.
+            Kind::Public | Kind::Personal if posted.is_some() => Kind::Private,
+            // A public page is rendered here only if its offer depends on the visitor.
+            Kind::Public => Kind::Personal,
+            kind => kind,
+        };
         let visitor = self.visitor(request, request.headers());
         let anonymous = self.visitor(request, &HeaderMap::new());
         match self.check(page, params, query, &visitor, &anonymous).await {
@@ -342,13 +382,9 @@ impl PageServer {
         headers.extend(of_router(request));
         headers.insert(POLICY, policy.clone());
         headers.insert(REVISION, self.app.catalog.current().revision.into());
-        for (name, value) in [
-            (HeaderName::from_static("x-request-id"), Some(request_id.to_owned())),
-            (HeaderName::from_static(visitor_address::HEADER), self.sealed_address(request)),
-        ] {
-            if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
-                headers.insert(name, value);
-            }
+        headers.extend(self.of_door(request, request_id));
+        if let Some(posted) = posted {
+            posted.tell(&mut headers);
         }
         let Ok(arrived) = self.servers.send(target, &headers).await else { return self.unavailable() };
         let mut response = arrived.into_response(accepted(request.headers()));
@@ -427,6 +463,10 @@ impl SharedRequest {
         }
         name
     }
+}
+
+fn parameters(request: &Request) -> Vec<Parameter> {
+    form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes()).into_owned().collect()
 }
 
 /// Whether a path stays as it is when a URL is parsed. The app would get a different path than the one that was decided

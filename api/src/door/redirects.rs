@@ -51,10 +51,14 @@ fn leads_to(public_url: &Url, link: &str, path: &str) -> bool {
     public_url.join(link).is_ok_and(|url| url.origin() == public_url.origin() && plain(url.path()) == plain(path))
 }
 
-/// Pages accept only reads. A form that is posted to a page was submitted before its script ran: the page is shown
-/// again, and the typed values stay out of its address.
-pub fn get_instead(target: &str) -> Response {
+/// Sends a browser that has posted a form to a page. The typed values stay out of the address.
+pub fn see_other(target: &str) -> Response {
     if is_ambiguous(target) { StatusCode::NOT_FOUND.into_response() } else { to(StatusCode::SEE_OTHER, target) }
+}
+
+/// Sends a browser that has posted a form to a page of this shop, which gets the same form.
+pub fn with_same_form(target: &str) -> Response {
+    to(StatusCode::TEMPORARY_REDIRECT, target)
 }
 
 /// Whether a browser would read the target of a redirect as the address of a different host.
@@ -91,7 +95,7 @@ fn sign_in_page(settings: &Settings, public_url: &Url, path: &str, query: &[Para
 
 /// The path after signing in or out, from the query: a path of this shop, or else the home page. Everything that a
 /// browser could read as another site is refused. The app applies the same rule (`lib/return-url.ts`).
-fn return_path(query: &[Parameter]) -> String {
+pub fn return_path(query: &[Parameter]) -> String {
     let mut values = query.iter().filter(|(name, _)| name == "ReturnUrl").map(|(_, value)| value.as_str());
     let requested = values.next();
     let is_path = |path: &&str| {
@@ -108,6 +112,20 @@ fn return_path(query: &[Parameter]) -> String {
     };
     // A repeated parameter is refused, because different readers would use different values.
     if values.next().is_some() { "/".to_owned() } else { within().unwrap_or_else(|| "/".to_owned()) }
+}
+
+/// The path after signing in. The pages that sign in and out are not valid targets. The app applies the same rule.
+pub fn return_path_after_sign_in(query: &[Parameter]) -> String {
+    let path = return_path(query);
+    if is_signing_page(&path) { "/".to_owned() } else { path }
+}
+
+/// Whether a page signs in, registers, signs out or sets a new password, or is shown after a session ended.
+fn is_signing_page(path: &str) -> bool {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let is_below = path.strip_prefix("/authenticate/").is_some_and(|rest| !rest.is_empty() && !rest.contains('/'));
+    is_below || ["/login", "/logout", "/session-timeout", "/forgot-password", "/reset-password"].contains(&path)
 }
 
 #[cfg(test)]
@@ -204,6 +222,13 @@ mod tests {
             assert_eq!(path(refused), "/", "{refused}");
         }
         assert_eq!(path(&format!("/{}", "a".repeat(MAX_RETURN))), "/");
+        let after = |value: &str| return_path_after_sign_in(&[("ReturnUrl".to_owned(), value.to_owned())]);
+        for kept in ["/cart?a=1#b", "/profile", "/logins", "/authenticate", "/login/x"] {
+            assert_eq!(after(kept), kept);
+        }
+        for refused in ["/login", "/logout?ReturnUrl=/a", "/authenticate/register/", "/reset-password#a", "//evil"] {
+            assert_eq!(after(refused), "/", "{refused}");
+        }
         assert_eq!(return_path(&parameters("ReturnUrl=/a&ReturnUrl=/b")), "/");
     }
 }

@@ -16,6 +16,7 @@ use super::problem;
 use super::state::EdgeState;
 use super::visitor::Visitor;
 use super::visitor_address;
+use super::xsrf::SentByOwnPage;
 use crate::error::{Error, Result};
 use crate::platform::limits::Limit;
 use midway_kernel::secret::random_id;
@@ -98,7 +99,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
                     }
                 };
                 read_body(&mut request, if place.is_some() { LARGEST_UPLOAD } else { LARGEST_BODY }).await?;
-                let exempt = self.without_token.iter().any(|open| is_of(open, &path));
+                let exempt = self.without_token.iter().any(|open| is_of(open, &path))
+                    || request.extensions().get::<SentByOwnPage>().is_some();
                 if !exempt && !visitor.is_genuine(request.headers()) {
                     return Err(Error::Forbidden.into());
                 }
@@ -151,7 +153,10 @@ pub fn request_id(headers: &HeaderMap) -> String {
 }
 
 /// Reads the body within [`BODY`] and up to `largest` bytes.
-async fn read_body(request: &mut Request, largest: usize) -> poem::Result<()> {
+///
+/// # Errors
+/// Status 408 if it takes longer, and 413 if it is larger.
+pub async fn read_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let read = tokio::time::timeout(BODY, limit_body(request, largest)).await;
     read.map_err(|_| poem::Error::from_status(StatusCode::REQUEST_TIMEOUT))?
 }

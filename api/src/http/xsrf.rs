@@ -43,6 +43,28 @@ pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     !(is_loopback(&origin) && is_loopback(public_url))
 }
 
+/// Marks a call that the door makes for a form which a page of this shop has sent. Such a call needs no token. Only this
+/// process can set the mark: it is no header.
+#[derive(Clone, Copy)]
+pub struct SentByOwnPage;
+
+/// Whether the browser says that a page of this shop has sent a form. Unlike [`is_foreign`], this is false for a request
+/// without such headers, because the form has no token: a page of another site could let a browser without them sign in
+/// to a stranger's account, where the shopper would then leave an address or a card.
+///
+/// `Sec-Fetch-Site` decides if the browser sends it, over HTTPS and on the own machine. A page that sends no referrer
+/// sends the Origin `null`, so its forms are accepted only from browsers that send the other header.
+pub fn is_of_own_page(headers: &HeaderMap, public_url: &Url) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    match text("sec-fetch-site") {
+        Some(site) => site == "same-origin",
+        None => {
+            let origin = text("origin").and_then(|origin| Url::parse(origin).ok());
+            origin.is_some_and(|origin| origin.origin() == public_url.origin())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,5 +91,31 @@ mod tests {
         assert!(is_foreign(&headers(&[("origin", "null")]), &shop));
         assert!(is_foreign(&headers(&[("origin", "http://localhost:3000")]), &shop));
         assert!(is_foreign(&headers(&[("sec-fetch-site", "cross-site")]), &shop));
+    }
+
+    #[test]
+    fn form_is_sent_by_an_own_page_only_if_the_browser_says_so() {
+        let shop = Url::parse("https://tickets.example").unwrap();
+        let is_own = |pairs: &[(&'static str, &'static str)]| {
+            let headers: HeaderMap =
+                pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect();
+            is_of_own_page(&headers, &shop)
+        };
+        assert!(is_own(&[("sec-fetch-site", "same-origin")]));
+        assert!(is_own(&[("sec-fetch-site", "same-origin"), ("origin", "null")]));
+        assert!(is_own(&[("origin", "https://tickets.example")]));
+        for refused in [
+            vec![],
+            vec![("sec-fetch-site", "cross-site")],
+            vec![("sec-fetch-site", "none")],
+            vec![("sec-fetch-site", "same-site"), ("origin", "https://tickets.example")],
+            vec![("origin", "https://other.tickets.example")],
+            vec![("origin", "http://tickets.example")],
+            vec![("origin", "https://tickets.example:8443")],
+            vec![("origin", "null")],
+            vec![("referer", "https://tickets.example/login")],
+        ] {
+            assert!(!is_own(&refused), "{refused:?}");
+        }
     }
 }

@@ -54,6 +54,7 @@ mod passes;
 mod payment;
 mod pass_photos;
 mod log_and_file_privacy;
+mod posted_forms;
 mod promotions;
 mod races;
 mod random_walk;

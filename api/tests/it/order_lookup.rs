@@ -30,12 +30,15 @@ async fn order_link_with_the_right_phone_number_shows_the_order_and_its_tickets(
     let reader = shop.new_guest().await;
     look_up(&reader, &id, &token, None).await.expect_status(404);
     reader.get("/api/order/digital-tickets/external").await.expect_status(404);
+    let opened = format!("/api/order/details/external?extOrderTokenId={id}");
+    reader.get(&opened).await.expect_status(404);
 
     let shown = look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
     let mut order = ada.get_order().await.json();
     // Only the session that made the purchase reports it to analytics.
     assert!(order.as_object_mut().unwrap().remove("analyticsEvent").is_some());
     assert_eq!(shown["value"], order);
+    assert_eq!(reader.get(&opened).await.expect_status(200).json(), order);
     let html = reader.get("/api/order/digital-tickets/external").await.expect_status(200).text();
     assert_eq!(html, ada.get("/api/order/digital-tickets").await.text());
     let path = format!("/api/order/digital-tickets/external?extOrderTokenId={id}");

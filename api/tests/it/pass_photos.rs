@@ -4,6 +4,7 @@ use chrono::Duration;
 use midway::shop::pass::sweep_photos;
 use serde_json::{Value, json};
 
+use crate::passes::{ada_as_passholder, list_cart_passes, pay, set_passholder};
 use crate::support::catalogue::season_passes;
 use crate::support::object_store::TestBucket;
 use crate::support::process::ProcessShop;
@@ -202,6 +203,33 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     // 33 is the length of the signature (8) and of the header (13) with its frame (12).
     png.splice(33..33, chunk);
     png
+}
+
+#[tokio::test]
+async fn account_shows_the_photo_of_a_pass_that_it_bought_and_not_of_a_pass_that_it_linked() {
+    let shop = open_shop(None).await;
+    let (buyer, pass) = new_buyer(&shop).await;
+    let of_cart = list_cart_passes(&buyer).await.remove(0);
+    set_passholder(&buyer, &of_cart, ada_as_passholder()).await.expect_success();
+    upload_photo(&buyer, &pass, 300).await;
+    let photo = buyer.get(&format!("{pass}/image")).await.body;
+    pay(&buyer).await;
+    let held = async |shopper: &Shopper| shopper.get("/api/account/ticket").await.json()[0].clone();
+    let own = held(&buyer).await;
+    assert_eq!((&own["hasPhoto"], &own["siteName"]), (&json!(true), &json!("Cedar Park")));
+    let image = format!("/api/account/pass/{}/image", own["accountId"].as_str().unwrap());
+    let answer = buyer.get(&image).await;
+    assert_eq!((answer.status.as_u16(), &answer.headers["content-type"]), (200, &"image/jpeg".parse().unwrap()));
+    assert!(answer.body == photo, "the same photo");
+
+    let (friend, _) = shop.new_account().await;
+    friend.get(&image).await.expect_status(404);
+    let proof = json!({ "passholderId": own["barcode"], "validationData": "12207" });
+    friend.post("/api/account/link-pass", proof).await.expect_success();
+    let linked = held(&friend).await;
+    assert_eq!((&linked["accountId"], &linked["hasPhoto"]), (&own["accountId"], &json!(false)));
+    friend.get(&image).await.expect_status(404);
+    shop.stop().await;
 }
 
 #[tokio::test]

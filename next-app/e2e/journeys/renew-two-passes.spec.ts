@@ -148,9 +148,9 @@ test("a new shopper links two imported passes, renews both and sees them in the 
   const linked = await linkedPasses(context);
   expect(linked.map(({ availableForUpgrade }) => availableForUpgrade)).toEqual([false, false, false, false]);
   const renewed = linked.map((it) => it.platformAccountId).filter((it) => it !== adas && it !== byrons);
-  const tickets = page.getByRole("region", { name: "Tickets", exact: true }).getByRole("listitem");
-  await expect(tickets.filter({ hasText: "For Ada Lovelace" })).toHaveCount(2);
-  await expect(tickets.filter({ hasText: "For Byron Lovelace" })).toHaveCount(2);
+  const passes = page.getByRole("region", { name: "Passes", exact: true }).getByRole("listitem");
+  await expect(passes.filter({ hasText: "For Ada Lovelace" })).toHaveCount(2);
+  await expect(passes.filter({ hasText: "For Byron Lovelace" })).toHaveCount(2);
   await page.goto("/pass/link", { waitUntil: "networkidle" });
   for (const name of ["Ada Lovelace", "Byron Lovelace"]) await expect(rows(page, name)).toHaveCount(2);
   await expect(rows(page, "Ada Lovelace").last()).toContainText("Platinum");

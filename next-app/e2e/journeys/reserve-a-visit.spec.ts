@@ -298,7 +298,8 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await elsewhere.close();
 
   await page.goto("/profile");
-  await page.getByRole("link", { name: `View reservation ${code}` }).click();
+  const next = page.getByRole("region", { name: "Your next visit" });
+  await next.getByRole("link", { name: `View reservation ${code}` }).click();
   await expect(page).toHaveURL(place);
 
   // Tries to reserve with the same pass on the same day again.

@@ -150,7 +150,7 @@ test("a pass is shown on a separate page, even on a device that cannot keep its 
   await placeOrder(context);
   const [held] = await ticketsOf(context);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  const row = list(page, "Tickets").getByRole("listitem");
+  const row = list(page, "Passes").getByRole("listitem").first();
   await expect(row).toContainText("For Ada Lovelace, Adult (Gold)");
   await row.getByRole("link", { name: /^View Ticket: Ada Lovelace, / }).click();
   await expect(page).toHaveURL(`/ticket/account/${held?.accountId}`);
@@ -230,9 +230,7 @@ test("an order and its tickets are found and opened with the keyboard alone", as
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
   // The link to a list moves focus to the list's heading.
-  await press(
-    page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
-  );
+  await press(page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: /^Orders/ }));
   await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeFocused();
   await press(page.getByRole("link", { name: `Order ${invoiceNumber}` }));
   await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);
@@ -246,7 +244,7 @@ test("an order and its tickets are found and opened with the keyboard alone", as
   await expect(page.getByRole("button", { name: "Resend Email" })).toBeFocused();
 
   await page.goto("/profile", { waitUntil: "networkidle" });
-  await press(page.getByRole("link", { name: /^View Tickets/ }));
+  await press(list(page, "Your next visit").getByRole("link", { name: /^View Tickets/ }));
   await expect(page).toHaveURL(`/ticket/account-grouping/${orderId}`);
   await page.waitForLoadState("networkidle");
   await walkTo(page, page.getByRole("button", { name: "Print" }));

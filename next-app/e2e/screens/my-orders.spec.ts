@@ -102,7 +102,8 @@ test.describe("without scripts", () => {
     await expect(page.locator("[data-confirmation-number]")).toBeVisible();
     await expect(page.locator(".ticket").first()).toBeVisible();
     await page.goto("/profile");
-    await page.getByRole("link", { name: /^View Tickets/ }).click();
+    const tickets = page.getByRole("region", { name: "Tickets", exact: true });
+    await tickets.getByRole("link", { name: /^View Tickets/ }).click();
     await expect(page.locator(".ticket").first()).toBeVisible();
   });
 });

@@ -100,7 +100,16 @@ test("a button that needs a script is disabled", async ({ page, request, context
   const week = weekPath(await weekProduct(request));
   const bundle = builderPath(await bundleOnSale(request));
   let seen = 0;
-  for (const path of ["/", product, week, bundle, passPage.path, "/cart", "/checkout", "/login"]) {
+  for (const path of [
+    "/",
+    product,
+    week,
+    bundle,
+    passPage.path,
+    "/cart",
+    "/checkout",
+    "/authenticate/register",
+  ]) {
     await page.goto(path);
     // Buttons that submit a form with method GET work without scripts.
     const dead = page.locator("button:visible").and(page.locator(":not(form[method=get] button)"));

@@ -69,6 +69,45 @@ test("a lost response is returned as a refusal with status 0, and the loading ov
   expect(busy.read()).toHaveLength(0);
 });
 
+/** Says that the browser is offline until the returned function is called. */
+function offline(): () => void {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  return () => {
+    onLine.mockRestore();
+    window.dispatchEvent(new Event("online"));
+  };
+}
+
+test("a change that begins offline is sent once when the browser is online", async () => {
+  const seen = network(json({ success: true }));
+  const back = offline();
+  const outcome = add();
+  await Promise.resolve();
+  expect(seen).toEqual([]);
+  back();
+  expect((await outcome).ok).toBe(true);
+  expect(seen).toHaveLength(1);
+});
+
+test("a read that is lost with the network is repeated when the network is back, and a change is not", async () => {
+  let back = () => {};
+  const seen: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    seen.push(request.method);
+    if (seen.length === 2) return json({ itemCount: 0 });
+    back = offline();
+    throw new Error("the network went away");
+  });
+  const read = call((api) => api.GET("/cart/mini-cart"));
+  await vi.waitFor(() => expect(seen).toEqual(["GET"]));
+  back();
+  expect((await read).ok).toBe(true);
+  expect(seen).toEqual(["GET", "GET"]);
+  expect(await add()).toMatchObject({ ok: false, status: 0 });
+  expect(seen).toEqual(["GET", "GET", "POST"]);
+  back();
+});
+
 test("the token cookie is found among other cookies, and a cookie whose name only ends in XSRF-TOKEN is ignored", () => {
   expect(xsrfToken("a=b; XSRF-TOKEN=x%3Dy; c=d")).toBe("x=y");
   expect(xsrfToken("MY-XSRF-TOKEN=z")).toBeNull();

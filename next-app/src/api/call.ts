@@ -7,6 +7,7 @@ import { activity } from "./activity";
 import { publishEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
 import { type Api, apiClient } from "./client";
+import { sendWhenOnline } from "./connection";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import { fetchSession } from "./session";
 
@@ -28,7 +29,9 @@ const api = apiClient(({ method, address, body }) => {
   if (token) headers.set("x-xsrf-token", token);
   const url = `${document.documentElement.dataset.apiRoot ?? "/api"}${address}`;
   // `fetch` is looked up for each call, so that a later wrapper around it is used too.
-  return globalThis.fetch(new Request(url, { method, headers, body, credentials: "include" }));
+  return sendWhenOnline(method, () =>
+    globalThis.fetch(new Request(url, { method, headers, body, credentials: "include" })),
+  );
 });
 
 /**

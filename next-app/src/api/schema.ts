@@ -778,6 +778,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/pass/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the pass photo of a pass that the account has bought. `id` is the ticket's id. */
+        get: operations["getAccountPassImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/add-new-pass": {
         parameters: {
             query?: never;
@@ -1384,7 +1401,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Returns an order that this session has opened by its link. */
+        get: operations["getOpenedOrderDetails"];
         put?: never;
         /**
          * Returns the order to which the link of a confirmation leads. The order's phone number is required unless this
@@ -2505,8 +2523,12 @@ export interface components {
             entryTime?: string;
             /** @description The show to which the ticket admits; absent if there is none, or if the product has the same name. */
             showName?: string;
+            /** @description The name of the site for which the ticket was sold. */
+            siteName: string;
             phoneNumber?: string;
             zipCode?: string;
+            /** @description Whether `account/pass/{id}/image` returns a photo of the passholder. */
+            hasPhoto: boolean;
         };
         /**
          * AccountView
@@ -7265,6 +7287,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getAccountPassImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     addNewPass: {
         parameters: {
             query?: never;
@@ -8280,6 +8333,36 @@ export interface operations {
                 };
                 content: {
                     "text/plain; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpenedOrderDetails: {
+        parameters: {
+            query: {
+                extOrderTokenId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OrderView"];
                 };
             };
             400: components["responses"]["Malformed"];

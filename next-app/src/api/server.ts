@@ -22,6 +22,7 @@ import type {
   Country,
   DynamicDate,
   DynamicPricing,
+  EntitlementVariant,
   FindResult,
   LinkedPass,
   Performance,
@@ -231,6 +232,14 @@ export const fetchAccount = cache(async (): Promise<Account | null> => {
 export async function fetchRenewablePasses(): Promise<LinkedPass[]> {
   const raw = await (await visitorApi()).GET("/account/tenant-pass-renewable");
   return required("renewable passes", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).passes;
+}
+
+/** What the account's passes give and is left of it; empty if the shop refuses to list it. */
+export async function fetchPassBenefits(): Promise<EntitlementVariant[]> {
+  const raw = await (await visitorApi()).GET("/product/entitlement");
+  const outcome = outcomeOf<{ value?: EntitlementVariant[] }>(raw, "");
+  if (!outcome.ok && outcome.status === 200) return [];
+  return required("benefits", outcome).value ?? [];
 }
 
 /**

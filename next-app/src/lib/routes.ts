@@ -70,6 +70,8 @@ export const routes = {
   myOrder: (id: string) => `/order-lookup/my/${encodeURIComponent(id)}`,
   accountTicket: (id: string) => `/ticket/account/${encodeURIComponent(id)}`,
   orderTickets: (id: string) => `/ticket/account-grouping/${encodeURIComponent(id)}`,
+  /** An image from the API: the photo on a pass that the account has bought. */
+  passPhoto: (ticketId: string) => `/api/account/pass/${encodeURIComponent(ticketId)}/image`,
   /** A file from the API: all tickets of an order that the visitor may see. */
   ticketsPdf: (orderId: string) => `/api/order/digital-tickets/pdf/${encodeURIComponent(orderId)}`,
   smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),

@@ -28,6 +28,7 @@ import { loadingTexts } from "./areas/loading";
 import { miniCartTexts } from "./areas/mini-cart";
 import { multiTexts } from "./areas/multi";
 import { multiPassTexts } from "./areas/multi-pass";
+import { noScriptTexts } from "./areas/no-script";
 import { notFoundTexts } from "./areas/not-found";
 import { offerTexts } from "./areas/offer";
 import { openPassesTexts } from "./areas/open-passes";
@@ -95,6 +96,7 @@ export const defaults = {
   ...findTexts,
   ...accessibilityTexts,
   ...notFoundTexts,
+  ...noScriptTexts,
   ...errorTexts,
   ...awayTexts,
   ...productTexts,

@@ -12,8 +12,8 @@ type FormProps = Omit<ComponentProps<"form">, "method" | "noValidate" | "onSubmi
 
 /**
  * A form that a script submits. Values typed before hydration are kept: they are passed to the form's fields as if they
- * were typed now. Before hydration the form cannot be submitted, because its `SubmitButton` is disabled. If it is
- * submitted anyway, it uses POST, so that typed values never appear in a URL.
+ * were typed now. Before hydration the form uses POST, so that typed values never appear in a URL. With a `SubmitButton`
+ * it cannot be submitted then; with a `PostButton` it can.
  */
 export function Form({ onSubmit, ref, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement | null>(null);
@@ -45,6 +45,14 @@ export function Form({ onSubmit, ref, ...rest }: FormProps) {
 function setRef(ref: Ref<HTMLFormElement> | undefined, form: HTMLFormElement | null) {
   if (typeof ref === "function") return ref(form);
   if (ref) ref.current = form;
+}
+
+/**
+ * The submit button of a form that also works without scripts: the door makes the call that the form's script would make
+ * (`api/src/door/forms.rs`).
+ */
+export function PostButton(props: Omit<ComponentProps<typeof Button>, "type">) {
+  return <Button {...props} type="submit" />;
 }
 
 /** The submit button of a `Form`: disabled before hydration, and greyed out if scripts never run. */

@@ -96,6 +96,17 @@ impl OrderApi {
         Ok(reply(OrderView::new(&purchase, &self.0.catalog.current())))
     }
 
+    /// Returns an order that this session has opened by its link.
+    #[oai(path = "/details/external", method = "get", operation_id = "getOpenedOrderDetails")]
+    async fn opened_details(
+        &self,
+        visitor: Visitor,
+        #[oai(name = "extOrderTokenId")] link: Query<String>,
+    ) -> poem::Result<Json<OrderView>> {
+        let purchase = lookup::proven(&self.0, &visitor, Some(&link.0)).await?;
+        Ok(Json(OrderView::new(&purchase, &self.0.catalog.current())))
+    }
+
     /// Returns the tickets of an order that this session has opened by its link, as HTML. Without `extOrderTokenId`,
     /// the call returns the tickets of the latest opened order.
     #[oai(path = "/digital-tickets/external", method = "get", operation_id = "getExternalDigitalTickets")]

@@ -56,6 +56,8 @@ pub struct OwnTicket {
     pub passholder: Option<Passholder>,
     /// Whether the ticket's last valid day has passed.
     pub over: bool,
+    /// Whether `pass::photo_of_purchased` has a photo of the passholder for this account.
+    pub has_photo: bool,
 }
 
 /// The tickets of an account that `which` selects and that are not revoked: its linked passes, then the tickets of its
@@ -63,13 +65,21 @@ pub struct OwnTicket {
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<OwnTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());
-    let own_ticket =
-        |ticket: TicketRow, passholder| OwnTicket { over: ticket.is_over(&catalog, now), ticket, passholder };
+    let own_ticket = |ticket: TicketRow, passholder, has_photo| OwnTicket {
+        over: ticket.is_over(&catalog, now),
+        ticket,
+        passholder,
+        has_photo,
+    };
     let mut held = Vec::new();
     if which.linked_passes || which.purchased_passes {
         let passes = pass::linked(app, signed_in).await?.into_iter();
         let is_asked = |it: &pass::LinkedPass| if it.purchased { which.purchased_passes } else { which.linked_passes };
-        held.extend(passes.filter(is_asked).map(|it| own_ticket(it.ticket, Some(it.passholder))));
+        let own_pass = |it: pass::LinkedPass| {
+            let has_photo = it.photo().is_some();
+            own_ticket(it.ticket, Some(it.passholder), has_photo)
+        };
+        held.extend(passes.filter(is_asked).map(own_pass));
     }
     if which.purchased_tickets || which.purchased_entitlements {
         let orders: Vec<String> =
@@ -84,7 +94,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         tickets.retain(|ticket| ticket.pass.is_none() && !ticket.is_revoked() && is_asked(ticket));
         let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
         tickets.sort_by_key(|ticket| (place(ticket), ticket.position));
-        held.extend(tickets.into_iter().map(|ticket| own_ticket(ticket, None)));
+        held.extend(tickets.into_iter().map(|ticket| own_ticket(ticket, None, false)));
     }
     if which.for_reservation {
         let tickets: Vec<TicketRow> = held.iter().map(|held| held.ticket.clone()).collect();

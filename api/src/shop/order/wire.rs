@@ -462,13 +462,17 @@ pub struct AccountTicket {
     pub entry_time: Option<String>,
     /// The show to which the ticket admits; absent if there is none, or if the product has the same name.
     pub show_name: Option<String>,
+    /// The name of the site for which the ticket was sold.
+    pub site_name: String,
     pub phone_number: Option<String>,
     pub zip_code: Option<String>,
+    /// Whether `account/pass/{id}/image` returns a photo of the passholder.
+    pub has_photo: bool,
 }
 
 impl From<OwnTicket> for AccountTicket {
     fn from(held: OwnTicket) -> Self {
-        let OwnTicket { ticket, passholder, over } = held;
+        let OwnTicket { ticket, passholder, over, has_photo } = held;
         let of = |field: fn(&Passholder) -> &String| passholder.as_ref().map(|passholder| field(passholder).clone());
         AccountTicket {
             first_name: of(|passholder| &passholder.first_name),
@@ -480,6 +484,8 @@ impl From<OwnTicket> for AccountTicket {
             over,
             ticket_type_id: if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket },
             show_name: ticket.named_show().map(str::to_owned),
+            has_photo,
+            site_name: ticket.site_name,
             account_id: ticket.id,
             order_id: ticket.order_id,
             barcode: ticket.media_code,

@@ -33,6 +33,14 @@ pub struct LinkedPass {
     pub renewable: bool,
 }
 
+impl LinkedPass {
+    /// The name of the passholder's photo. Only the account that bought the pass sees it: to link a pass, its number and
+    /// a fact about the passholder are enough.
+    pub fn photo(&self) -> Option<&str> {
+        self.passholder.picture.as_deref().filter(|_| self.purchased)
+    }
+}
+
 /// Links a pass to the signed-in account. If the pass is linked already, nothing changes.
 ///
 /// # Errors
@@ -206,6 +214,17 @@ pub async fn photo(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>>
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.details.passholder.picture.ok_or(Error::NotFound)?;
     app.pass_photos.get(&name).await.map_err(store_unavailable)?.ok_or(Error::NotFound)
+}
+
+/// The photo of the passholder of a pass that the account has bought, as JPEG.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other pass, or if there is no photo.
+pub async fn photo_of_purchased(app: &App, signed_in: &SignedIn, ticket_id: &str) -> Result<Vec<u8>> {
+    let passes = linked(app, signed_in).await?;
+    let pass = passes.iter().find(|it| it.ticket.id == ticket_id).ok_or(Error::NotFound)?;
+    let name = pass.photo().ok_or(Error::NotFound)?;
+    app.pass_photos.get(name).await.map_err(store_unavailable)?.ok_or(Error::NotFound)
 }
 
 fn store_unavailable(error: std::io::Error) -> Error {

@@ -85,6 +85,12 @@ impl PassApi {
         Ok(Photo::Jpeg(Binary(actions::photo(&self.0, &signed_in, &id.0).await?)))
     }
 
+    /// Returns the pass photo of a pass that the account has bought. `id` is the ticket's id.
+    #[oai(path = "/account/pass/:id/image", method = "get", operation_id = "getAccountPassImage")]
+    async fn photo_of_purchased(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Photo> {
+        Ok(Photo::Jpeg(Binary(actions::photo_of_purchased(&self.0, &signed_in, &id.0).await?)))
+    }
+
     /// Stores the pass photo of a pass in the cart: PNG or JPEG, at most 8 MB.
     #[oai(path = "/cart/pass/:id/image", method = "post", operation_id = "setCartPassImage")]
     async fn save_photo(&self, signed_in: SignedIn, id: Path<String>, form: PhotoForm) -> poem::Result<Json<Done>> {

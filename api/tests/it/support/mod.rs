@@ -8,6 +8,7 @@ pub mod clock;
 pub mod database;
 pub mod identity;
 pub mod emails;
+pub mod fake_app;
 pub mod wait;
 pub mod process;
 pub mod proxy;

@@ -248,6 +248,16 @@ impl Shopper {
         self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")
     }
 
+    /// Posts a form to its page, as a browser without scripts does. Redirects are not followed.
+    pub async fn post_form(&self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
+        let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let body = ("application/x-www-form-urlencoded".to_owned(), form.into_bytes());
+        let headers: Vec<(&str, &str)> = [("x-xsrf-token", "")].into_iter().chain(headers.iter().copied()).collect();
+        let http = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let browser = Shopper { http, ..self.clone() };
+        browser.send(Method::POST, path, Some(body), &headers).await.expect("the server answers")
+    }
+
     async fn send(
         &self,
         method: Method,

@@ -6,6 +6,8 @@ import { Form } from "@/ui/form";
 import { StatusLine } from "@/ui/status-line";
 
 type Props = {
+  /** The element id of the heading, to which links lead. */
+  place?: string;
   title: string;
   intro: string;
   form: FormErrorState;
@@ -16,10 +18,12 @@ type Props = {
 };
 
 /** One of several forms on a page, on a card with a heading. */
-export function CardForm({ title, intro, form, done, onSubmit, children }: Props) {
+export function CardForm({ place, title, intro, form, done, onSubmit, children }: Props) {
   return (
     <section className="card px-4 py-5 sm:p-6">
-      <h2 className="text-h2">{title}</h2>
+      <h2 id={place} tabIndex={place ? -1 : undefined} className="scroll-mt-4 text-h2">
+        {title}
+      </h2>
       <p className="pt-1 text-ink-2">{intro}</p>
       <Form className="mt-5 grid gap-4" onSubmit={onSubmit}>
         <FormErrors form={form} />

@@ -3,28 +3,34 @@
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
-import { loadTypedEmail, saveTypedEmail } from "@/flow/tab-data";
+import type { PostedForm } from "@/api/posted";
+import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
+import { Button, buttonClass } from "@/ui/button";
 import { TextField } from "@/ui/field";
-import { SubmitButton } from "@/ui/form";
+import { PostButton } from "@/ui/form";
 import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
-import { useAccountForm } from "./use-account-form";
+import { useAccountForm, useTypedEmail } from "./use-account-form";
+
+type Props = {
+  /** Whether the form was posted and accepted before its script ran. The address is not known then. */
+  isSent: boolean;
+  posted: PostedForm | null;
+};
 
 /**
  * Requests an e-mail with a reset link. The message afterwards is the same whether or not the address has an account.
  */
-export function ForgotPasswordScreen() {
+export function ForgotPasswordScreen({ isSent, posted }: Props) {
   const t = useText(accountTexts);
-  const form = useAccountForm(emailSchema);
+  const form = useAccountForm(emailSchema, posted);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const shownMessage = useRef<HTMLHeadingElement>(null);
 
-  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
-  useEffect(() => start.current(), []);
+  useTypedEmail(form);
   useEffect(() => {
     if (sentTo !== null) shownMessage.current?.focus();
   }, [sentTo]);
@@ -41,17 +47,25 @@ export function ForgotPasswordScreen() {
       return null;
     });
 
-  if (sentTo !== null)
+  if (isSent || sentTo !== null)
     return (
       <div className="frame">
         <div className="mx-auto grid max-w-[30rem] gap-4">
           <h1 ref={shownMessage} tabIndex={-1} className="text-h1">
             {t("account.reset-sent-title")}
           </h1>
-          <p className="break-words text-ink-2">{t("account.reset-sent", { email: sentTo })}</p>
-          <Button appearance="secondary" className="justify-self-start" onClick={() => setSentTo(null)}>
-            {t("account.reset-again")}
-          </Button>
+          <p className="break-words text-ink-2">
+            {sentTo === null ? t("account.reset-sent-there") : t("account.reset-sent", { email: sentTo })}
+          </p>
+          {sentTo === null ? (
+            <Link href={routes.forgotPassword()} className={`${buttonClass("secondary")} justify-self-start`}>
+              {t("account.reset-again")}
+            </Link>
+          ) : (
+            <Button appearance="secondary" className="justify-self-start" onClick={() => setSentTo(null)}>
+              {t("account.reset-again")}
+            </Button>
+          )}
         </div>
       </div>
     );
@@ -68,9 +82,9 @@ export function ForgotPasswordScreen() {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.isSubmitting}>
+      <PostButton wide busy={form.isSubmitting}>
         {t("account.send-reset")}
-      </SubmitButton>
+      </PostButton>
     </AccountFrame>
   );
 }

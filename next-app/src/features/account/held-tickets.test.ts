@@ -9,7 +9,9 @@ const day = (id: string, date: string | null, more: Partial<AccountTicket> = {})
   ticketTypeId: 3,
   productName: "Park day",
   variantName: "Adult",
+  siteName: "Cedar Park",
   over: false,
+  hasPhoto: false,
   ...(date ? { validityStartDate: date, validityEndDate: date } : {}),
   ...more,
 });

@@ -1,6 +1,9 @@
 import type { AccountTicket } from "@/api/types";
 
+/** The type of a pass among tickets. */
 const pass = 1;
+
+export const isPass = ({ ticketTypeId }: AccountTicket): boolean => ticketTypeId === pass;
 
 /** One or more tickets that are used together, because they have the same order, product, dates and entry time. */
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
@@ -23,7 +26,7 @@ export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
 }
 
 function keyOf(ticket: AccountTicket): string {
-  if (ticket.ticketTypeId === pass) return ticket.accountId;
+  if (isPass(ticket)) return ticket.accountId;
   const { orderId, productName, validityStartDate, validityEndDate, entryTime } = ticket;
   return JSON.stringify([orderId, productName, validityStartDate, validityEndDate, entryTime]);
 }

@@ -1,29 +1,34 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useRef } from "react";
-import { loadTypedEmail, saveTypedEmail } from "@/flow/tab-data";
+import type { PostedForm } from "@/api/posted";
+import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
-import { SubmitButton } from "@/ui/form";
+import { PostButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { loginSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
-import { useAccountForm } from "./use-account-form";
+import { useAccountForm, useTypedEmail } from "./use-account-form";
+
+type Props = {
+  returnTo: string;
+  posted: PostedForm | null;
+  /** Whether the visitor has just set a new password. */
+  hasNewPassword: boolean;
+};
 
 /** Sign-in by e-mail and password. The message for a wrong e-mail and a wrong password is the same. */
-export function LoginScreen({ returnTo }: { returnTo: string }) {
+export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
   const t = useText(accountTexts);
-  const reason = signInReason(returnTo);
-  const form = useAccountForm(loginSchema);
+  const reason = hasNewPassword ? "account.reset-done" : signInReason(returnTo);
+  const form = useAccountForm(loginSchema, posted);
 
-  // The address typed on the previous page is stored only in the browser, so it is filled in after hydration.
-  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
-  useEffect(() => start.current(), []);
+  useTypedEmail(form);
 
   const submit = () =>
     form.submit(({ emailAddress, password }) =>
@@ -63,9 +68,9 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       >
         {t("account.forgot")}
       </Link>
-      <SubmitButton wide busy={form.isSubmitting}>
+      <PostButton wide busy={form.isSubmitting}>
         {t("account.sign-in")}
-      </SubmitButton>
+      </PostButton>
     </AccountFrame>
   );
 }

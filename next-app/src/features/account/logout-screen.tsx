@@ -6,6 +6,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { Form, PostButton } from "@/ui/form";
 import { signOut } from "./sign-in";
 
 type Props = {
@@ -17,7 +18,9 @@ type Props = {
   endsImmediately: boolean;
 };
 
-/** Ends the session and opens the next page. Asks for confirmation first unless `endsImmediately` is set. */
+/**
+ * Ends the session and opens the next page. Asks for confirmation first unless `endsImmediately` is set and scripts run.
+ */
 export function LogoutScreen({ returnTo, endsImmediately }: Props) {
   const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,6 +38,12 @@ export function LogoutScreen({ returnTo, endsImmediately }: Props) {
     if (endsImmediately) void start.current();
   }, [endsImmediately]);
 
+  const question = (
+    <Form className="grid gap-4" onSubmit={leave}>
+      <p className="text-ink-2">{t("account.logout-question")}</p>
+      <PostButton>{t("account.logout-proceed")}</PostButton>
+    </Form>
+  );
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[30rem] gap-4">
@@ -47,12 +56,12 @@ export function LogoutScreen({ returnTo, endsImmediately }: Props) {
             <Button onClick={leave}>{t("account.logout-retry")}</Button>
           </>
         ) : leaving ? (
-          <p className="text-ink-2">{t("account.logging-out")}</p>
-        ) : (
           <>
-            <p className="text-ink-2">{t("account.logout-question")}</p>
-            <Button onClick={leave}>{t("account.logout-proceed")}</Button>
+            <p className="text-ink-2 [@media(scripting:none)]:hidden">{t("account.logging-out")}</p>
+            <noscript>{question}</noscript>
           </>
+        ) : (
+          question
         )}
       </div>
     </div>

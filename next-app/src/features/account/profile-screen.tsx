@@ -27,7 +27,7 @@ import { PasswordField } from "@/ui/password-field";
 import { changePasswordSchema } from "./account-form";
 import { CardForm } from "./card-form";
 import { initialProfile, profileBody, profileSchema } from "./profile-form";
-import { profileSections } from "./profile-sections";
+import { places, profileSections } from "./profile-sections";
 import { useAccountForm } from "./use-account-form";
 
 type Props = {
@@ -36,13 +36,22 @@ type Props = {
   states: StateProvince[];
   /** Whether the shop manages passwords itself and uses no identity provider. */
   ownPasswords: boolean;
-  /** The account's renewable passes, tickets, reservations, orders, payment plans and saved cards. */
+  /** What comes first: passes that can be renewed, and the next visit. */
+  nextVisit: ReactNode;
+  /** The account's tickets, passes, reservations, orders, payment plans and saved cards. */
   children: ReactNode;
 };
 
-/** The account page: the account's details and lists, and links to the pages of its passes, upgrades and benefits. */
-export function ProfileScreen({ account: first, countries, states, ownPasswords, children }: Props) {
-  const t = useText(profileTexts, billingTexts, savedTexts);
+/** The account page: the next visit, what the account has, and its details. */
+export function ProfileScreen({
+  account: first,
+  countries,
+  states,
+  ownPasswords,
+  nextVisit,
+  children,
+}: Props) {
+  const t = useText(profileTexts, billingTexts, savedTexts, accountTexts);
   const { data: account = first } = useAccount(true);
   return (
     <div className="frame">
@@ -59,18 +68,25 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords,
               </Link>
             )}
           </p>
+          {/* Without scripts, the header does not know who is signed in. */}
+          <noscript>
+            <a href={routes.logout("/")} className="inline-flex min-h-11 items-center underline">
+              {t("account.logout-proceed")}
+            </a>
+          </noscript>
         </div>
-        <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
-          {profileSections.map(({ title, intro, href }) => {
-            // A link to a part of this page is a plain link, because with it the browser moves focus to the target.
-            const LinkTag = href.includes("#") ? "a" : Link;
-            return (
-              <LinkTag key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
-                <span className="block font-semibold underline">{t(title)}</span>
-                <span className="text-sm text-ink-2">{t(intro)}</span>
-              </LinkTag>
-            );
-          })}
+        {nextVisit}
+        <nav aria-label={t("profile.owned")} className="flex flex-wrap gap-2">
+          {/* Plain links, because with them the browser moves focus to the target. */}
+          {profileSections.map(({ title, place }) => (
+            <a
+              key={place}
+              href={`#${place}`}
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold no-underline hover:bg-sunken"
+            >
+              {t(title)}
+            </a>
+          ))}
         </nav>
         {children}
         <Details account={first} countries={countries} states={states} />
@@ -108,6 +124,7 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
 
   return (
     <CardForm
+      place={places.details}
       title={t("profile.details")}
       intro={t("profile.details-intro")}
       form={form}

@@ -1,8 +1,7 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { fetchOverrides } from "@/api/server";
-import type { AccountOrder, AccountTicket, MyReservations } from "@/api/types";
-import { formatDay } from "@/lib/dates";
+import type { AccountOrder, AccountTicket, EntitlementVariant, MyReservations } from "@/api/types";
+import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
@@ -13,30 +12,37 @@ import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { validityTexts } from "@/text/areas/validity";
 import { createTranslate, type Translate } from "@/text/texts";
-import { Disclosure } from "@/ui/disclosure";
-import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
+import { countsByName, type HeldTogether, heldTickets, isPass } from "./held-tickets";
+import { Listed } from "./listed";
+import { dayOf, visitsOfNextDay } from "./next-visit";
+import { NextVisitCard } from "./next-visit-card";
+import { PassRow } from "./pass-row";
+import { Past } from "./past";
 import { places } from "./profile-sections";
-
-/** How many entries of a list are shown at first. The others are collapsed below. */
-const shownAtOnce = 5;
+import { TicketLink } from "./ticket-link";
 
 type Props = {
   orders: AccountOrder[];
   tickets: AccountTicket[];
+  /** What the account's passes give. */
+  benefits: EntitlementVariant[];
   /** The first page of reservations. */
   reserved: MyReservations;
 };
 
-/** The tickets, reservations and orders of an account. The lists work without JavaScript. */
-export async function Purchases({ orders, tickets, reserved }: Props) {
-  const t = createTranslate(
-    await fetchOverrides(),
-    profileTexts,
-    passTexts,
-    reservationMyTexts,
-    validityTexts,
-  );
+const texts = [profileTexts, passTexts, reservationMyTexts, validityTexts] as const;
+
+/** The next visit of an account. It works without JavaScript. */
+export async function NextVisit({ tickets, reserved }: Pick<Props, "tickets" | "reserved">) {
+  const t = createTranslate(await fetchOverrides(), ...texts);
+  return <NextVisitCard t={t} visits={visitsOfNextDay(heldTickets(tickets), reserved.reservations)} />;
+}
+
+/** The tickets, passes, reservations and orders of an account. The lists work without JavaScript. */
+export async function Purchases({ orders, tickets, benefits, reserved }: Props) {
+  const t = createTranslate(await fetchOverrides(), ...texts);
   const held = heldTickets(tickets);
+  const passes = held.map(([first]) => first).filter(isPass);
   return (
     <>
       <Listed
@@ -45,7 +51,33 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
-        rows={held.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+        rows={held
+          .filter(([first]) => !isPass(first))
+          .map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+        links={[{ text: t("profile.upgrades"), path: routes.upgradeSelect() }]}
+      />
+      <Listed
+        place={places.passes}
+        title={t("profile.passes")}
+        none={t("profile.passes-none")}
+        more={(count) => t("profile.more-passes", { count })}
+        browse={{ text: t("profile.browse"), path: routes.home() }}
+        rows={passes.map((pass) => (
+          <PassRow
+            key={pass.accountId}
+            t={t}
+            pass={pass}
+            benefits={benefits.filter(
+              ({ accountFirstName, accountLastName }) =>
+                accountFirstName === pass.firstName && accountLastName === pass.lastName,
+            )}
+          />
+        ))}
+        links={[
+          { text: t("profile.passes-renew"), path: routes.passLink() },
+          { text: t("profile.entitlements"), path: routes.entitlements() },
+          { text: t("profile.account-entitlements"), path: routes.accountEntitlements() },
+        ]}
       />
       <Listed
         place={places.reservations}
@@ -56,10 +88,8 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         rows={reserved.reservations.map((reservation) => (
           <ReservationRow key={reservation.id} t={t} reservation={reservation} />
         ))}
-        all={
-          reserved.hasMore
-            ? { text: t("profile.all-reservations"), path: routes.myReservations() }
-            : undefined
+        links={
+          reserved.hasMore ? [{ text: t("profile.all-reservations"), path: routes.myReservations() }] : []
         }
       />
       <Listed
@@ -68,128 +98,97 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         none={t("profile.orders-none")}
         more={(count) => t("profile.more-orders", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
-        rows={orders.map((order) => <OrderRow key={order.id} t={t} order={order} />)}
+        rows={orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            t={t}
+            order={order}
+            held={held.filter(([{ orderId }]) => orderId === order.id)}
+          />
+        ))}
       />
     </>
   );
 }
 
-type ListedProps = {
-  place: string;
-  title: string;
-  none: string;
-  more: (count: number) => string;
-  /** The link shown while the list is empty. */
-  browse: { text: string; path: string };
-  rows: ReactNode[];
-  /** The link to all entries, if there are more than these rows. */
-  all?: { text: string; path: string };
-};
-
-function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
-  const rest = rows.slice(shownAtOnce);
-  return (
-    <section aria-labelledby={place} className="card grid gap-2 px-4 py-5 sm:p-6">
-      <h2 id={place} tabIndex={-1} className="scroll-mt-4 text-h2">
-        {title}
-      </h2>
-      {rows.length === 0 ? (
-        <>
-          <p className="text-ink-2">{none}</p>
-          <NextLink {...browse} />
-        </>
-      ) : (
-        <ul className="divide-y divide-line">{rows.slice(0, shownAtOnce)}</ul>
-      )}
-      {rest.length > 0 ? (
-        <div className="border-t border-line pt-2">
-          <Disclosure title={more(rest.length)}>
-            <ul className="divide-y divide-line">{rest}</ul>
-          </Disclosure>
-        </div>
-      ) : null}
-      {all ? <NextLink {...all} /> : null}
-    </section>
-  );
-}
-
-function NextLink({ text, path }: { text: string; path: string }) {
-  return (
-    <Link
-      href={path}
-      prefetch={false}
-      className="inline-flex min-h-11 items-center justify-self-start underline"
-    >
-      {text}
-    </Link>
-  );
-}
-
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-function TicketRow({ t, group }: { t: Translate<"profile" | "pass" | "validity">; group: HeldTogether }) {
-  const [first, ...others] = group;
-  const { firstName, lastName, productName, over, orderId } = first;
-  const holder = [firstName, lastName].filter(Boolean).join(" ");
-  const nameOf = ({ variantName, passLevelName }: AccountTicket) =>
-    ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
-  const what = holder
-    ? [t("pass.for", { name: holder }), nameOf(first)]
-    : [...countsByName(group, nameOf)].map(([name, count]) => t("profile.ticket-count", { count, name }));
-  const { validityStartDate: from, validityEndDate: to, entryTime } = first;
+function TicketRow({ t, group }: { t: Translate<"profile" | "validity">; group: HeldTogether }) {
+  const [{ productName, over, validityStartDate: from, validityEndDate: to, entryTime, siteName }] = group;
+  const names = countsByName(group, ({ variantName, passLevelName }) =>
+    ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
+  );
   const when = admissionText(t, { from, to, entryTime });
-  const ofOrder = others.length > 0 && orderId !== undefined;
   return (
     <li className={row}>
       <div>
         <p className="font-semibold">
           {productName}
-          {over ? (
-            <span className="ml-2 rounded-full bg-sunken px-2 py-0.5 text-sm font-normal text-ink-2">
-              {t("profile.over")}
-            </span>
-          ) : null}
+          {over ? <Past>{t("profile.over")}</Past> : null}
         </p>
         <p className="figures">{when}</p>
-        <p className="text-sm text-ink-2">{what.join(", ")}</p>
+        <p className="text-sm text-ink-2">
+          {[...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ")}
+        </p>
+        <p className="text-sm text-ink-2">{siteName}</p>
       </div>
-      <Link
-        href={ofOrder ? routes.orderTickets(orderId) : routes.accountTicket(first.accountId)}
-        prefetch={false}
-        aria-label={t(ofOrder ? "profile.view-tickets-of" : "profile.view-ticket-of", {
-          name: holder || productName,
-          when,
-        })}
-        className="inline-flex min-h-11 items-center font-semibold underline"
-      >
-        {t(ofOrder ? "profile.view-tickets" : "profile.view-ticket")}
-      </Link>
+      <TicketLink t={t} tickets={group} when={when} />
     </li>
   );
 }
 
-function OrderRow({ t, order }: { t: Translate<"profile">; order: AccountOrder }) {
+/** How many days of an order are listed. */
+const daysShown = 3;
+
+/** What was bought, for when, and the number of the order. `held` are its tickets. */
+function OrderRow({
+  t,
+  order,
+  held,
+}: {
+  t: Translate<"profile" | "validity">;
+  order: AccountOrder;
+  held: HeldTogether[];
+}) {
+  const dated = held.filter(([first]) => dayOf(first) !== null);
+  const days = [
+    ...new Set(
+      dated.map(([{ validityStartDate: from, validityEndDate: to, entryTime }]) =>
+        admissionText(t, { from, to, entryTime }),
+      ),
+    ),
+  ];
   return (
     <li className={row}>
       <div>
-        <Link
-          href={routes.myOrder(order.id)}
-          prefetch={false}
-          className="figures inline-flex min-h-11 items-center font-semibold underline"
-        >
-          {t("profile.order", { number: order.invoiceNumber })}
-        </Link>
-        {/* The instant has the site's offset, so its date part is the site's date. */}
-        <p className="text-ink-2">{formatDay(order.orderDate.slice(0, 10))}</p>
-        <p className="figures text-sm">
+        <p className="font-semibold">
           {order.items
             .map(({ productDisplayName: name, quantity: count }) =>
               count > 1 ? t("profile.ticket-count", { count, name }) : name,
             )
             .join(", ")}
         </p>
+        {days.slice(0, daysShown).map((day) => (
+          <p key={day} className="figures">
+            {day}
+          </p>
+        ))}
+        {days.length > daysShown ? (
+          <p className="figures">{t("profile.more-days", { count: days.length - daysShown })}</p>
+        ) : null}
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+          <Link
+            href={routes.myOrder(order.id)}
+            prefetch={false}
+            className="figures inline-flex min-h-11 items-center font-semibold underline"
+          >
+            {t("profile.order", { number: order.invoiceNumber })}
+          </Link>
+          {/* The instant has the site's offset, so its date part is the site's date. */}
+          <span>{t("profile.ordered-on", { day: formatTypedDay(order.orderDate.slice(0, 10)) })}</span>
+        </p>
       </div>
-      <p className="figures font-semibold">{formatMoney(order.orderTotal)}</p>
+      <p className="figures self-start font-semibold">{formatMoney(order.orderTotal)}</p>
     </li>
   );
 }

@@ -2,10 +2,9 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
 import { call } from "@/api/call";
 import { storeReason } from "@/flow/reason";
-import { loadTypedEmail, saveTypedEmail } from "@/flow/tab-data";
+import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { PasswordRules } from "@/parts/password-rules/password-rules";
 import { accountTexts } from "@/text/areas/account";
@@ -18,7 +17,7 @@ import { registerSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
-import { useAccountForm } from "./use-account-form";
+import { useAccountForm, useTypedEmail } from "./use-account-form";
 
 /**
  * Creates an account and signs in to it. The API's response to registering is the same for every e-mail. If the address
@@ -31,8 +30,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
   const reason = signInReason(returnTo);
   const form = useAccountForm(registerSchema);
 
-  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
-  useEffect(() => start.current(), []);
+  useTypedEmail(form);
 
   const submit = () =>
     form.submit(async ({ firstName, lastName, phoneNumber, password, ...typed }) => {

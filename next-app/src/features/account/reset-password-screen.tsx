@@ -3,22 +3,23 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
+import type { PostedForm } from "@/api/posted";
 import { storeReason } from "@/flow/reason";
 import { routes } from "@/lib/routes";
 import { PasswordRules } from "@/parts/password-rules/password-rules";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
-import { SubmitButton } from "@/ui/form";
+import { PostButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { resetPasswordSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { useAccountForm } from "./use-account-form";
 
 /** The target of the reset link in an e-mail: sets a new password and opens the sign-in page. */
-export function ResetPasswordScreen({ token }: { token: string }) {
+export function ResetPasswordScreen({ token, posted }: { token: string; posted: PostedForm | null }) {
   const t = useText(accountTexts);
   const router = useRouter();
-  const form = useAccountForm(resetPasswordSchema);
+  const form = useAccountForm(resetPasswordSchema, posted);
 
   const submit = () =>
     form.submit(async ({ newPassword }) => {
@@ -49,9 +50,9 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         autoComplete="new-password"
         hint={<PasswordRules password={form.values.newPassword} />}
       />
-      <SubmitButton wide busy={form.isSubmitting}>
+      <PostButton wide busy={form.isSubmitting}>
         {t("account.reset")}
-      </SubmitButton>
+      </PostButton>
     </AccountFrame>
   );
 }

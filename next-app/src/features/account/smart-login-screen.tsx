@@ -3,23 +3,24 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
+import type { PostedForm } from "@/api/posted";
 import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
-import { SubmitButton } from "@/ui/form";
+import { PostButton } from "@/ui/form";
 import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
 /** Asks for the e-mail first. The next page is the same for every address, so it does not reveal who has an account. */
-export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
+export function SmartLoginScreen({ returnTo, posted }: { returnTo: string; posted: PostedForm | null }) {
   const t = useText(accountTexts);
   const router = useRouter();
   const reason = signInReason(returnTo);
-  const form = useAccountForm(emailSchema);
+  const form = useAccountForm(emailSchema, posted);
 
   const submit = () =>
     form.submit(async (typed) => {
@@ -48,9 +49,9 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.isSubmitting}>
+      <PostButton wide busy={form.isSubmitting}>
         {t("account.continue")}
-      </SubmitButton>
+      </PostButton>
     </AccountFrame>
   );
 }

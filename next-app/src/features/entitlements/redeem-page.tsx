@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { fetchOverrides } from "@/api/server";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -30,10 +31,13 @@ export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
     redirect(pathAfter("account-entitlements", { passesInvolved: false, installmentBilling: false }));
   }
   return (
-    <RedeemScreen
-      kind={kind}
-      initial={outcome.ok ? outcome.answer : null}
-      problem={outcome.ok ? null : outcome.message}
-    />
+    <>
+      <NeedsScript text="no-script.redeem" next="account" />
+      <RedeemScreen
+        kind={kind}
+        initial={outcome.ok ? outcome.answer : null}
+        problem={outcome.ok ? null : outcome.message}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
+import type { PostedForm } from "@/api/posted";
 import { routes } from "@/lib/routes";
 import { FormErrors } from "@/parts/form/form-errors";
 import { emptyForm } from "@/parts/form/rules";
@@ -10,18 +11,24 @@ import { useShopForm } from "@/parts/form/use-shop-form";
 import { addressTexts } from "@/text/areas/address";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
+import { Button, buttonClass } from "@/ui/button";
 import { TextField } from "@/ui/field";
-import { Form, SubmitButton } from "@/ui/form";
+import { Form, PostButton } from "@/ui/form";
 import { findOrderSchema } from "./find-order-form";
 
 const labels = { orderNumber: "order-lookup.number", email: "order-lookup.email" } as const;
+
+type Props = {
+  /** Whether the form was posted and accepted before its script ran. */
+  isSent: boolean;
+  posted: PostedForm | null;
+};
 
 /**
  * Requests the e-mail of an order by its number and e-mail address. The message afterwards is the same whether or not
  * there is such an order.
  */
-export function FindOrderScreen() {
+export function FindOrderScreen({ isSent, posted }: Props) {
   const t = useText(orderLookupTexts, addressTexts);
   const schema = useMemo(() => findOrderSchema(t), [t]);
   const { defaultValues } = emptyForm(schema);
@@ -30,6 +37,7 @@ export function FindOrderScreen() {
     defaultValues,
     fields: ["orderNumber", "email"],
     labelOf: (field) => t(labels[field]),
+    posted,
   });
   const [sent, setSent] = useState<string | null>(null);
   const shownMessage = useRef<HTMLHeadingElement>(null);
@@ -46,18 +54,24 @@ export function FindOrderScreen() {
       return null;
     });
 
-  if (sent !== null)
+  if (isSent || sent !== null)
     return (
       <div className="frame">
         <div className="mx-auto grid max-w-[30rem] gap-4">
           <h1 ref={shownMessage} tabIndex={-1} className="text-h1">
             {t("order-lookup.sent-title")}
           </h1>
-          <p className="text-ink-2">{sent}</p>
+          <p className="text-ink-2">{sent ?? t("order-lookup.link-sent")}</p>
           <p className="text-ink-2">{t("order-lookup.sent-hint")}</p>
-          <Button appearance="secondary" className="justify-self-start" onClick={() => setSent(null)}>
-            {t("order-lookup.try-again")}
-          </Button>
+          {sent === null ? (
+            <Link href={routes.findOrder()} className={`${buttonClass("secondary")} justify-self-start`}>
+              {t("order-lookup.try-again")}
+            </Link>
+          ) : (
+            <Button appearance="secondary" className="justify-self-start" onClick={() => setSent(null)}>
+              {t("order-lookup.try-again")}
+            </Button>
+          )}
         </div>
       </div>
     );
@@ -76,9 +90,9 @@ export function FindOrderScreen() {
             spellCheck={false}
           />
           <TextField {...form.field("email")} type="email" autoComplete="email" inputMode="email" />
-          <SubmitButton wide busy={form.isSubmitting}>
+          <PostButton wide busy={form.isSubmitting}>
             {t("order-lookup.send-link")}
-          </SubmitButton>
+          </PostButton>
         </Form>
         <p className="pt-5 text-center text-ink-2">
           <Link href={routes.smartLogin(routes.profile())} prefetch={false} className="underline">

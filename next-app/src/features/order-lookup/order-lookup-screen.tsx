@@ -3,6 +3,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { call, xsrfToken } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
+import type { PostedForm } from "@/api/posted";
 import { fetchSession } from "@/api/session";
 import type { Order } from "@/api/types";
 import { OrderView } from "@/parts/order-view/order-view";
@@ -15,19 +16,29 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 
+import { PhoneForm } from "./phone-form";
+
 const PhoneDialog = lazy(() => import("./phone-dialog"));
 
 export type Link = { id: string; token: string };
 
 type State = { found: OrderWithTickets } | { asks: "now" | "later" } | { failed: string } | null;
 
+type Props = {
+  link: Link;
+  /** The order, if this session has opened it before. */
+  opened: OrderWithTickets | null;
+  /** The form with the phone number as it was posted without scripts. */
+  posted: PostedForm | null;
+};
+
 /**
  * An order opened by the link in its confirmation. The visitor must enter the phone number of the order unless it was
  * placed or opened in this session or belongs to the signed-in account.
  */
-export function OrderLookupScreen({ link }: { link: Link }) {
+export function OrderLookupScreen({ link, opened, posted }: Props) {
   const t = useText(alertTexts, loadingTexts, orderLookupTexts);
-  const [state, setState] = useState<State>(null);
+  const [state, setState] = useState<State>(opened && { found: opened });
 
   const read = useCallback(
     async (phoneNumber?: string): Promise<Refusal | null> => {
@@ -45,8 +56,8 @@ export function OrderLookupScreen({ link }: { link: Link }) {
   }, [read]);
 
   useEffect(() => {
-    void open();
-  }, [open]);
+    if (!opened) void open();
+  }, [open, opened]);
 
   const reload = useCallback(() => void read(), [read]);
 
@@ -58,7 +69,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
     <div className="frame grid justify-items-start gap-4">
       <h1 className="text-h1">{t("order-lookup.title")}</h1>
       {state === null ? (
-        <p role="status" className="flex items-center gap-3 text-ink-2">
+        <p role="status" className="flex items-center gap-3 text-ink-2 [@media(scripting:none)]:hidden">
           <Spinner />
           {t("loading.default")}
         </p>
@@ -82,7 +93,9 @@ export function OrderLookupScreen({ link }: { link: Link }) {
           <Button onClick={() => setState({ asks: "now" })}>{t("order-lookup.verify")}</Button>
         </>
       ) : null}
-      <noscript>{t("order-lookup.no-script")}</noscript>
+      <noscript>
+        <PhoneForm posted={posted} />
+      </noscript>
       <Suspense fallback={null}>
         {state && "asks" in state && state.asks === "now" ? (
           <PhoneDialog onContinue={read} onClose={() => setState({ asks: "later" })} />

@@ -6,6 +6,7 @@ import { FieldDialog } from "@/parts/field-dialog/field-dialog";
 import { addressTexts } from "@/text/areas/address";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
+import { phoneProblem } from "./phone-problem";
 
 type Props = {
   /** Looks up the order again with the phone number. Returns the refusal, or null if the number is correct. */
@@ -19,15 +20,7 @@ export default function PhoneDialog({ onContinue, onClose }: Props) {
 
   async function verify(phoneNumber: string) {
     const refusal = await onContinue(phoneNumber);
-    return refusal && { message: text(refusal) };
-  }
-
-  function text({ status, message, retryAfterSeconds }: Refusal): string {
-    if (status === 404) return t("order-lookup.no-match");
-    if (status === 429 && retryAfterSeconds) {
-      return t("order-lookup.wait", { minutes: Math.ceil(retryAfterSeconds / 60) });
-    }
-    return message;
+    return refusal && { message: phoneProblem(t, refusal) };
   }
 
   return (

@@ -15,6 +15,8 @@ const ticket: AccountTicket = {
   entryTime: "10:00",
   showName: "Garden gate",
   over: false,
+  siteName: "Cedar Park",
+  hasPhoto: false,
 };
 const pass: AccountTicket = {
   ...ticket,

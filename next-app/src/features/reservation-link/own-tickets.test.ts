@@ -10,6 +10,8 @@ const own = (accountId: string): AccountTicket => ({
   productName: "Park Day Ticket",
   variantName: "Adult",
   over: false,
+  siteName: "Cedar Park",
+  hasPhoto: false,
 });
 
 test("a ticket that is already in the party is not offered again, even if its code is partly hidden", () => {

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Refusal } from "@/api/outcome";
+import type { PostedForm } from "@/api/posted";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { FormErrors } from "./form-errors";
@@ -31,8 +34,8 @@ const labels = { code: "Code", zip: "Postal code" };
 
 type Send = (values: { code: string; zip: string }) => Promise<FormFailure | null>;
 
-function Sample({ send }: { send: Send }) {
-  const form = useShopForm({ ...emptyForm(schema), labelOf: (field) => labels[field] });
+function Sample({ send, posted }: { send: Send; posted?: PostedForm }) {
+  const form = useShopForm({ ...emptyForm(schema), labelOf: (field) => labels[field], posted });
   const sendAndReset = async (typed: { code: string; zip: string }) => {
     const failure = await send(typed);
     if (failure === null) form.reset();
@@ -187,4 +190,32 @@ test("a failure outside of a submission is shown above the form and takes the fo
   render(<Sample send={accepted} />);
   await press("Fail");
   expect(document.activeElement?.textContent).toContain("Payment failed.");
+});
+
+test("the messages of a posted form are in the HTML, and a value typed before hydration stays and removes its message", async () => {
+  const failure = {
+    status: 200,
+    message: "Please correct the following:",
+    errors: [
+      { field: "code", message: "Wrong code" },
+      { field: "zip", message: "Wrong postal code" },
+    ],
+    retryAfterSeconds: null,
+  };
+  const sample = <Sample send={accepted} posted={{ values: { code: "abc" }, failure }} />;
+  const page = document.createElement("div");
+  page.innerHTML = renderToString(sample);
+  document.body.append(page);
+  expect(field("Code").value).toBe("abc");
+  expect([messageOf("Code"), messageOf("Postal code")]).toEqual(["Wrong code", "Wrong postal code"]);
+  field("Code").value = "abcd";
+  let root: ReturnType<typeof hydrateRoot> | undefined;
+  await act(async () => {
+    root = hydrateRoot(page, sample);
+  });
+  expect(field("Code").value).toBe("abcd");
+  expect([messageOf("Code"), messageOf("Postal code")]).toEqual([null, "Wrong postal code"]);
+  expect(screen.getByRole("alert")).toBe(document.activeElement);
+  await act(async () => root?.unmount());
+  page.remove();
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -15,6 +15,7 @@ import {
 } from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
 import type { FieldError } from "@/api/outcome";
+import type { PostedForm } from "@/api/posted";
 import type { SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { accountTexts } from "@/text/areas/account";
@@ -32,6 +33,8 @@ export type FormOptions<Values extends FieldValues, Field extends FieldPath<Valu
   labelOf: (field: Field, values: Values) => string | null;
   /** The field of the form for a field of the API; null if the form does not have it. */
   fieldOfWire?: (name: string) => Field | null;
+  /** The same form as it was posted before its script ran, and was not accepted. */
+  posted?: PostedForm | null;
 };
 
 /** Why a form was not accepted: messages at fields, or else one message for the whole form. */
@@ -52,9 +55,10 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
   fields,
   labelOf,
   fieldOfWire = (name) => fields.find((field) => field === name) ?? null,
+  posted = null,
 }: FormOptions<Values, Field>) {
   const form = useForm<Values>({
-    defaultValues: defaultValues as DefaultValues<Values>,
+    defaultValues: { ...defaultValues, ...posted?.values } as DefaultValues<Values>,
     resolver: zodResolver(schema),
     // `useFieldEdits` decides when a field is validated.
     mode: "onSubmit",
@@ -64,13 +68,19 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
   const { control, setValue, getValues, clearErrors } = form;
   const values = useWatch({ control }) as Values;
   const { errors, isSubmitting } = useFormState({ control });
-  const { failures, setFailures, ...focusTargets } = useFailureFocus();
+  const { failures, setFailures, ...focusTargets } = useFailureFocus(posted?.failure ? 1 : 0);
   const edits = useFieldEdits(form, fields);
   const submission = useSubmission(form, fieldOfWire, setFailures);
 
+  // react-hook-form does not render errors on the server, so the first rendering has those of the posted form.
+  const served = useServedFailure(posted?.failure ?? null, submission.showFailure);
+  const servedFields = served ? submission.known(served) : [];
+
   const messageOf = (field: Field): string | undefined =>
-    (get(errors, field) as { message?: string } | undefined)?.message;
-  const problem = errors.root?.message ?? null;
+    (get(errors, field) as { message?: string } | undefined)?.message ??
+    servedFields.find((it) => it.field === field)?.message;
+  const problem =
+    errors.root?.message ?? (served && servedFields.length === 0 ? submission.text(served) : null);
   const entries: SummaryEntry[] = fields.flatMap((field) => {
     const message = messageOf(field);
     return message ? [{ field, label: labelOf(field, values), message }] : [];
@@ -102,9 +112,25 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
     entries: failures > 0 ? entries : [],
     problem,
     isSubmitting,
-    ...submission,
+    fail: submission.fail,
+    submit: submission.submit,
     ...focusTargets,
   };
+}
+
+/** The failure of a posted form, until `show` has passed it to the form; null afterwards. */
+function useServedFailure(
+  failure: FormFailure | null,
+  show: (failure: FormFailure) => void,
+): FormFailure | null {
+  const [served, setServed] = useState(failure);
+  const start = useRef(() => {
+    if (failure) show(failure);
+    setServed(null);
+  });
+  // Before the values that were typed before hydration are reported, because a new value removes its message.
+  useLayoutEffect(() => start.current(), []);
+  return served;
 }
 
 /** Edits of the visitor, which decide when a field is validated and when its message disappears. */
@@ -160,14 +186,22 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
   // This is set before the next render, so that two presses in one frame send the form once.
   const isSending = useRef(false);
 
-  function showFailure(failure: FormFailure): void {
-    const known = (failure.errors ?? []).flatMap(({ field: name, message }) => {
+  /** The messages at fields that the form has. */
+  function known({ errors = [] }: FormFailure): { field: Field; message: string }[] {
+    return errors.flatMap(({ field: name, message }) => {
       const field = fieldOfWire(name);
       return field ? [{ field, message }] : [];
     });
-    for (const { field, message } of known) setError(field, { type: server, message });
+  }
+
+  /** The message for the whole form. */
+  const text = (failure: FormFailure): string => messageWithWait(failure, t);
+
+  function showFailure(failure: FormFailure): void {
+    const atFields = known(failure);
+    for (const { field, message } of atFields) setError(field, { type: server, message });
     // A message at a field explains the failure better than the message for the whole form.
-    if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
+    if (atFields.length === 0) setError("root", { type: server, message: text(failure) });
   }
 
   /** Shows what failed outside of a submission, and moves the focus there. */
@@ -193,12 +227,12 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
     setFailures((count) => (isAccepted ? 0 : count + 1));
   }
 
-  return { submit, fail };
+  return { submit, fail, showFailure, known, text };
 }
 
 /** Counts the failures since the last success, and moves the focus to the errors each time. */
-function useFailureFocus() {
-  const [failures, setFailures] = useState(0);
+function useFailureFocus(before: number) {
+  const [failures, setFailures] = useState(before);
   const summary = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   /** The control that takes the focus in a form of one field without a summary. */

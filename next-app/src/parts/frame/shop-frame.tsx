@@ -6,11 +6,11 @@ import { useText } from "@/text/use-text";
 import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
+import { ConnectionNotice } from "./connection-notice";
 import { FocusHeading } from "./focus-heading";
 import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
 import { Menu } from "./menu";
-import { PageUnavailable } from "./page-unavailable";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
 import { useFrameSettings } from "./use-frame-settings";
@@ -48,7 +48,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
         {children}
       </main>
-      <PageUnavailable />
+      <ConnectionNotice />
       <footer className="border-t border-line py-6 text-sm text-ink-2">
         <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <p>{webSiteName}</p>

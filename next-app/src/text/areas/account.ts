@@ -24,6 +24,8 @@ export const accountTexts = {
   "account.reset-sent-title": "Check your email",
   "account.reset-sent":
     "If there is an account for {{email}}, we have sent it a link. The link expires in one hour and works once.",
+  "account.reset-sent-there":
+    "If there is an account for this email, we have sent it a link. The link expires in one hour and works once.",
   "account.reset-again": "Send another link",
   "account.reset-title": "Choose a new password",
   "account.reset-intro": "You will be signed out on every device. Then sign in with your new password.",

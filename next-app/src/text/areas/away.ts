@@ -5,4 +5,5 @@ export const awayTexts = {
   ...awayApiTexts,
   "away.page":
     "The next page can't be reached right now. What you entered is still here, and we keep trying.",
+  "away.offline": "You are offline. We will go on when you are back.",
 } as const;

@@ -1,6 +1,5 @@
 export const billingTexts = {
   "billing.title": "Payment plans",
-  "billing.intro": "What is left to pay, and the card we charge",
   "billing.none": "You have no payment plans.",
   "billing.order": "Order {{number}}",
   "billing.remaining": "Left to pay",

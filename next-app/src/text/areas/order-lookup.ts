@@ -23,5 +23,4 @@ export const orderLookupTexts = {
   "order-lookup.invalid": "Invalid Order",
   "order-lookup.invalid-hint": "Please use the link in your order email, or find the order in your account.",
   "order-lookup.to-orders": "See your orders",
-  "order-lookup.no-script": "Please turn on JavaScript to see your order.",
 } as const;

@@ -1,6 +1,5 @@
 export const savedTexts = {
   "saved.title": "Saved cards",
-  "saved.intro": "Cards saved for faster checkout",
   "saved.none": "No saved cards. You can save one when you pay.",
   "saved.card": "{{brand}} ending {{digits}}",
   "saved.remove": "Remove",

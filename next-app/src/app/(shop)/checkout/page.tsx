@@ -3,6 +3,7 @@ import { fetchOverrides, fetchSettings } from "@/api/server";
 import { CheckoutPage } from "@/features/checkout/checkout-screen";
 import { fetchCheckout } from "@/features/checkout/fetch-checkout";
 import { pack } from "@/lib/packed";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -20,5 +21,10 @@ export default async function Page() {
     fetchDonates(),
   ]);
   const { sessionTimeout } = settings;
-  return <CheckoutPage page={pack({ initialCart: cart, facts, donates, ordered, sessionTimeout })} />;
+  return (
+    <>
+      <NeedsScript text="no-script.pay" next="cart" />
+      <CheckoutPage page={pack({ initialCart: cart, facts, donates, ordered, sessionTimeout })} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { fetchOverrides } from "@/api/server";
 import { DonationScreen } from "@/features/donation/donation-screen";
 import { fetchDonation } from "@/features/donation/fetch-donation";
 import { pathAfter } from "@/flow/sale-path";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -17,5 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DonatePage() {
   const donating = await fetchDonation();
   if (donating === null) redirect(pathAfter("donate", { passesInvolved: false, installmentBilling: false }));
-  return <DonationScreen cart={donating.cart} offer={donating.offer} />;
+  return (
+    <>
+      <NeedsScript text="no-script.donate" next="cart" />
+      <DonationScreen cart={donating.cart} offer={donating.offer} />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import {
   fetchCountries,
   fetchOverrides,
+  fetchPassBenefits,
   fetchPaymentMeans,
   fetchPurchases,
   fetchRenewablePasses,
@@ -9,10 +10,11 @@ import {
 } from "@/api/server";
 import { PaymentPlans } from "@/features/account/payment-plans";
 import { ProfileScreen } from "@/features/account/profile-screen";
-import { Purchases } from "@/features/account/purchases";
+import { NextVisit, Purchases } from "@/features/account/purchases";
 import { RenewablePasses } from "@/features/account/renewable-passes";
 import { SavedCards } from "@/features/account/saved-cards";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { fetchReservations } from "@/parts/reservation-step/fetch-reservation";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
@@ -27,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases, { plans, cards }, reserved, renewable] =
+  const [{ countries, states }, settings, purchases, { plans, cards }, reserved, renewable, benefits] =
     await Promise.all([
       fetchCountries(),
       fetchSettings(),
@@ -35,18 +37,28 @@ export default async function ProfilePage() {
       fetchPaymentMeans(),
       fetchReservations(),
       fetchRenewablePasses(),
+      fetchPassBenefits(),
     ]);
+  const reservations = reserved ?? { reservations: [], hasMore: false };
   return (
-    <ProfileScreen
-      account={account}
-      countries={countries}
-      states={states}
-      ownPasswords={!settings.openIdSignIn}
-    >
-      <RenewablePasses passes={renewable} />
-      <Purchases {...purchases} reserved={reserved ?? { reservations: [], hasMore: false }} />
-      <PaymentPlans plans={plans} />
-      <SavedCards cards={cards} />
-    </ProfileScreen>
+    <>
+      <NeedsScript text="no-script.profile" next="shop" />
+      <ProfileScreen
+        account={account}
+        countries={countries}
+        states={states}
+        ownPasswords={!settings.openIdSignIn}
+        nextVisit={
+          <>
+            <RenewablePasses passes={renewable} />
+            <NextVisit tickets={purchases.tickets} reserved={reservations} />
+          </>
+        }
+      >
+        <Purchases {...purchases} benefits={benefits} reserved={reservations} />
+        <PaymentPlans plans={plans} />
+        <SavedCards cards={cards} />
+      </ProfileScreen>
+    </>
   );
 }

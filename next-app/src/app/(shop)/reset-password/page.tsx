@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { fetchPosted } from "@/api/posted";
 import { fetchOverrides } from "@/api/server";
 import { ResetPasswordScreen } from "@/features/account/reset-password-screen";
 import { routes } from "@/lib/routes";
+import { postedTitle } from "@/parts/form/posted-title";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -12,7 +14,7 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await fetchOverrides(), pageTexts)("page.reset-password"),
+    title: await postedTitle(createTranslate(await fetchOverrides(), pageTexts)("page.reset-password")),
     robots: { index: false },
   };
 }
@@ -20,5 +22,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ResetPasswordPage({ searchParams }: Props) {
   const { token } = await searchParams;
   if (typeof token !== "string") redirect(routes.forgotPassword());
-  return <ResetPasswordScreen token={token} />;
+  return <ResetPasswordScreen token={token} posted={await fetchPosted()} />;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { fetchOverrides } from "@/api/server";
 import { VerifyEmailScreen } from "@/features/account/verify-email-screen";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -17,5 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function VerifyEmailPage({ searchParams }: Props) {
   const { token } = await searchParams;
-  return <VerifyEmailScreen token={typeof token === "string" ? token : null} />;
+  return (
+    <>
+      <NeedsScript text="no-script.verify" next="account" />
+      <VerifyEmailScreen token={typeof token === "string" ? token : null} />
+    </>
+  );
 }

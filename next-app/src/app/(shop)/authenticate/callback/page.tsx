@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { fetchOverrides, fetchSettings } from "@/api/server";
 import { BackFromProvider } from "@/features/account/open-id-screens";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -24,5 +25,10 @@ export default async function CallbackPage({ searchParams }: Props) {
   // A repeated parameter is treated as missing, because two programs could read different values from it.
   const one = (value: QueryValue) => (typeof value === "string" ? value : undefined);
   const callback = { state: one(state) ?? "", code: one(code), error: one(error), iss: one(iss) };
-  return <BackFromProvider callback={callback} />;
+  return (
+    <>
+      <NeedsScript text="no-script.provider" next="shop" />
+      <BackFromProvider callback={callback} />
+    </>
+  );
 }

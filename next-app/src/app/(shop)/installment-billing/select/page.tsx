@@ -4,6 +4,7 @@ import { fetchOverrides } from "@/api/server";
 import { fetchOptions } from "@/features/installment-select/fetch-options";
 import { OptionsScreen } from "@/features/installment-select/options-screen";
 import { pathAfter } from "@/flow/sale-path";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -20,5 +21,10 @@ export default async function InstallmentSelectPage() {
   if (cart === null) {
     redirect(pathAfter("installment-billing", { passesInvolved: false, installmentBilling: false }));
   }
-  return <OptionsScreen initial={cart} donates={donates} />;
+  return (
+    <>
+      <NeedsScript text="no-script.plan" next="cart" />
+      <OptionsScreen initial={cart} donates={donates} />
+    </>
+  );
 }

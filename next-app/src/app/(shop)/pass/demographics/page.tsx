@@ -3,6 +3,7 @@ import { fetchOverrides, fetchSettings } from "@/api/server";
 import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
 import { fetchDemographics } from "@/features/pass-demographics/fetch-demographics";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -17,5 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PassDemographicsPage() {
   await signedIn(routes.passDemographics());
   const [{ passes, states }, { sessionTimeout }] = await Promise.all([fetchDemographics(), fetchSettings()]);
-  return <DemographicsScreen initial={passes} states={states} sessionTimeout={sessionTimeout} />;
+  return (
+    <>
+      <NeedsScript text="no-script.passes" next="account" />
+      <DemographicsScreen initial={passes} states={states} sessionTimeout={sessionTimeout} />
+    </>
+  );
 }

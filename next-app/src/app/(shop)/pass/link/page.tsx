@@ -3,6 +3,7 @@ import { fetchOverrides } from "@/api/server";
 import { fetchLinkedPasses } from "@/features/pass-link/fetch-linked-passes";
 import { LinkScreen } from "@/features/pass-link/link-screen";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -16,5 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PassLinkPage() {
   await signedIn(routes.passLink());
-  return <LinkScreen initial={await fetchLinkedPasses()} />;
+  return (
+    <>
+      <NeedsScript text="no-script.passes" next="account" />
+      <LinkScreen initial={await fetchLinkedPasses()} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { fetchProducts } from "@/features/pass-products/fetch-products";
 import { ProductsScreen } from "@/features/pass-products/products-screen";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -27,5 +28,10 @@ export default async function PassProductsPage() {
       : pathAfter("pass-products", { passesInvolved: true, installmentBilling: false });
     redirect(nextPath);
   }
-  return <ProductsScreen purpose="renewal" {...{ choices, problem, billingBlocked }} />;
+  return (
+    <>
+      <NeedsScript text="no-script.passes" next="account" />
+      <ProductsScreen purpose="renewal" {...{ choices, problem, billingBlocked }} />
+    </>
+  );
 }

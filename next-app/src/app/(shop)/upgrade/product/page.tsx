@@ -6,6 +6,7 @@ import { fetchProducts } from "@/features/pass-products/fetch-products";
 import { ProductsScreen } from "@/features/pass-products/products-screen";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { upgradeTexts } from "@/text/areas/upgrade";
@@ -23,7 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function UpgradeProductsPage() {
   const { choices, problem, billingBlocked, hasUpgrades } = await fetchProducts("upgrade");
   if (choices.length > 0)
-    return <ProductsScreen purpose="upgrade" {...{ choices, problem, billingBlocked }} />;
+    return (
+      <>
+        <NeedsScript text="no-script.upgrade" next="account" />
+        <ProductsScreen purpose="upgrade" {...{ choices, problem, billingBlocked }} />
+      </>
+    );
   if (hasUpgrades)
     redirect(pathAfter("upgrade-product", { passesInvolved: true, installmentBilling: false }));
   const t = createTranslate(await fetchOverrides(), alertTexts, pageTexts, upgradeTexts);

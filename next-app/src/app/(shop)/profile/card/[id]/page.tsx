@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { fetchOverrides, fetchPaymentMeans } from "@/api/server";
 import { ChangeCardScreen } from "@/features/account/change-card-screen";
 import { routes } from "@/lib/routes";
+import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -24,5 +25,10 @@ export default async function ChangeCardPage({ params }: Props) {
   const { plans } = await fetchPaymentMeans();
   const plan = plans.find((it) => it.id === decodeURIComponent(id));
   if (!plan) notFound();
-  return <ChangeCardScreen plan={plan} />;
+  return (
+    <>
+      <NeedsScript text="no-script.card" next="account" />
+      <ChangeCardScreen plan={plan} />
+    </>
+  );
 }

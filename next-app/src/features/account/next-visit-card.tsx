@@ -1,0 +1,88 @@
+import Link from "next/link";
+import { formatDay, formatTime } from "@/lib/dates";
+import { routes } from "@/lib/routes";
+import { ticketName } from "@/lib/ticket-name";
+import type { Translate } from "@/text/texts";
+import { buttonClass } from "@/ui/button";
+import { countsByName } from "./held-tickets";
+import type { Visit } from "./next-visit";
+import { TicketLink } from "./ticket-link";
+
+type Props = { t: Translate<"profile" | "reservation-my">; visits: Visit[] };
+
+/** The next day with visits: what, when and where, with its tickets one press away. Nothing if no visit is ahead. */
+export function NextVisitCard({ t, visits }: Props) {
+  const [first] = visits;
+  if (!first) return null;
+  return (
+    <section aria-labelledby="next-visit" className="card overflow-hidden">
+      <div className="bg-brand-soft px-4 py-4 text-on-brand-soft sm:px-6">
+        <h2 id="next-visit" className="text-sm font-semibold">
+          {t("profile.next-visit")}
+        </h2>
+        <p className="figures text-h2 font-bold">{formatDay(first.day)}</p>
+      </div>
+      <hr className="perforation" />
+      <ul className="divide-y divide-line px-4 sm:px-6">
+        {visits.map((visit) => (
+          <VisitRow
+            key={"tickets" in visit ? visit.tickets[0].accountId : visit.reservation.id}
+            t={t}
+            visit={visit}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function VisitRow({ t, visit }: { t: Props["t"]; visit: Visit }) {
+  const when = [formatDay(visit.day), visit.time && formatTime(visit.time)].filter(Boolean).join(", ");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0">
+        {visit.time ? <p className="figures text-lg font-bold">{formatTime(visit.time)}</p> : null}
+        <What t={t} visit={visit} />
+      </div>
+      {"tickets" in visit ? (
+        <TicketLink t={t} tickets={visit.tickets} when={when} appearance="button" />
+      ) : (
+        <Link
+          href={routes.myReservation(visit.reservation.id ?? "")}
+          prefetch={false}
+          aria-label={t("reservation-my.view-of", { code: visit.reservation.code ?? "" })}
+          className={buttonClass("primary")}
+        >
+          {t("profile.view-reservation")}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function What({ t, visit }: { t: Props["t"]; visit: Visit }) {
+  if ("reservation" in visit) {
+    const { visit: reserved, tickets, siteName } = visit.reservation;
+    return (
+      <>
+        <p className="font-semibold">{reserved?.propertyName}</p>
+        <p className="text-sm text-ink-2">
+          {[t("profile.reservation-of", { count: tickets.length }), siteName].filter(Boolean).join(", ")}
+        </p>
+      </>
+    );
+  }
+  const [{ productName, showName, siteName }] = visit.tickets;
+  const names = countsByName(visit.tickets, ({ variantName, passLevelName }) =>
+    ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
+  );
+  return (
+    <>
+      <p className="font-semibold">{showName ? `${productName}, ${showName}` : productName}</p>
+      <p className="text-sm">
+        {[...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ")}
+      </p>
+      <p className="text-sm text-ink-2">{siteName}</p>
+    </>
+  );
+}
