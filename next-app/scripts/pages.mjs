@@ -23,6 +23,7 @@ const kinds = [
   "private", // shows one visitor's data
   "card", // private, and shows a card processor's form
   "secret", // private, and its address contains a secret
+  "ticket", // private, and the browser keeps a copy for its owner
 ];
 
 /** The paths of all files named page.tsx, except those that only appear within another page (`@slot`). */
@@ -61,11 +62,10 @@ function pageOf(file) {
 
 const styles = join(root, "src", "styles");
 
-/** The style of the page that the door shows while the app's servers are unavailable: the shop's theme and a few rules. */
+/** The style of the page that the door shows while the app's servers are unavailable: the themes and a few rules. */
 function unavailableStyle() {
-  const theme = ["tokens.css", join("themes", "garden.css")].map((name) =>
-    readFileSync(join(styles, name), "utf8"),
-  );
+  const themes = readdirSync(join(styles, "themes")).map((name) => join("themes", name));
+  const theme = ["tokens.css", ...themes.sort()].map((name) => readFileSync(join(styles, name), "utf8"));
   const rules = readFileSync(join(styles, "unavailable.css"), "utf8");
   const css = ["@layer tokens, brand;", ...theme, rules].join("\n");
   return css

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 const PREFIX: &str = "/_next/static/";
 
 /// Files of the app outside of that folder.
-const OTHERS: [&str; 1] = ["/icon.svg"];
+const OTHERS: [&str; 2] = ["/icon.svg", "/ticket/offline.js"];
 
 #[derive(Default)]
 pub struct Files(HashMap<String, File>);

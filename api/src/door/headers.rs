@@ -35,15 +35,15 @@ pub async fn policy(app: &App, kind: Kind, trust: Trust<'_>, styles: &[String]) 
         Kind::Card => app.processors.origins().await,
         _ => Vec::new(),
     };
-    content_security_policy(&trust, styles, &hosts, &frames, kind != Kind::Secret)
+    content_security_policy(kind, &trust, styles, &hosts, &frames)
 }
 
 fn content_security_policy(
+    kind: Kind,
     trust: &Trust<'_>,
     styles: &[String],
     hosts: &[String],
     frames: &[String],
-    reports: bool,
 ) -> String {
     let hosts = joined(hosts.iter().filter(|host| is_origin(host)), "");
     let frames = joined(frames.iter().filter(|frame| is_origin(frame)), "");
@@ -61,8 +61,11 @@ fn content_security_policy(
          img-src 'self' data: blob:{hosts}; font-src 'self'; connect-src 'self'{hosts}; manifest-src 'self'; \
          frame-src{frame_src}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
     );
+    if kind == Kind::Ticket {
+        policy.push_str("; worker-src 'self'");
+    }
     // A report contains the page's address, so secret pages send none.
-    if reports {
+    if kind != Kind::Secret {
         policy.push_str("; report-uri /api/csp-report; report-to csp");
     }
     policy
@@ -89,7 +92,7 @@ pub fn set(headers: &mut HeaderMap, kind: Kind, is_https: bool) {
         // A shared cache in front may answer for a second, like the door's own.
         Kind::Public => "public, max-age=0, s-maxage=1",
         Kind::Personal => "private, no-cache",
-        Kind::Private | Kind::Card | Kind::Secret => "no-store",
+        Kind::Private | Kind::Card | Kind::Secret | Kind::Ticket => "no-store",
     };
     let referrer = if kind == Kind::Secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
     for (name, value) in [
@@ -122,13 +125,13 @@ mod tests {
         values.iter().map(ToString::to_string).collect()
     }
 
-    fn with_nonce(hosts: &[&str], frames: &[&str], reports: bool) -> String {
-        content_security_policy(&Trust::Nonce("n0nce"), &texts(&["sha256-s"]), &texts(hosts), &texts(frames), reports)
+    fn with_nonce(kind: Kind, hosts: &[&str], frames: &[&str]) -> String {
+        content_security_policy(kind, &Trust::Nonce("n0nce"), &texts(&["sha256-s"]), &texts(hosts), &texts(frames))
     }
 
     #[test]
     fn private_page_runs_only_scripts_with_its_nonce_and_those_that_they_load() {
-        let policy = with_nonce(&[], &[], true);
+        let policy = with_nonce(Kind::Private, &[], &[]);
         assert!(policy.contains("script-src 'nonce-n0nce' 'strict-dynamic';"), "{policy}");
         assert!(policy.contains("style-src 'self' 'nonce-n0nce' 'sha256-s';"), "{policy}");
         assert_eq!(policy.matches("unsafe-inline").count(), 1, "{policy}");
@@ -139,8 +142,8 @@ mod tests {
     fn public_page_runs_the_scripts_of_the_shop_of_its_analytics_and_with_the_listed_hashes() {
         let (scripts, styles) = (texts(&["sha256-a", "sha256-b"]), texts(&["sha256-c"]));
         let trust = Trust::Hashes { scripts: &scripts, styles: &styles };
-        let policy =
-            content_security_policy(&trust, &texts(&["sha256-s"]), &texts(&["https://stats.example"]), &[], true);
+        let hosts = texts(&["https://stats.example"]);
+        let policy = content_security_policy(Kind::Public, &trust, &texts(&["sha256-s"]), &hosts, &[]);
         assert!(policy.contains("script-src 'self' 'sha256-a' 'sha256-b' https://stats.example;"), "{policy}");
         assert!(policy.contains("style-src 'self' 'sha256-c' 'sha256-s';"), "{policy}");
         assert!(!policy.contains("nonce") && !policy.contains("strict-dynamic"), "{policy}");
@@ -148,17 +151,27 @@ mod tests {
 
     #[test]
     fn only_card_pages_have_frames_and_no_value_but_an_origin_enters_the_policy() {
-        assert!(with_nonce(&[], &[], true).contains("frame-src 'none'; "));
-        assert!(with_nonce(&[], &["https://pay.example:8443"], true).contains("frame-src https://pay.example:8443;"));
+        assert!(with_nonce(Kind::Card, &[], &[]).contains("frame-src 'none'; "));
+        let frames = ["https://pay.example:8443"];
+        assert!(with_nonce(Kind::Card, &[], &frames).contains("frame-src https://pay.example:8443;"));
         let forged = ["https://pay.example; script-src *", "*", "javascript:alert(1)", "https://pay.example/path"];
-        let policy = with_nonce(&forged, &forged, true);
+        let policy = with_nonce(Kind::Card, &forged, &forged);
         assert!(policy.contains("frame-src 'none'; ") && policy.contains("connect-src 'self';"), "{policy}");
     }
 
     #[test]
     fn violations_are_reported_except_on_pages_with_a_secret_address() {
-        assert!(with_nonce(&[], &[], true).ends_with("; report-uri /api/csp-report; report-to csp"));
-        assert!(!with_nonce(&[], &[], false).contains("report"));
+        assert!(with_nonce(Kind::Private, &[], &[]).ends_with("; report-uri /api/csp-report; report-to csp"));
+        assert!(!with_nonce(Kind::Secret, &[], &[]).contains("report"));
+    }
+
+    #[test]
+    fn only_ticket_pages_run_a_service_worker() {
+        let policy = |kind| with_nonce(kind, &[], &[]);
+        assert!(policy(Kind::Ticket).contains("; worker-src 'self';"));
+        for kind in [Kind::Public, Kind::Personal, Kind::Private, Kind::Card, Kind::Secret] {
+            assert!(!policy(kind).contains("worker-src"), "{kind:?}");
+        }
     }
 
     #[test]
@@ -174,7 +187,7 @@ mod tests {
         let personal = headers(Kind::Personal, false);
         assert_eq!(personal[header::CACHE_CONTROL], "private, no-cache");
         assert!(!personal.contains_key(ROBOTS));
-        for kind in [Kind::Private, Kind::Card, Kind::Secret] {
+        for kind in [Kind::Private, Kind::Card, Kind::Secret, Kind::Ticket] {
             let private = headers(kind, true);
             assert_eq!(
                 (&private[header::CACHE_CONTROL], &private[ROBOTS]),

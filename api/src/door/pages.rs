@@ -21,12 +21,14 @@ pub enum Kind {
     Card,
     /// Private, and its address contains a secret that grants access. That address must not be sent to other hosts.
     Secret,
+    /// Private, and the browser keeps a copy, with which its owner enters without a network.
+    Ticket,
 }
 
 impl Kind {
     /// Whether a page shows one visitor's data. It is neither cached nor indexed.
     pub fn is_private(self) -> bool {
-        matches!(self, Kind::Private | Kind::Card | Kind::Secret)
+        matches!(self, Kind::Private | Kind::Card | Kind::Secret | Kind::Ticket)
     }
 }
 
@@ -184,6 +186,9 @@ mod tests {
         );
         for path in ["/order-lookup/anonymous/7/abc", "/verify-email", "/reset-password", "/authenticate/callback"] {
             assert_eq!(kind(path), Kind::Secret, "{path}");
+        }
+        for path in ["/ticket/account/7", "/ticket/account-grouping/7"] {
+            assert_eq!(kind(path), Kind::Ticket, "{path}");
         }
     }
 }

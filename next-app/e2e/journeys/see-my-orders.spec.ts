@@ -124,7 +124,9 @@ test("the tickets of a visit are shown together, and the screen stays on until t
       .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   }
-  await expect(page.getByText("If it does not scan, turn up the brightness.")).toBeVisible();
+  await expect(
+    page.getByText("If a code does not scan, turn up the brightness of your screen."),
+  ).toBeVisible();
   await expect(page.getByText("Your screen stays on while you look at this page.")).toBeVisible();
   expect(await device.kept()).toBe(1);
 

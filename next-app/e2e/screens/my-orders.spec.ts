@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { fillCart, placeOrder } from "../support/purchase";
@@ -16,6 +16,12 @@ async function ownPages(
   const tickets = `/ticket/account-grouping/${orderId}`;
   const ticket = `/ticket/account/${held[0]?.accountId}`;
   return { order, tickets, ticket, all: ["/profile", order, tickets, ticket] };
+}
+
+/** The number of pages on which the browser prints a page. */
+async function printedPages(page: Page): Promise<number> {
+  const file = (await page.pdf({ format: "Letter" })).toString("latin1");
+  return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
 test("the pages of orders and tickets are neither cached nor indexed", async ({ context }) => {
@@ -90,6 +96,15 @@ test("the printed page shows the tickets large enough to scan and omits the head
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.getByRole("link", { name: "Return to my profile" })).toBeHidden();
   await expect(page.getByRole("contentinfo")).toBeHidden();
+  await page.emulateMedia({ media: null, colorScheme: null });
+  expect(await printedPages(page), "two tickets fit on one page").toBe(1);
+  // The sheet of ten tickets: three on each page, and no page without a ticket.
+  await page.locator(".tickets").evaluate((list) => {
+    const [first] = list.children;
+    if (!first) throw new Error("there is no ticket");
+    list.replaceChildren(...Array.from({ length: 10 }, () => first.cloneNode(true)));
+  });
+  expect(await printedPages(page)).toBe(4);
 });
 
 test.describe("without scripts", () => {

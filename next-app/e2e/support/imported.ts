@@ -48,3 +48,9 @@ export async function importPasses(
   }
   return codes;
 }
+
+/** Revokes a ticket as the operator would. */
+export function voidTicket(code: string): void {
+  if (!process.env.MIDWAY_DATA) throw new Error("MIDWAY_DATA must name the data folder of the tested shop");
+  execFileSync(midway, ["void-ticket", code], { stdio: ["ignore", "ignore", "inherit"] });
+}

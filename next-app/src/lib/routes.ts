@@ -140,6 +140,7 @@ const pages: RegExp[] = [
   /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
   /^\/order-lookup\/my(\/[^/]+)?$/,
   /^\/ticket\/account(-grouping)?\/[^/]+$/,
+  /^\/theme$/,
 ];
 
 /** Whether a path is a page of the shop. */

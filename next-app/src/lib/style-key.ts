@@ -1,3 +1,6 @@
+/** The themes that are part of the shop, each a file in `styles/themes`. */
+export const themes = ["museum", "park", "theater"] as const;
+
 /** The form of a theme name. It is checked before the name becomes a CSS class. */
 const pattern = /^[a-z][a-z0-9-]{0,39}$/;
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { themes as listed } from "@/lib/style-key";
 
 /** The design tokens of each theme in light and dark, measured by WCAG contrast ratio. */
 type Mode = "light" | "dark";
@@ -73,6 +74,20 @@ describe.each(themes)("theme %s", (_, tokens) => {
       expect(contrast(one, other)).toBeGreaterThanOrEqual(least);
     });
   });
+});
+
+test("each theme is imported and listed, and has its own brand, surfaces and shapes", () => {
+  const files = readdirSync(join(folder, "themes"));
+  expect(files).toEqual(listed.map((name) => `${name}.css`));
+  const imported = readFileSync(join(folder, "globals.css"), "utf8").match(/themes\/[a-z-]+\.css/g);
+  expect(imported).toEqual(files.map((file) => `themes/${file}`));
+  for (const token of ["brand", "canvas", "sunken", "radius-button", "radius-card"]) {
+    const values = ["tokens.css", ...files.map((file) => join("themes", file))].map((file) => {
+      const css = readFileSync(join(folder, file), "utf8");
+      return new RegExp(`--${token}: ([^;]+);`).exec(css)?.[1];
+    });
+    expect(new Set(values).size, token).toBe(files.length + 1);
+  }
 });
 
 test("themes do not change the colours of availability levels", () => {

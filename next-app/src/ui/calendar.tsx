@@ -161,7 +161,7 @@ function DayCell({ day, value, focused, noted, appearanceOf, within, onFocus, on
   const isSelectable = isWithin && appearance?.selectable === true;
   const isChosen = day === value;
   const tone = isChosen
-    ? "bg-brand font-semibold text-on-brand forced-colors:outline-2 [&_.level-mark]:text-on-brand"
+    ? "bg-brand font-semibold text-on-brand forced-colors:outline-2 not-forced-colors:[&_.level-mark]:text-on-brand"
     : isSelectable
       ? "cursor-pointer font-semibold hover:bg-brand-soft"
       : "cursor-not-allowed text-ink-2";

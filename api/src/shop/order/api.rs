@@ -69,7 +69,7 @@ impl OrderApi {
         let purchase = actions::latest(&self.0, &visitor).await?;
         let tickets_html = match purchase.tickets.is_empty() {
             true => None,
-            false => Some(tickets_html(&self.0, &purchase.tickets)?),
+            false => Some(tickets_html(&self.0, &purchase.tickets, Some(&purchase.order.number))?),
         };
         Ok(Json(OrderConfirmation { order: self.placed(&purchase), tickets_html }))
     }
@@ -78,7 +78,7 @@ impl OrderApi {
     #[oai(path = "/digital-tickets", method = "get", operation_id = "getDigitalTickets")]
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets, Some(&purchase.order.number))?))
     }
 
     /// Returns the order to which the link of a confirmation leads. The order's phone number is required unless this
@@ -116,7 +116,7 @@ impl OrderApi {
         #[oai(name = "extOrderTokenId")] link: Query<Option<String>>,
     ) -> poem::Result<PlainText<String>> {
         let purchase = lookup::proven(&self.0, &visitor, link.0.as_deref()).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets, Some(&purchase.order.number))?))
     }
 
     /// Returns the tickets of an order that this visitor may see, as a PDF to keep or to print.

@@ -125,12 +125,16 @@ pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<OwnTicket
 ///
 /// # Errors
 /// [`Error::NotFound`] for any other ticket.
-pub async fn ticket(app: &App, signed_in: &SignedIn, id: &str) -> Result<TicketRow> {
+pub async fn ticket(app: &App, signed_in: &SignedIn, id: &str) -> Result<(TicketRow, Option<String>)> {
     let db = app.db.read();
     let found = ticket::by_ids(db, &[id.to_owned()]).await?.pop().ok_or(Error::NotFound)?;
     let order = match &found.order_id {
         Some(order_id) => store::of_account_by_id(db, &signed_in.account_id, order_id).await?,
         None => None,
     };
-    if order.is_some() || pass::is_linked(app, signed_in, id).await? { Ok(found) } else { Err(Error::NotFound) }
+    match order {
+        Some(order) => Ok((found, Some(order.number))),
+        None if pass::is_linked(app, signed_in, id).await? => Ok((found, None)),
+        None => Err(Error::NotFound),
+    }
 }

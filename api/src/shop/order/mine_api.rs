@@ -42,7 +42,7 @@ impl AccountOrderApi {
     #[oai(path = "/order/digital-tickets/my/:id", method = "get", operation_id = "getMyDigitalTickets")]
     async fn digital_tickets(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets, Some(&purchase.order.number))?))
     }
 
     /// Returns the tickets and passes of the account. An `include…` parameter with the value `false` excludes its kind.
@@ -79,14 +79,14 @@ impl AccountOrderApi {
     /// Returns a ticket of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
     async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
-        let ticket = mine::ticket(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &[ticket])?))
+        let (ticket, order_number) = mine::ticket(&self.0, &signed_in, &id.0).await?;
+        Ok(PlainText(tickets_html(&self.0, &[ticket], order_number.as_deref())?))
     }
 
     /// Returns all tickets of an order of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account-grouping/:id/html", method = "get", operation_id = "getAccountTicketGroupHtml")]
     async fn tickets_of_order(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets, Some(&purchase.order.number))?))
     }
 }

@@ -13,8 +13,8 @@ const SHOW: Text = Text { id: "ticket.show", default: "Show" };
 const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
-const DIRECTIONS: Text = Text { id: "ticket.directions", default: "Getting there" };
-const BRING: Text = Text { id: "ticket.bring", default: "What to bring" };
+pub const GETTING_THERE: Text = Text { id: "ticket.getting-there", default: "Getting there" };
+pub const BRING: Text = Text { id: "ticket.bring", default: "What to bring" };
 
 impl Model {
     /// The show's name, unless it equals the product's name.
@@ -41,7 +41,7 @@ pub fn location(catalog: &Catalog, site_name: &str) -> String {
 /// How to prepare for a visit of a site: how to get there, and what to bring. A fact may have several lines.
 pub fn preparation(catalog: &Catalog, site_name: &str) -> Vec<(Text, String)> {
     let Some(site) = site_named(catalog, site_name) else { return Vec::new() };
-    let facts = [(DIRECTIONS, text_of(&site.directions)), (BRING, site.what_to_bring.join("\n"))];
+    let facts = [(GETTING_THERE, text_of(&site.directions)), (BRING, site.what_to_bring.join("\n"))];
     facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }
 

@@ -9,6 +9,7 @@ import { storeReason } from "@/flow/reason";
 import { clearTabData } from "@/flow/tab-data";
 import { type AddressField, addressFields, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
+import { forgetTickets } from "@/lib/saved-tickets";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useShopForm } from "@/parts/form/use-shop-form";
@@ -234,6 +235,7 @@ function SignOutEverywhere() {
     });
     if (outcome.ok) {
       clearTabData();
+      await forgetTickets();
       storeReason(t("account.signed-out"));
       location.replace(routes.home());
       return;

@@ -2,6 +2,8 @@ import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { storeReason } from "@/flow/reason";
 import { clearTabData } from "@/flow/tab-data";
+import { isSessionTimeoutPage } from "@/lib/routes";
+import { forgetTickets } from "@/lib/saved-tickets";
 
 /**
  * Signs in and continues with a full page load, because everything that pages knew about the guest is out of date.
@@ -22,12 +24,15 @@ export async function signIn(
 }
 
 /**
- * Signs out, removes the values typed in this tab, and continues with a full page load. The next page shows `farewell`.
+ * Signs out, removes the values typed in this tab and the tickets saved in this browser, and continues with a full page
+ * load. The next page shows `farewell`. An idle session that ends leaves the tickets: a ticket opened at home must be
+ * there at the entrance.
  */
 export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });
   if (!outcome.ok) return outcome;
   clearTabData();
+  if (!isSessionTimeoutPage(new URL(returnTo, location.origin).pathname)) await forgetTickets();
   storeReason(farewell);
   location.replace(returnTo);
   return new Promise(() => undefined);

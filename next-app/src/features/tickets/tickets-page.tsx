@@ -31,5 +31,7 @@ export async function TicketsPage({ lookup, id, path }: Props) {
   const found = outcomeOf<string>(raw, "");
   // The door has already returned 404 for tickets that this account does not own.
   if (!found.ok && found.status === 404) notFound();
-  return found.ok ? <TicketsScreen html={found.answer} /> : <OrderError message={found.message} />;
+  if (!found.ok) return <OrderError message={found.message} />;
+  const orderId = lookup === "/ticket/account-grouping/{id}/html" ? id : undefined;
+  return <TicketsScreen html={found.answer} orderId={orderId} />;
 }

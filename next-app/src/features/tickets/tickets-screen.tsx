@@ -6,51 +6,79 @@ import { ticketsTexts } from "@/text/areas/tickets";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
+import { SavedCopyNote, useSavedPage } from "./saved-copy";
 import { useScreenAwake } from "./use-screen-awake";
 
 type Props = {
   /** HTML from the API, which contains text and pictures only. */
   html: string;
+  /** The order whose tickets are shown; absent for a single ticket. */
+  orderId?: string;
 };
 
 /** Tickets to be scanned from the screen or printed. */
-export function TicketsScreen({ html }: Props) {
+export function TicketsScreen({ html, orderId }: Props) {
   const t = useText(ticketsTexts);
-  const awake = useScreenAwake();
   return (
     <div className="frame">
-      <div className="mx-auto grid max-w-[44rem] gap-6">
+      <div className="mx-auto grid max-w-[48rem] gap-5">
         <h1 className="text-h1">{t("tickets.title")}</h1>
         {html === "" ? (
-          <p className="text-lg text-ink-2">{t("tickets.none")}</p>
-        ) : (
-          <section className="grid gap-4" aria-labelledby="entrance">
-            <div data-screen-only className="grid gap-1">
-              <h2 id="entrance" className="text-xl">
-                {t("tickets.entrance")}
-              </h2>
-              <p className="text-ink-2">{t("tickets.hint")}</p>
-              <StatusLine visible>{awake ? t("tickets.awake") : ""}</StatusLine>
-            </div>
-            <div className="tickets gap-4" dangerouslySetInnerHTML={{ __html: html }} />
-          </section>
-        )}
-        <div data-screen-only className="flex flex-wrap items-center gap-3">
-          {html === "" ? null : (
-            <Button appearance="secondary" aria-describedby="print-hint" onClick={() => window.print()}>
-              {t("tickets.print")}
-            </Button>
-          )}
-          <Link href={routes.profile()} prefetch={false} className={buttonClass("secondary")}>
-            {t("tickets.return")}
-          </Link>
-          {html === "" ? null : (
-            <p id="print-hint" className="w-full text-sm text-ink-2">
-              {t("tickets.print-hint")}
+          <>
+            <p className="text-lg text-ink-2">{t("tickets.none")}</p>
+            <p>
+              <ReturnLink />
             </p>
-          )}
-        </div>
+          </>
+        ) : (
+          <Tickets html={html} orderId={orderId} />
+        )}
       </div>
     </div>
+  );
+}
+
+function Tickets({ html, orderId }: Props) {
+  const t = useText(ticketsTexts);
+  const awake = useScreenAwake();
+  const saved = useSavedPage();
+  return (
+    <>
+      <SavedCopyNote />
+      <section aria-labelledby="entrance">
+        <h2 id="entrance" className="sr-only">
+          {t("tickets.entrance")}
+        </h2>
+        <div className="tickets gap-5" dangerouslySetInnerHTML={{ __html: html }} />
+      </section>
+      <div data-screen-only className="grid gap-1">
+        <p className="text-sm text-ink-2">{t("tickets.hint")}</p>
+        <StatusLine visible>{awake ? t("tickets.awake") : ""}</StatusLine>
+        <StatusLine visible>{saved ? t("tickets.saved") : ""}</StatusLine>
+      </div>
+      <div data-screen-only className="flex flex-wrap items-center gap-3">
+        <Button appearance="secondary" aria-describedby="print-hint" onClick={() => window.print()}>
+          {t("tickets.print")}
+        </Button>
+        {orderId === undefined ? null : (
+          <a href={routes.ticketsPdf(orderId)} download className={buttonClass("secondary")}>
+            {t("tickets.download")}
+          </a>
+        )}
+        <ReturnLink />
+        <p id="print-hint" className="w-full text-sm text-ink-2">
+          {t("tickets.print-hint")}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function ReturnLink() {
+  const t = useText(ticketsTexts);
+  return (
+    <Link href={routes.profile()} prefetch={false} className={buttonClass("secondary")}>
+      {t("tickets.return")}
+    </Link>
   );
 }

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect } from "react";
 import { useAccount, useSession } from "@/api/swr";
 import { returnPathOf } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
@@ -53,7 +54,14 @@ function SignedIn({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const back = useBack();
   const { data: account } = useAccount(true);
+  const email = account?.emailAddress;
   const name = account?.firstName ?? "";
+
+  // This browser may have been used by another account, whose session ended without signing out.
+  useEffect(() => {
+    if (email) void import("@/lib/saved-tickets").then((saved) => saved.forgetTicketsOfOthers(email));
+  }, [email]);
+
   return (
     <>
       {name ? (

@@ -1,6 +1,6 @@
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 
-/** An empty cart for tests. */
+/** An empty cart for tests and samples. */
 export const emptyCart: Cart = {
   itemGroups: [],
   cartEmpty: true,
@@ -21,7 +21,7 @@ export const emptyCart: Cart = {
   now: "2026-11-20T15:00:00Z",
 };
 
-/** A cart line for tests: `quantity` items at `unitPrice`. */
+/** A cart line for tests and samples: `quantity` items at `unitPrice`. */
 export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
   return {
     id,
@@ -44,7 +44,7 @@ export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
   };
 }
 
-/** A cart group for tests: the lines of one product. */
+/** A cart group for tests and samples: the lines of one product. */
 export function aGroup(productId: string, ...items: CartItem[]): CartGroup {
   return {
     productId,

@@ -38,9 +38,13 @@ function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
 
 /**
  * Asks the server whether the visitor is signed in, and falls back on the last known state. The next page is opened
- * with a full page load, which drops all state of this page.
+ * with a full page load, which drops all state of this page. Without a network no page can be opened, so this one stays
+ * until there is one.
  */
 async function leave(wasSignedIn: boolean): Promise<void> {
+  if (!navigator.onLine) {
+    await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  }
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
   const session = await call(fetchSession, { unattended: true });
   const signedIn = session.ok ? session.answer.userAuthenticated : wasSignedIn;

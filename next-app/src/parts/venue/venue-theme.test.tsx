@@ -27,14 +27,14 @@ const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => 
 
 test("the chosen venue sets the colours, and the venue's analytics are loaded once", async () => {
   const analyticsScript = "https://stats.example.org/GTM-7.js";
-  show({ id: "north", cssKey: "garden", analyticsTrackingId: "GTM-7", analyticsScript });
+  show({ id: "north", cssKey: "park", analyticsTrackingId: "GTM-7", analyticsScript });
   await vi.waitFor(() => expect(scripts()).toEqual([analyticsScript]));
-  expect(screen.getByText("Choose a date").closest(".garden")?.getAttribute("data-venue")).toBe("north");
+  expect(screen.getByText("Choose a date").closest(".park")?.getAttribute("data-venue")).toBe("north");
   expect(window.dataLayer).toEqual([{ event: "start", analyticsId: "GTM-7", siteCode: "north" }]);
   cleanup();
-  show({ id: "north", cssKey: "garden", analyticsTrackingId: "GTM-7", analyticsScript });
+  show({ id: "north", cssKey: "park", analyticsTrackingId: "GTM-7", analyticsScript });
   await vi.waitFor(() => expect(document.querySelector("[data-venue]")).not.toBeNull());
-  await vi.waitFor(() => expect(document.querySelector(".garden")).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector(".park")).not.toBeNull());
   expect(scripts()).toEqual([analyticsScript]);
 });
 

@@ -112,7 +112,7 @@ function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: Ce
 
 function shape(list: boolean, day: Day | null, isPresent: boolean): string {
   const base =
-    "figures flex min-h-14 w-full items-center gap-3 rounded-button border px-3 py-2 text-left aria-disabled:cursor-not-allowed";
+    "figures flex min-h-14 w-full items-center gap-x-3 gap-y-0.5 rounded-button border px-3 py-2 text-left max-[24rem]:flex-wrap aria-disabled:cursor-not-allowed";
   const upright = list
     ? ""
     : "min-[52rem]:h-full min-[52rem]:min-h-36 min-[52rem]:flex-col min-[52rem]:items-start min-[52rem]:gap-1 min-[52rem]:px-2 lg:px-3";
@@ -127,7 +127,7 @@ function shape(list: boolean, day: Day | null, isPresent: boolean): string {
 type TextProps = { t: TranslateWeek; day: Day | null; date: string; list: boolean };
 
 /**
- * The text of a day. Stacked days show the date with the weekday. Days side by side show the number of the day, with the
+ * The text of a day. Stacked days show the date with the weekday; narrow phones show the price in a second line. Days side by side show the number of the day, with the
  * name of the month on the first day of a month.
  */
 function DayText({ t, day, date, list }: TextProps) {
@@ -145,7 +145,9 @@ function DayText({ t, day, date, list }: TextProps) {
         <span className="skeleton h-5 w-16" />
       ) : (
         <>
-          <span className={`flex-1 ${list ? "" : "min-[52rem]:flex-none"}`}>
+          <span
+            className={`flex-1 max-[24rem]:order-last max-[24rem]:w-full max-[24rem]:flex-none ${list ? "" : "min-[52rem]:flex-none"}`}
+          >
             {day.prices ? (
               <span className="block text-sm font-bold xl:text-base">{prices(t, day)}</span>
             ) : null}
@@ -153,7 +155,9 @@ function DayText({ t, day, date, list }: TextProps) {
               <span className="block text-xs font-semibold text-ok">{t("week.lowest")}</span>
             ) : null}
           </span>
-          <span className={`inline-flex items-center gap-1 text-xs ${list ? "" : "min-[52rem]:mt-auto"}`}>
+          <span
+            className={`inline-flex items-center gap-1 text-xs max-[24rem]:ms-auto ${list ? "" : "min-[52rem]:mt-auto"}`}
+          >
             <CapacityMark levelId={day.capacityLevelId} size={12} />
             {word(t, day)}
           </span>

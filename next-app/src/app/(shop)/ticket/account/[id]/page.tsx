@@ -3,6 +3,8 @@ import { routes } from "@/lib/routes";
 
 type Props = { params: Promise<{ id: string }> };
 
+export const kind = "ticket";
+
 export const generateMetadata = ticketsMetadata;
 
 /** Shows one ticket. */
