@@ -154,7 +154,10 @@ impl<'a> LinkChecker<'a> {
                     Some(Closed::UnknownTag) => Finding::Dead,
                     None => {
                         let is_listed = |product: &&Product| {
-                            product.variants.iter().any(|variant| list.lists(self.catalog, product, variant, now))
+                            product.variants.iter().any(|variant| {
+                                list.sale_context.sells_variant(self.catalog, product, variant, now)
+                                    && list.lists(self.catalog, product, variant, now)
+                            })
                         };
                         self.list(self.catalog.folder().product.iter().filter(is_listed))
                     }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { cardDialog, checkoutButton, fillCheckout } from "../support/buying";
-import { decoded, emailsOf } from "../support/emails";
 import { chooseTime, productOfType } from "../support/places";
 import { fillCart, placeOrder } from "../support/purchase";
 import { weekPath, weekProduct } from "../support/shop";
@@ -52,7 +52,7 @@ test("seats", async ({ page }) => {
   await take(page, "seats");
 });
 
-test("cart, checkout, payment, confirmation, ticket and e-mail", async ({ page, context }) => {
+test("cart, checkout, payment, confirmation and ticket", async ({ page, context }) => {
   await fillCart(context);
   await open(page, "/cart", "cart");
   await open(page, "/checkout", "checkout");
@@ -60,16 +60,19 @@ test("cart, checkout, payment, confirmation, ticket and e-mail", async ({ page, 
   await checkoutButton(page).click();
   await expect(cardDialog(page)).toBeVisible();
   await take(page, "payment");
-  const { orderId } = await placeOrder(context);
+  await placeOrder(context);
   await open(page, "/confirmation", "confirmation");
   await page.getByRole("button", { name: "View Tickets" }).click();
   await page.locator(".ticket").first().scrollIntoViewIfNeeded();
   await take(page, "ticket");
-  const [email = ""] = await emailsOf(orderId, 1);
-  const html = /<!doctype html>[\s\S]*?<\/html>/i.exec(decoded(email))?.[0];
-  expect(html).toBeDefined();
-  await page.setContent(html ?? "");
-  await take(page, "email");
+});
+
+test("e-mail", async ({ page }) => {
+  await open(
+    page,
+    pathToFileURL(join(process.env.EMAIL_SAMPLES ?? "", "order-with-tickets.html")).href,
+    "email",
+  );
 });
 
 test("account", async ({ page, context }) => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { FrameSettings } from "@/parts/frame/frame-settings";
 import { FrameSettingsProvider } from "@/parts/frame/use-frame-settings";
 import { NotFoundScreen } from "./not-found-screen";
 
+// The address of the home page has no words, so nothing is searched.
+vi.mock("next/navigation", () => ({ usePathname: () => "/" }));
 afterEach(cleanup);
 
 test("the page links to the products on sale, the cart and the operator's legal pages", () => {

@@ -7,6 +7,7 @@ import { Logo } from "@/parts/frame/logo";
 import { notFoundTexts } from "@/text/areas/not-found";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
+import { Nearest } from "./nearest";
 
 export function NotFoundScreen() {
   const t = useText(notFoundTexts);
@@ -23,6 +24,7 @@ export function NotFoundScreen() {
           {t("not-found.cart")}
         </Link>
       </p>
+      <Nearest />
       <LegalLinks />
     </main>
   );

@@ -4,6 +4,7 @@ import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { CardName, cardClass, type Offer, OfferCard } from "@/parts/offer-card/offer-card";
 import { priceSpan } from "@/parts/price/price-span";
+import { RecentlySeen } from "@/parts/recently-seen/recently-seen";
 import type { Translate } from "@/text/texts";
 import { cardColumns } from "@/ui/card-columns";
 import type { PictureProps } from "@/ui/picture";
@@ -107,6 +108,7 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
           </ul>
         </section>
       ) : null}
+      <RecentlySeen />
       <p className="flex flex-wrap gap-x-8">
         {reserves ? (
           <Link

@@ -24,6 +24,7 @@ import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { anything } from "@/lib/wanted";
 import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
+import { OfferList } from "@/parts/offer-card/offer-list";
 import {
   advance,
   productQuery,
@@ -33,6 +34,7 @@ import {
   saleOf,
 } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { RememberProduct } from "@/parts/recently-seen/remember-product";
 import { VenueInfo } from "@/parts/venue/venue-info";
 import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
@@ -44,9 +46,9 @@ import { promotionTexts } from "@/text/areas/promotion";
 import { venueTexts } from "@/text/areas/venue";
 import { createTranslate, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
+import { Breadcrumbs } from "./breadcrumbs";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
-import { Breadcrumbs, Related } from "./surroundings";
 
 export type SingleProductPageProps = {
   params: Promise<{ id: string }>;
@@ -269,7 +271,16 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
         venue={venue ? <VenueInfo t={t} venue={venue} accessibility={product.accessibility} /> : null}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
-      <Related t={t} items={related} />
+      <div className="frame pt-12">
+        <OfferList t={t} id="related" heading={t("find.related")} items={related} />
+      </div>
+      {sale.saleFlowId === publicSale.saleFlowId ? (
+        <RememberProduct
+          path={routes.product(product)}
+          name={product.productDisplayName}
+          picture={product.productImages[0] ?? null}
+        />
+      ) : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ export const homeTexts = {
   "home.offers": "Offers",
   "home.reserve": "Reserve a visit with your passes and tickets",
   "home.verified": "Sign in with your confirmed email address",
+  "home.recently-seen": "Recently viewed",
   "home.empty": "Nothing is available here right now",
   "home.empty-hint": "Please check back soon.",
 } as const;

@@ -1,9 +1,7 @@
 import Link from "next/link";
-import type { FindItem, Product } from "@/api/types";
+import type { Product } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { anything, findPath } from "@/lib/wanted";
-import { offerOf } from "@/parts/offer-card/found-offer";
-import { OfferCard } from "@/parts/offer-card/offer-card";
 import { ShareButton } from "@/parts/share/share-button";
 import type { Translate } from "@/text/texts";
 
@@ -39,26 +37,5 @@ export function Breadcrumbs({ t, product }: { t: Translate<"find">; product: Pro
       </nav>
       <ShareButton path={routes.product(product)} title={productDisplayName} />
     </div>
-  );
-}
-
-type RelatedProps = { t: Translate<"find" | "home" | "product" | "capacity">; items: FindItem[] };
-
-/** Other items of the product's kind. */
-export function Related({ t, items }: RelatedProps) {
-  if (items.length === 0) return null;
-  return (
-    <section aria-labelledby="related" className="frame grid gap-4 pt-12">
-      <h2 id="related" className="text-2xl">
-        {t("find.related")}
-      </h2>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-        {items.map((item) => (
-          <li key={`${item.kind} ${item.id}`}>
-            <OfferCard t={t} offer={offerOf(t, item, "")} first={false} alone={false} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

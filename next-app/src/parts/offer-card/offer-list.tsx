@@ -1,0 +1,31 @@
+import type { FindItem } from "@/api/types";
+import type { Translate } from "@/text/texts";
+import { offerOf } from "./found-offer";
+import { OfferCard } from "./offer-card";
+
+type Props = {
+  t: Translate<"find" | "home" | "product" | "capacity">;
+  /** The id of the heading. */
+  id: string;
+  heading: string;
+  items: FindItem[];
+};
+
+/** A heading with the cards of some found items; nothing without items. */
+export function OfferList({ t, id, heading, items }: Props) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        {items.map((item) => (
+          <li key={`${item.kind} ${item.id}`}>
+            <OfferCard t={t} offer={offerOf(t, item, "")} first={false} alone={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
