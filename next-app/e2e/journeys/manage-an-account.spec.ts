@@ -63,16 +63,16 @@ test("a guest who opens the account page must sign in first, and saved account d
   await expect(summary(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Account \|/);
   const messages = [
+    /^Zip: 5 digit US or 6 character/,
     "City: City is required",
     "State: State / province is required",
-    /^Zip: 5 digit US or 6 character/,
   ];
   await expect(summary(page).getByRole("listitem")).toHaveText(messages);
   await summary(page).getByRole("link").first().click();
-  await expect(field(page, "City")).toBeFocused();
+  await expect(field(page, "Zip")).toBeFocused();
+  await field(page, "Zip").fill("12207");
   await field(page, "City").fill("Albany");
   await page.getByLabel("State").selectOption({ label: "New York" });
-  await field(page, "Zip").fill("12207");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your details have been saved.")).toBeVisible();
 
