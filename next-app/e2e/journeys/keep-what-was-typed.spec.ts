@@ -56,6 +56,7 @@ test("a shopper who signs in from checkout finds every field as it was", async (
   await other.close();
   await openFilledCheckout(page);
   await page.getByRole("link", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);

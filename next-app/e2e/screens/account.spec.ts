@@ -70,9 +70,9 @@ test("personal fields have autocomplete attributes", async ({ page, context }) =
     "tel",
     "country",
     "address-line1",
+    "postal-code",
     "address-level2",
     "address-level1",
-    "postal-code",
     "current-password",
     "new-password",
   ]);

@@ -143,11 +143,11 @@ test("a failed call is shown in the dialog, and typed values stay", async ({ pag
   await quantity.press("ArrowUp");
   const typed = await quantity.inputValue();
   // The shop is unreachable for a moment.
-  await context.setOffline(true);
+  await context.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: "Update cart" }).click();
   await expect(changeDialog(page).getByRole("alert")).toBeFocused();
   await expect(quantity).toHaveValue(typed);
-  await context.setOffline(false);
+  await context.unroute("**/api/**");
   await page.getByRole("button", { name: "Update cart" }).click();
   await expect(changeDialog(page)).toHaveCount(0);
 });

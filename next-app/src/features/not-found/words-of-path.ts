@@ -14,13 +14,14 @@ const kinds = new Set([
   "verified",
 ]);
 
-/** The words of an address that does not exist: those of its last part, without numbers such as years. */
+/**
+ * The words of an address that may have been that of an offer: those of its last part, without numbers such as years.
+ * Addresses of orders and accounts have none.
+ */
 export function wordsOfPath(path: string): string {
-  const last =
-    path
-      .split("/")
-      .filter((part) => part !== "" && !kinds.has(part))
-      .at(-1) ?? "";
+  const parts = path.split("/").filter((part) => part !== "");
+  const mayBeOffer = parts.length === 1 || parts[0] === "product" || parts[0] === "builder";
+  const last = mayBeOffer ? (parts.filter((part) => !kinds.has(part)).at(-1) ?? "") : "";
   const words = decoded(last)
     .replace(/\.\w{1,5}$/, "")
     .split(/[^\p{L}\p{N}]+/u)
