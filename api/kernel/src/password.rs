@@ -8,12 +8,13 @@ use super::text::Text;
 
 pub const PASSWORD: Text = Text {
     id: "account.password-rule",
-    default: "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
+    default: "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit, and a symbol",
 };
 
 pub const COMMON: Text = Text {
     id: "account.password-common",
-    default: "This password is too easy to guess. Please choose another: a few unusual words are good, with a digit and a symbol.",
+    default: "This password is too easy to guess. Please choose another one. A few unusual words with a digit and a \
+              symbol work well.",
 };
 pub const OWN: Text = Text {
     id: "account.password-own",

@@ -11,23 +11,19 @@ use serde::Serialize;
 use crate::error::{Error, Refusal};
 use midway_kernel::text::{Messages, Text};
 
-const MALFORMED: Text = Text { id: "error.malformed", default: "The request could not be understood." };
+const MALFORMED: Text = Text { id: "error.malformed", default: "We couldn't understand the request." };
 const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to continue." };
 /// The message when a call needs a reservation in progress and there is none, usually because it has ended (status
 /// 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your session has timed out due to inactivity" };
-const FORBIDDEN: Text = Text {
-    id: "error.forbidden",
-    default: "Your request could not be verified. Please reload the page and try again.",
-};
+const FORBIDDEN: Text =
+    Text { id: "error.forbidden", default: "We couldn't verify your request. Please reload the page and try again." };
 const NOT_FOUND: Text = Text { id: "error.not-found", default: "Not Found" };
 const TOO_LARGE: Text = Text { id: "error.too-large", default: "The request is too large." };
 const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please wait a moment and try again." };
 const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our side. Please try again." };
-const UNAVAILABLE: Text = Text {
-    id: "error.unavailable",
-    default: "The shop is very busy at the moment. Please try again in a few seconds.",
-};
+const UNAVAILABLE: Text =
+    Text { id: "error.unavailable", default: "The shop is very busy right now. Please try again in a few seconds." };
 
 /// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually available
 /// again by then.

@@ -271,7 +271,7 @@ async fn sign_in_is_refused_while_the_payment_of_the_guest_cart_is_in_progress()
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     refused.expect_status(409);
-    let message = "Your payment is in progress. Please wait until it is finished.";
+    let message = "Your payment is in progress. Please wait until it's finished.";
     assert_eq!(refused.json()["message"], json!(message));
     assert!(!ada.is_signed_in().await);
     shop.start_processor().await;
@@ -301,7 +301,7 @@ async fn sign_in_is_refused_if_the_merged_cart_would_have_more_lines_than_the_li
     ada.open_shop().await;
     ada.try_add(json!(items)).await.expect_success();
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
-    assert_eq!(refused.expect_refusal(), "A cart holds at most 50 different items.");
+    assert_eq!(refused.expect_refusal(), "A cart can hold up to 50 different items.");
     assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart has not changed");
     let first = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&first, 0).await.expect_success();

@@ -8,8 +8,8 @@ use crate::support::shopper::{Answer, PASSWORD, Shopper, unique_email};
 use crate::support::{Shop, card};
 
 const NOT_BEGUN: &str =
-    "This sign-in was started in another browser, took too long, or is already finished. Please start again.";
-const NOT_GOOD: &str = "We could not verify the sign-in. Please start again.";
+    "This sign-in was started in another browser, took too long, or has already been completed. Please start again.";
+const NOT_GOOD: &str = "We couldn't verify the sign-in. Please start again.";
 
 async fn open_shop_with_provider(provider: &IdentityProvider) -> Shop {
     Shop::open_with(&provider.variables()).await
@@ -146,7 +146,7 @@ async fn cancelled_provider_sign_in_reports_cancellation() {
     let callback = provider.visit(&begin_sign_in(&grace).await, Visit::Cancel).await;
     assert_eq!(callback["error"], "access_denied");
     let denied = finish_sign_in(&grace, &callback).await;
-    assert_eq!(denied.expect_refusal(), "You were not signed in because the sign-in was canceled or denied.");
+    assert_eq!(denied.expect_refusal(), "You weren't signed in because the sign-in was canceled or denied.");
     assert!(!grace.is_signed_in().await);
     sign_in_at_provider(&provider, &grace, &unique_email()).await.expect_success();
     shop.stop().await;
@@ -210,7 +210,7 @@ async fn password_of_a_verified_account_is_refused_while_a_provider_is_configure
     let ada = ada.at_server(shop.address);
     sign_in_at_provider(&provider, &ada, &email).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
-    let elsewhere = "Passwords are not managed in this shop. Please use Sign In.";
+    let elsewhere = "This shop doesn't manage passwords. Please use Sign In.";
     assert_eq!(ada.try_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
     assert_eq!(ada.try_register(&unique_email(), PASSWORD).await.expect_refusal(), elsewhere);
     for (path, body) in [

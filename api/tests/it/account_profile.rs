@@ -7,7 +7,7 @@ use crate::support::Shop;
 use crate::support::shopper::{Answer, PASSWORD, Shopper, unique_email};
 
 const OTHER: &str = "Difference engine No. 2";
-const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
+const NO_MATCH: &str = "The email and password don't match. Please check both and try again.";
 
 fn profile(change: &[(&str, Value)]) -> Value {
     let mut profile = json!({
@@ -113,7 +113,7 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
 
     let wrong = change_password(&ada, OTHER, OTHER).await;
     assert_eq!(wrong_fields(&wrong), ["currentPassword"]);
-    assert_eq!(wrong.json()["errors"][0]["message"], "This is not your current password");
+    assert_eq!(wrong.json()["errors"][0]["message"], "This isn't your current password");
     assert_eq!(wrong_fields(&change_password(&ada, PASSWORD, "too simple").await), ["newPassword"]);
     assert!(phone.is_signed_in().await);
 

@@ -8,7 +8,7 @@ use crate::support::shopper::{Answer, PASSWORD, Shopper, settings, unique_email}
 use crate::support::{Shop, card};
 
 const WRONG: &str = "Analytical engine No. 2";
-const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
+const NO_MATCH: &str = "The email and password don't match. Please check both and try again.";
 const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
 /// The number of seconds to wait that the refusal states.
@@ -74,8 +74,8 @@ async fn every_invalid_registration_field_is_reported_with_a_message() {
             { "field": "emailAddress", "message": "A valid email address is required" },
             { "field": "phoneNumber",
               "message": "Phone number cannot be longer than 15 numeric digits for other countries" },
-            { "field": "password", "message": "Use 8 to 128 characters, with a lowercase letter, \
-                                               an uppercase letter, a digit and a symbol" },
+            { "field": "password", "message": "Use 8 to 128 characters, with a lowercase letter, an uppercase \
+                letter, a digit, and a symbol" },
         ])
     );
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);

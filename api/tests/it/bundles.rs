@@ -64,7 +64,7 @@ async fn bundle_requires_sign_in_when_one_of_its_products_requires_it() {
         assert_eq!(shown["requiresLoginChallenge"], json!(asks));
         if asks {
             let refused = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await;
-            assert_eq!(refused.expect_refusal(), "Please sign in for this offer.");
+            assert_eq!(refused.expect_refusal(), "Please sign in to use this offer.");
             ada.register_and_sign_in(&unique_email()).await;
         }
         add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -233,7 +233,7 @@ async fn bundle_with_an_invalid_selection_day_or_sale_context_is_refused() {
     let shop = Shop::selling(&park()).await;
     let ada = shop.new_guest().await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
-    let not_made_of = "This bundle no longer offers everything you chose. Please build it again.";
+    let not_made_of = "This bundle no longer includes everything you chose. Please build it again.";
     for (why, items, message) in [
         ("too few of a step", vec![tour("adult", 1)], "Your tour: choose at least 2."),
         ("too many of a step", vec![tour("adult", 4), tour("child", 3)], "Your tour: choose at most 6."),
@@ -311,7 +311,7 @@ async fn bundle_in_the_cart_cannot_be_increased_or_moved_and_is_removed_as_a_who
         { "selectionIndex": 1, "performanceId": SATURDAY_TWO },
     ] }] });
     let refusal = ada.post("/api/cart/modify", moved).await.expect_refusal();
-    assert_eq!(refusal, "The date and time of Weekend in the garden cannot be changed.");
+    assert_eq!(refusal, "The date and time of Weekend in the garden can't be changed.");
     ada.change_quantity(id, 1).await.expect_success();
     ada.change_quantity(id, 0).await.expect_success();
     assert_eq!(count_claimed(&shop, "variant:car").await, 1);
@@ -380,7 +380,7 @@ async fn bundle_with_one_unavailable_part_claims_nothing() {
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let before = count_claims(&shop).await;
     let refusal = add_bundle(&grace, family_selection(SATURDAY_NOON), SATURDAY).await.expect_refusal();
-    let short = "Sorry, something in Weekend in the garden has just been taken. Please choose another time or date.";
+    let short = "Sorry, part of Weekend in the garden just sold out. Please choose another time or date.";
     assert_eq!(refusal, short);
     assert_eq!(count_claims(&shop).await, before);
     assert_eq!(grace.get_cart().await["cartEmpty"], json!(true));

@@ -174,7 +174,7 @@ async fn revised_cart_can_be_paid_only_after_the_revision_was_shown() {
     let_hold_expire(&shop).await;
     bob.add_tours("adult", 2).await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
-    assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
+    assert_eq!(refused.expect_refusal(), "Your cart has changed. Please review it before you pay.");
     let cart = ada.get_cart().await;
     assert_eq!((&cart["cartRevised"], lines(&cart).len()), (&json!(true), 1));
     // The shopper has now seen the revised cart and pays for it.
@@ -194,7 +194,7 @@ async fn submit_after_an_expired_hold_and_a_price_change_is_refused_and_charges_
     shop.import(&Catalogue::park().adult_price(27_00)).await;
     let_hold_expire(&shop).await;
     let refused = ada.submit(&payment).await;
-    assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
+    assert_eq!(refused.expect_refusal(), "Your cart has changed. Please review it before you pay.");
     assert_eq!(shop.count_charges().await, 0);
     assert_eq!(revise(&ada).await["cartRevised"], true);
     shop.stop().await;
@@ -227,7 +227,7 @@ async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
 
     shop.import(&Catalogue::park().adult_price(27_00).edit_tour(|tour| tour.allow_performance_change(false))).await;
     let refused = ada.post("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
-    assert_eq!(refused.expect_refusal(), "The date and time of Tour cannot be changed.");
+    assert_eq!(refused.expect_refusal(), "The date and time of Tour can't be changed.");
     ada.change_quantity(&line_id(noon), 4).await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a new quantity is not a move");
     shop.import(&Catalogue::park().adult_price(27_00)).await;
@@ -265,7 +265,7 @@ async fn hold_is_extended_on_request_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let nothing = ada.post("/api/cart/extend", json!({})).await;
-    assert_eq!(nothing.expect_refusal(), "Your places are no longer held.");
+    assert_eq!(nothing.expect_refusal(), "Your spots are no longer held.");
     ada.add_tours("adult", 1).await;
     let version = "SELECT version FROM cart";
     let before = shop.count(version).await;
@@ -339,7 +339,7 @@ async fn replacing_a_line_and_releasing_a_scarce_line_need_confirmation() {
     let asked = ada.post("/api/cart/modify", moved.clone()).await.expect_success();
     assert_eq!(
         (&asked["confirmationRequired"], &asked["confirmationTitleHtml"]),
-        (&json!(true), &json!("Give up your places?"))
+        (&json!(true), &json!("Give up your spots?"))
     );
     moved["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     assert_eq!(ada.post("/api/cart/modify", moved).await.expect_success()["confirmationRequired"], false);

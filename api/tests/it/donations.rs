@@ -81,7 +81,7 @@ async fn donation_page_shows_the_operators_texts_and_offers_to_round_up_the_tota
 async fn shop_without_a_donation_product_accepts_no_donations() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
-    let none = "Donations are not accepted at the moment.";
+    let none = "We aren't accepting donations right now.";
     assert_eq!(ada.get("/api/product/donation-settings").await.expect_refusal(), none);
     assert_eq!(ada.donate("5").await.expect_refusal(), none);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));

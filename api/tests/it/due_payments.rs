@@ -172,7 +172,7 @@ async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_at
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
-        let sale_context = "In your account you can pay it now, pay the full balance, or change the card.";
+        let sale_context = "In your account, you can pay it now, pay the full balance, or change the card.";
         assert!(latest.text.contains(sale_context) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.advance(Duration::days(pause));
     }
@@ -295,7 +295,7 @@ async fn declined_payment_can_be_paid_with_a_different_card() {
 
     let form = open_card_form(&buyer, &plan).await;
     let hasty = change_card(&buyer, &plan, &form.session).await.expect_refusal();
-    assert_eq!(hasty, "Your card has not been accepted yet. Please enter it again.");
+    assert_eq!(hasty, "Your card hasn't been accepted yet. Please enter it again.");
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     change_card(&buyer, &plan, &form.session).await.expect_success();
     change_card(&buyer, &plan, &form.session).await.expect_status(404);
@@ -419,7 +419,7 @@ async fn payment_with_unknown_result_is_not_charged_twice() {
     assert!(payment_states(&list_plans(&buyer).await[0]).starts_with("Checking Due"));
     let asked = pay_until(&buyer, &plan, 1).await;
     asked.expect_status(409);
-    assert_eq!(asked.json()["message"], json!("We are checking your payment. Do not pay again."));
+    assert_eq!(asked.json()["message"], json!("We're checking your payment. Please don't pay again."));
     // The running charge continues with the card with which it began.
     change_card(&buyer, &plan, &form.session).await.expect_success();
     shop.clock.advance(Duration::seconds(61));
@@ -507,7 +507,7 @@ async fn pass_gives_no_entitlements_after_a_due_payment_is_declined_until_nothin
     let payment = buyer.authorise_cart().await;
     shop.clock.advance(Duration::minutes(11));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
-    const OVERDUE: &str = "A payment for this pass is due. This is available again once it is paid.";
+    const OVERDUE: &str = "A payment for this pass is due. You can use this benefit again once it's paid.";
     assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a waiting cart cannot be ordered");
     assert_eq!(shop.count_charges().await, 1, "nothing is captured for it");
     assert_eq!(list_entitlements(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);
@@ -556,7 +556,7 @@ async fn entitlement_withheld_until_paid_in_full_is_listed_with_its_reason() {
     let catalogue = catalogue.edit("ticket_entitlement", "guests", |guests| guests.while_owed(false));
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, _, _) = buy_in_installments(&shop, card::GOOD).await;
-    const OWED: &str = "Available when the pass is paid in full.";
+    const OWED: &str = "Available once the pass is paid in full.";
     assert_eq!(list_entitlements(&buyer).await, [(json!(0), json!(OWED)), (json!(2), Value::Null)]);
     assert_eq!(redeem(&buyer, 2, "adult").await.expect_refusal(), OWED);
     redeem(&buyer, 15, "child").await.expect_success();

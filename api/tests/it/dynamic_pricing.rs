@@ -436,7 +436,7 @@ async fn minimum_quantity_counts_all_lines_of_a_variant_and_a_cart_below_it_cann
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
     ada.save_settings("digital").await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
+    assert_eq!(refused, "The minimum for Tour (Group) is 5. Please add more or remove it.");
     ada.change_quantity(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
     assert!(ada.get_lines().await.is_empty());
     shop.stop().await;
@@ -452,7 +452,7 @@ async fn stored_line_below_its_minimum_quantity_cannot_be_paid_for() {
     shop.app.db.write().execute_unprepared(document).await.unwrap();
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
+    assert_eq!(refused, "The minimum for Tour (Group) is 5. Please add more or remove it.");
     ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     shop.stop().await;
 }

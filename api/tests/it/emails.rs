@@ -212,7 +212,7 @@ async fn email_waits_for_an_unavailable_smtp_server() {
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE tries = 1 AND last_error IS NOT NULL").await, 1);
     let order = ada.get_order().await.json();
-    assert_eq!(order["confirmationGenerationMessage"], "We are sending your confirmation to ada@example.org.");
+    assert_eq!(order["confirmationGenerationMessage"], "We're sending your confirmation to ada@example.org.");
 
     server.listen().await;
     // No e-mail is sent before the retry is due.

@@ -101,10 +101,10 @@ async fn pass_entitlement_is_claimed_when_added_to_a_cart_released_when_removed_
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
 
     let message = redeem(&ada, redemption(OF_PASS, "child", 2, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
+    assert_eq!(message, "You can redeem only 1 more of Tour.");
     redeem(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
     let message = redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "including those in the cart");
+    assert_eq!(message, "You can redeem only 2 more of Tour.", "including those in the cart");
 
     ada.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "a removed line releases its claims");
@@ -182,7 +182,7 @@ async fn redemption_with_an_entitlement_of_another_account_or_product_or_in_a_wr
     guest.get("/api/product/entitlement").await.expect_status(401);
     guest.get("/api/product/account-entitlement").await.expect_status(401);
     let good = || redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour));
-    assert_eq!(redeem(&guest, good()).await.expect_refusal(), "Please sign in for this offer.");
+    assert_eq!(redeem(&guest, good()).await.expect_refusal(), "Please sign in to use this offer.");
     assert!(list_pass_entitlements(&eve).await.is_empty());
     for (who, body) in [
         (&eve, good()),
@@ -227,13 +227,13 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     };
     on("2027-11-19").await.expect_success();
     let message = on("2027-11-20").await.expect_refusal();
-    assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
+    assert_eq!(message, "You can redeem this from 11/20/2026 through 11/19/2027. Please choose another date.");
     // The shopper moves the line to a different date.
     let item = ada.get_lines().await.remove(0);
     let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": find_first_tour(&ada, "2027-11-21").await }] }] });
     let message = ada.post("/api/cart/modify", moved).await.expect_refusal();
-    assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
+    assert_eq!(message, "You can redeem this from 11/20/2026 through 11/19/2027. Please choose another date.");
 
     shop.advance(15 * DAY);
     let ada = shop.new_guest().await;
@@ -308,7 +308,7 @@ async fn accounts_that_linked_the_same_pass_share_its_account_entitlement() {
         "while it is in a cart"
     );
     let message = redeem_as_member(&eve, 2).await.expect_refusal();
-    assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
+    assert_eq!(message, "You can redeem only 1 more of Tour.");
     pay(&ada).await;
     redeem_as_member(&eve, 1).await.expect_success();
     pay(&eve).await;
@@ -316,7 +316,7 @@ async fn accounts_that_linked_the_same_pass_share_its_account_entitlement() {
     for shopper in [&ada, &eve, &zoe] {
         assert_eq!(find_member_entitlement(shopper).await.1, 0);
         let message = redeem_as_member(shopper, 1).await.expect_refusal();
-        assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
+        assert_eq!(message, "Tour has been fully redeemed or is already in a cart.");
     }
     shop.stop().await;
 }
@@ -395,7 +395,7 @@ async fn only_three_of_a_hundred_concurrent_redemptions_succeed_if_three_uses_re
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
     late.post("/api/account/link-pass", proof).await.expect_success();
     let message = redeem(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
+    assert_eq!(message, "Tour has been fully redeemed or is already in a cart.");
     shop.stop().await;
 }
 

@@ -9,9 +9,9 @@ use crate::support::catalogue::table::{Table, variant};
 use crate::support::shopper::{Shopper, cents, settings};
 use crate::support::{Catalogue, Shop, card};
 
-const NO_PLAN: &str = "These items cannot be paid for with a payment plan.";
+const NO_PLAN: &str = "You can't use a payment plan for these items.";
 const DO_NOT_COMBINE: &str =
-    "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.";
+    "The payment plans for these passes can't be combined. Please pay the full price, or buy the passes separately.";
 const TERMS: &str = "Please accept the terms of the payment plan.";
 
 async fn open_shop() -> Shop {
@@ -121,7 +121,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);
     let mail = shop.wait_for_emails(1).await.remove(0);
     for (name, value) in [
-        ("Your payment plan of 11 months", ""),
+        ("Your 11-month payment plan", ""),
         ("Payment 2, Sunday, December 20, 2026", "$10.00"),
         ("Payment 11, Monday, September 20, 2027", "$10.05"),
         ("Annual percentage rate", "0.00%"),
@@ -258,7 +258,7 @@ async fn product_shows_the_plan_of_each_pass_with_its_fee_and_the_amount_paid_to
     };
     let untaxed = Catalogue::park().with(passes_with_plans());
     let taxed = untaxed.clone().edit("plan", "ten", |plan| plan.tax_class("sales"));
-    for (catalogue, taxes) in [(untaxed, ""), (taxed, ", plus taxes today")] {
+    for (catalogue, taxes) in [(untaxed, ""), (taxed, ", plus tax due today")] {
         let shop = Shop::selling(&catalogue).await;
         let product = shop.shopper().post("/api/product/single", json!({ "extProductId": "season" })).await.json();
         let variants = product["value"]["variants"].as_array().unwrap();

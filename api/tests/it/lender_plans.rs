@@ -36,12 +36,12 @@ pub fn park() -> Catalogue {
 }
 
 const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
-const CHECKING: &str = "We are checking your payment. Do not pay again.";
+const CHECKING: &str = "We're checking your payment. Please don't pay again.";
 const DECLINED: &str = "The lender declined the payment. You have not paid. Apply again, or pay in full.";
-const NOT_LENT: &str = "The payment plan could not be used for this order. Please apply again.";
+const NOT_LENT: &str = "The payment plan couldn't be used for this order. Please apply again.";
 const CART_CHANGED: &str = "Your cart has changed. Please review it and pay again.";
 const DO_NOT_COMBINE: &str =
-    "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.";
+    "The payment plans for these passes can't be combined. Please pay the full price, or buy the passes separately.";
 
 const APPROVED: &str = "approved";
 const CHARGE_DECLINED: &str = "charge-declined";
@@ -214,7 +214,7 @@ async fn application_can_be_repeated_after_the_lender_has_declined_the_payment()
     assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(false)));
     assert_eq!(answer["paymentMessage"], DECLINED);
     let refused = submit_order(&buyer, &declined).await;
-    assert_eq!(refused.expect_refusal(), "The lender declined the payment. You can apply again, or pay in full.");
+    assert_eq!(refused.expect_refusal(), "The lender declined the payment. You can apply again or pay in full.");
     let (offer, answer) = pay_by_plan(&buyer, APPROVED).await;
     assert_ne!(offer.key, declined.key);
     answer.expect_success();
@@ -441,7 +441,7 @@ async fn unavailable_lender_is_reported() {
     let refused = buyer.post("/api/payment/sandbox-lender/setup", json!({})).await;
     assert_eq!(
         refused.expect_refusal(),
-        "The payment plan service is unavailable. Please try again later, or pay in full."
+        "The payment plan service is unavailable. Please try again later or pay in full."
     );
     assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the refusal is not about the cart");
     shop.start_processor().await;

@@ -6,7 +6,7 @@ use crate::support::shopper::{Answer, Shopper, unique_email};
 use crate::support::{Catalogue, Shop};
 
 const SENT: &str =
-    "If this number and this email address belong to an order, we have sent its confirmation to that address.";
+    "If this number and this email address belong to an order, we've sent its confirmation to that address.";
 
 async fn request(shopper: &Shopper, number: &str, email: &str) -> Answer {
     shopper.post("/api/order/send-link", json!({ "orderNumber": number, "email": email })).await
@@ -73,6 +73,6 @@ async fn operator_can_disable_the_request() {
     let shop = Shop::selling(&Catalogue::park().setting("allow_confirmation_resend", false)).await;
     let ada = shop.new_guest().await;
     let refusal = request(&ada, "AAAA2222", "ada@example.org").await.expect_refusal();
-    assert_eq!(refusal, "The confirmation of this order cannot be sent again.");
+    assert_eq!(refusal, "The confirmation for this order can't be sent again.");
     shop.stop().await;
 }

@@ -161,7 +161,8 @@ async fn name_and_birth_date_of_a_new_pass_are_accepted_at_their_limits_and_reje
     )
     .await;
     let (first, last) = ("First name is required", "Last name is required");
-    let (date, age) = ("A valid birth date is required (mm/dd/yyyy)", "This birth date isn't eligible for this pass.");
+    let (date, age) =
+        ("A valid birth date is required (mm/dd/yyyy)", "The passholder's age doesn't qualify for this pass.");
     let expected = [
         ("newPasses.1.firstName", first),
         ("newPasses.1.lastName", last),
@@ -203,7 +204,7 @@ async fn passes_per_call_and_per_cart_are_limited() {
     assert_eq!(add_passes(&guest, sale_context(), &adults).await.expect_refusal(), "Maximum quantity is 4");
     add_passes(&guest, sale_context(), &adults[..4]).await.expect_success();
     assert_eq!(add_passes(&guest, sale_context(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
-    let full = "A cart holds at most 50 different items.";
+    let full = "A cart can hold up to 50 different items.";
     assert_eq!(add_passes(&guest, sale_context(), &children(47)).await.expect_refusal(), full);
     add_passes(&guest, sale_context(), &children(46)).await.expect_success();
     assert_eq!(guest.get_lines().await.len(), 50);
@@ -305,7 +306,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
     add_passes(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
     let refused = add_passes(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
-    assert_eq!(refused, "Sorry, only 1 left of Evenings.", "no other buyer gets more");
+    assert_eq!(refused, "Sorry, only 1 of Evenings left.", "no other buyer gets more");
     assert_eq!(other.get_lines().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();

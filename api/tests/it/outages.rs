@@ -239,7 +239,7 @@ async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
 #[track_caller]
 fn assert_being_checked(answer: &Answer) {
     assert_unavailable(answer);
-    assert_eq!(answer.json()["message"], "We are checking your payment. Do not pay again.");
+    assert_eq!(answer.json()["message"], "We're checking your payment. Please don't pay again.");
 }
 
 #[tokio::test]

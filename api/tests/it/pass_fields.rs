@@ -74,7 +74,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
             "address2",
             &[String::new(), text_of_length(50)],
             &[text_of_length(51)],
-            "Address2 can have at most 50 characters",
+            "Address 2 can have up to 50 characters",
         ),
         ("city", &["é".to_owned(), text_of_length(50)], &[String::new(), text_of_length(51)], "City is required"),
         ("state", &["NY".to_owned()], &[String::new(), "New York".to_owned(), "ZZ".to_owned()], "State is required"),
@@ -115,7 +115,7 @@ async fn pass_number_is_limited_to_17_characters_and_a_missing_zip_or_phone_numb
         };
         assert_eq!(
             links(&"A".repeat(17), "5185550123").await.expect_refusal(),
-            "We could not find a pass with this ID and these details. Please check both and try again."
+            "We couldn't find a pass with this ID and these details. Please check both and try again."
         );
         for id in [String::new(), " - ".to_owned(), "A".repeat(18)] {
             let faulty = ("passholderId".to_owned(), "Season Pass ID is required".to_owned());
@@ -142,13 +142,13 @@ async fn ticket_code_is_limited_to_17_characters() {
     let longest = "A".repeat(17);
     assert_eq!(
         links(json!([longest])).await,
-        format!("We could not find a ticket with the barcode {longest}. Please check it and try again.")
+        format!("We couldn't find a ticket with the barcode {longest}. Please check it and try again.")
     );
     for none in [json!([]), json!([""]), json!([" - , / "])] {
         assert_eq!(links(none).await, "No valid barcodes found");
     }
     let too_long = "A".repeat(18);
-    assert_eq!(links(json!([too_long])).await, format!("A barcode has 17 letters and digits at most: {too_long}"));
+    assert_eq!(links(json!([too_long])).await, format!("A barcode has no more than 17 letters and digits: {too_long}"));
     let nothing = json!({ "selections": [] });
     assert_eq!(ada.post("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
     shop.stop().await;

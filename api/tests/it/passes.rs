@@ -74,7 +74,7 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
         assert_eq!(pass["today"], json!("2026-11-20"));
     }
     let early = buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
-    assert_eq!(early, "Please complete the details of every passholder first.");
+    assert_eq!(early, "Please complete the details for every passholder first.");
     buyer.save_settings("digital").await;
     let refused = buyer.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
@@ -104,7 +104,7 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     set_passholder(&buyer, &two[0], ada_as_passholder()).await.expect_success();
     // A child's pass needs the birth date of a child, and no e-mail address is stored for it.
     let grown = set_passholder(&buyer, &two[1], ada_as_passholder()).await;
-    assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
+    assert_eq!(grown.json()["errors"][0]["message"], json!("The passholder's age doesn't qualify for this pass."));
     let child = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
     set_passholder(&buyer, &two[1], child).await.expect_success();
     assert_eq!(list_cart_passes(&buyer).await[1]["emailAddress"], json!(""));
@@ -267,7 +267,7 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
         (&number, &json!(true), &json!(false))
     );
     let renamed = set_passholder(&buyer, renewal, with_field(ada_as_passholder(), "lastName", "Byron")).await;
-    assert_eq!(renamed.json()["errors"][0]["message"], json!("The name on this pass cannot be changed."));
+    assert_eq!(renamed.json()["errors"][0]["message"], json!("The name on this pass can't be changed."));
     set_passholder(&buyer, renewal, with_field(ada_as_passholder(), "address1", "9 New Street")).await.expect_success();
     let asked = json!({ "id": pass_id(renewal), "isRenewal": true });
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
@@ -277,7 +277,7 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
     buyer.post("/api/cart/pass-product", choose(renewal)).await.expect_success();
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
-    assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
+    assert_eq!(refused, "This pass is being renewed in another cart or has already been renewed.");
     // The order has the renewal price.
     assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
     let held = list_linked_passes(&buyer).await;
@@ -344,7 +344,7 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
-    let revoked = "A pass or ticket that is needed for this purchase is no longer valid.";
+    let revoked = "A pass or ticket needed for this purchase is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
     assert_eq!(shop.count_charges().await, before, "nothing is charged for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();
@@ -427,7 +427,7 @@ async fn invalid_upload_is_refused_and_stores_nothing() {
     let (buyer, _) = shop.new_account().await;
     buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
     let path = format!("/api/cart/pass/{}/image", pass_id(&list_cart_passes(&buyer).await.remove(0)));
-    let no_picture = "Please choose a PNG or JPEG file that is not damaged.";
+    let no_picture = "Please choose a PNG or JPEG file that isn't damaged.";
     let whole = png_of_size(400, 400);
     for (lie, file) in [
         ("nothing", Vec::new()),

@@ -8,7 +8,7 @@ use crate::support::shopper::{NOON_IS_SOLD_OUT, Payment, SATURDAY_NOON, Shopper,
 use crate::support::{Catalogue, Shop, card, until};
 
 const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
-const CHECKING: &str = "We are checking your payment. Do not pay again.";
+const CHECKING: &str = "We're checking your payment. Please don't pay again.";
 const CART_CHANGED: &str = "Your cart has changed. Please review it and pay again.";
 
 /// A shopper whose cart is ready to be paid for.
@@ -401,7 +401,7 @@ async fn opening_a_payment_extends_the_hold() {
     let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
     bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
-    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 left of Tour.");
+    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 of Tour left.");
     shop.stop().await;
 }
 
@@ -484,7 +484,7 @@ async fn failed_capture_reopens_the_cart_with_its_places() {
     let (payment, answer) = ada.pay_with(card::CAPTURE_FAILS).await;
     answer.expect_success();
     let refused = ada.submit(&payment).await;
-    assert_eq!(refused.expect_refusal(), "The payment could not be completed. Nothing was charged.");
+    assert_eq!(refused.expect_refusal(), "We couldn't complete the payment. Nothing was charged.");
     assert_eq!(shop.count_charges().await, 0);
     assert_eq!(ada.get_cart().await["paymentInProgress"], json!(false));
 
@@ -628,7 +628,7 @@ async fn payment_without_a_card_is_neither_authorised_nor_ordered() {
     let answer = ada.authorise(&payment).await.json();
     assert_eq!(answer["success"], json!(false), "{answer}");
     let refused = ada.submit(&payment).await;
-    assert_eq!(refused.expect_refusal(), "Your card has not been accepted yet. Please enter it again.");
+    assert_eq!(refused.expect_refusal(), "Your card hasn't been accepted yet. Please enter it again.");
     assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }

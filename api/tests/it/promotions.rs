@@ -180,7 +180,7 @@ async fn addition_with_an_unknown_expired_or_inapplicable_code_or_a_mismatch_of_
     add_with_code(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
     let with_code = ada.get_lines().await[1]["id"].as_str().unwrap().to_owned();
     let more = ada.change_quantity(&with_code, 7).await.expect_refusal();
-    assert_eq!(more, "This promotion code can be used for at most 6 tickets per order.");
+    assert_eq!(more, "The limit for this promotion code is 6 per order.");
     shop.stop().await;
 }
 
@@ -190,7 +190,7 @@ async fn repeated_wrong_codes_block_even_a_right_code() {
     let mallory = shop.new_guest().await;
     for guess in 0..20 {
         let answer = get_product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
-        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code is not valid.");
+        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code isn't valid.");
     }
     for code in ["GUESS20", "GARDEN10"] {
         let put_off = get_product(&mallory, "tour", Some(code)).await;
@@ -236,7 +236,7 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     shop.advance(16);
     let late = shop.new_guest().await;
     let few = add_with_code(&late, "TEN", tours("adult", 10)).await.expect_refusal();
-    assert_eq!(few, "Sorry, this promotion code can be used only 9 more times.");
+    assert_eq!(few, "Sorry, this promotion code is good for only 9 more.");
     add_with_code(&late, "TEN", tours("adult", 9)).await.expect_success();
     shop.stop().await;
 }
@@ -377,7 +377,7 @@ async fn package_requires_sign_in_when_one_of_its_parts_requires_it() {
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
     assert_eq!(shown["value"]["requiresLoginChallenge"], json!(true));
-    assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
+    assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in to use this offer.");
     ada.register_and_sign_in(&unique_email()).await;
     ada.try_add(package(1)).await.expect_success();
     shop.stop().await;
@@ -389,7 +389,7 @@ async fn limit_of_places_per_cart_counts_each_person_of_a_family_ticket_and_of_a
         .setting("max_held_places", 8)
         .edit_tour(|tour| tour.with(variant("family", "Family").price(50_00).tickets(4)));
     let shop = Shop::selling(&catalogue).await;
-    let refusal = "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.";
+    let refusal = "A cart can hold up to 8 tickets. Please buy these first, or contact us about larger groups.";
     let families = |count| json!([line("tour", "family", count, Some(SATURDAY_NOON))]);
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     assert_eq!(ada.try_add(families(3)).await.expect_refusal(), refusal, "12 places");

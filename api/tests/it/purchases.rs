@@ -100,7 +100,7 @@ async fn free_cart_is_ordered_without_a_payment() {
     ada.try_add(json!([line("leaflet", "free-leaflet", 3, None)])).await.expect_success();
     ada.save_settings("digital").await;
     let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
-    assert_eq!(setup.expect_refusal(), "There is nothing to pay for this cart.");
+    assert_eq!(setup.expect_refusal(), "There's nothing to pay for in this cart.");
     let submitted = ada.submit_without_payment().await.expect_success();
     let again = ada.submit_without_payment().await.expect_success();
     assert_eq!(submitted["orderId"], again["orderId"], "submitting again gives the same order");
@@ -145,14 +145,14 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     assert_eq!(errors.iter().map(|it| &it["field"]).collect::<Vec<_>>(), ["phoneNumber"]);
     ada.post("/api/cart/settings", contact()).await.expect_success();
     let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
-    assert_eq!(setup.expect_refusal(), "There is nothing to pay for this cart.");
+    assert_eq!(setup.expect_refusal(), "There's nothing to pay for in this cart.");
     ada.submit_without_payment().await.expect_success();
     let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
     let mails = shop.wait_for_emails(1).await;
     // Anyone can enter any name for a free order, so the e-mail does not greet the shopper by name.
     let mail = &mails[0];
-    assert!(mail.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", mail.text);
+    assert!(mail.text.contains("Thank you. Here's your order from Cedar Park."), "{}", mail.text);
     assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);
     let (id, token) = mails[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });

@@ -23,12 +23,12 @@ use crate::support::{Catalogue, Shop, card};
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
-const OVERDUE: &str = "A payment for one of your passes is due. Its benefits are not available until it is paid. \
-                       Please go back and continue without them.";
-const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026 is no longer part of this payment: its reservation \
-                             was changed or has ended. Nothing was charged. Finish the reservation first, or pay again to buy only \
-                             the items in your cart.";
-const TIME_GONE: &str = "There is no longer enough room for your party at this time. Please choose another time.";
+const OVERDUE: &str = "A payment for one of your passes is due. Its benefits aren't available until it's paid. \
+    Please go back and continue without them.";
+const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026, is no longer part of this \
+    payment because its reservation was changed or has ended. Nothing was charged. Finish the reservation first, or \
+    pay again to buy only the items in your cart.";
+const TIME_GONE: &str = "There's no longer enough room for your party at this time. Please choose another time.";
 
 /// The park with reserved visits.
 fn park() -> Catalogue {
@@ -216,9 +216,9 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     let shop = open_shop().await;
     let ada = begin_reservation(&shop).await;
     let refused = try_pass(&ada, "P1", "12208").await.expect_refusal();
-    assert_eq!(refused, "We could not find a pass with this ID and these details. Please check both and try again.");
+    assert_eq!(refused, "We couldn't find a pass with this ID and these details. Please check both and try again.");
     let refused = try_ticket(&ada, "P1").await.expect_refusal();
-    assert_eq!(refused, "We could not find a ticket with this barcode. Please check it and try again.");
+    assert_eq!(refused, "We couldn't find a ticket with this barcode. Please check it and try again.");
     add_pass(&ada, "p1").await;
     add_pass(&ada, "P2").await;
     try_ticket(&ada, "T1").await.expect_success();
@@ -356,7 +356,7 @@ async fn reserving_with_a_ticket_that_has_a_place_in_the_day_pool_takes_no_secon
     assert_eq!(booked, [&json!(true), &json!(true)]);
     assert!(days["nextAvailableDate"].is_null());
     let refused = try_time(&other, TWO, 0).await.expect_refusal();
-    assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
+    assert_eq!(refused, "A ticket or pass in your party already has a reservation for this visit.");
     shop.stop().await;
 }
 
@@ -441,7 +441,7 @@ async fn pass_can_have_only_one_reservation_for_a_time() {
     finalize_party(&second, party(0, 0)).await.expect_success();
     choose_property(&second, "garden").await;
     let refused = try_time(&second, TEN, 0).await.expect_refusal();
-    assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
+    assert_eq!(refused, "A ticket or pass in your party already has a reservation for this visit.");
     // The visit is held and not sold: after it is released, the other shopper can reserve it.
     try_time(&first, TWO, 0).await.expect_success();
     try_time(&second, TEN, 0).await.expect_success();
@@ -485,7 +485,8 @@ async fn ticket_with_an_upcoming_visit_cannot_be_upgraded() {
     choose_property(&ada, "garden").await;
     try_time(&ada, TEN, 0).await.expect_success();
     let id = id_of(&submit_reservation(&ada).await);
-    let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
+    let reserved =
+        "This ticket is reserved for a visit. You can upgrade it after the visit, or if you cancel the reservation.";
     assert_eq!(standing().await, (json!(false), json!(reserved)));
     delete(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
     assert_eq!(standing().await, (json!(true), Value::Null));
@@ -532,7 +533,7 @@ async fn ticket_whose_upgrade_is_being_paid_for_cannot_reserve_a_visit() {
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     let refused = try_time(&visitor, TEN, 0).await.expect_refusal();
-    assert_eq!(refused, "A ticket of this visit is being upgraded. Please try again in a few minutes.");
+    assert_eq!(refused, "A ticket for this visit is being upgraded. Please try again in a few minutes.");
     shop.start_processor().await;
     crate::support::until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) })
         .await;
@@ -579,12 +580,13 @@ async fn undated_ticket_cannot_be_upgraded_after_the_day_of_its_visit() {
     choose_property(&ada, "shed").await;
     try_time(&ada, TEN, 0).await.expect_success();
     submit_reservation(&ada).await;
-    let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
+    let reserved =
+        "This ticket is reserved for a visit. You can upgrade it after the visit, or if you cancel the reservation.";
     assert_eq!(reason().await, json!(reserved));
     shop.advance(DAY + 60);
     assert_eq!(reason().await, Value::Null, "a visitor in the park may still upgrade it to a pass");
     shop.advance(DAY);
-    assert_eq!(reason().await, json!("The visit that this ticket was for has passed."));
+    assert_eq!(reason().await, json!("The visit this ticket was for has passed."));
     shop.stop().await;
 }
 
@@ -1258,7 +1260,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let refused = elsewhere.post("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
     assert_eq!(
         refused,
-        "We could not find a reservation with this code and phone number. Please check both and try again."
+        "We couldn't find a reservation with this code and phone number. Please check both and try again."
     );
     let found = elsewhere.post("/api/reservation/lookup", looks("+1 518 555 0123")).await.expect_success();
     assert_eq!(found["value"], json!(id));
@@ -1536,7 +1538,8 @@ async fn add_ons_for_a_different_day_are_reported_before_and_after_payment() {
         assert_eq!(moves(TWO).await, of("addOn", "Adult"));
     }
     let mails = shop.wait_for_emails(6).await;
-    let kept = "Items you bought with your visit for Saturday, November 21, 2026 are not moved: they stay in your order for that day.";
+    let kept = "Items you bought with your visit haven't been moved. They're still in your order for Saturday, \
+        November 21, 2026.";
     let telling = mails.iter().filter(|mail| mail.text.contains(kept)).count();
     assert_eq!(telling, 2, "those of the moves to Sunday");
     shop.stop().await;

@@ -217,7 +217,7 @@ async fn tag_page_has_its_own_heading_products_and_prices() {
     let plain = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "walks" })).await;
     assert_eq!((variants(&plain), &plain["value"]["pageTitle"]), (priced(&[("walk-adult", 10_00)]), &json!("Walks")));
 
-    for (tag, message) in [("spring", "This offer has ended."), ("summer", "This offer has not started yet.")] {
+    for (tag, message) in [("spring", "This offer has ended."), ("summer", "This offer hasn't started yet.")] {
         let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": tag })).await;
         assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!(message)));
     }
@@ -251,7 +251,7 @@ async fn products_for_signed_in_shoppers_require_sign_in() {
     let guest = shop.new_guest().await;
     assert_eq!(
         add_in(&guest, json!({}), "evening", "evening").await.expect_refusal(),
-        "Please sign in for this offer."
+        "Please sign in to use this offer."
     );
     for sale_context in
         [json!({ "saleFlowId": 3, "tagsCsv": "members" }), json!({ "saleFlowId": 7, "tagsCsv": "school" })]
@@ -322,7 +322,8 @@ async fn passholder_of_a_pass_level_gets_the_offers_and_the_advance_sale_of_that
     let gala = json!({ "saleFlowId": 14, "extProductId": "gala" });
     let supper = json!([line("supper", "supper", 1, None)]);
     let buys_supper = json!({ "items": supper, "saleFlowId": 7, "tags": ["golden"] });
-    for (shopper, challenged) in [(&guest, "Please sign in for this offer."), (&member, FOR_GOLD), (&holder, FOR_GOLD)]
+    for (shopper, challenged) in
+        [(&guest, "Please sign in to use this offer."), (&member, FOR_GOLD), (&holder, FOR_GOLD)]
     {
         let page = list_products(shopper, golden.clone()).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
@@ -580,7 +581,7 @@ async fn cross_sell_without_its_host_is_repriced_before_payment() {
     let tour = guest.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     guest.change_quantity(&tour, 0).await.expect_success();
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Your cart has changed. Please look at it again before you pay.");
+    assert_eq!(refused, "Your cart has changed. Please review it before you pay.");
     assert_eq!(cents(&guest.get_lines().await[0]["unitPrice"]), 15_00);
     shop.stop().await;
 }
@@ -650,7 +651,7 @@ async fn code_page_lists_its_products_until_the_promotion_ends_and_then_shows_a_
     assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!("This offer has ended.")));
     for wrong in ["COMING", "NEVER"] {
         let refused = guest.post("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": wrong })).await;
-        assert_eq!(refused.expect_refusal(), "Sorry, this promotion code is not valid.");
+        assert_eq!(refused.expect_refusal(), "Sorry, this promotion code isn't valid.");
     }
     for guess in 0..17 {
         guest.post("/api/product/multi", json!({ "saleFlowId": 14, "promotionCode": format!("GUESS{guess}") })).await;

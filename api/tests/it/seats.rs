@@ -55,9 +55,9 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
     assert_eq!(items[0]["performances"][0]["showCategoryName"], "Stalls");
 
     let refused = bob.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
+    assert_eq!(refused.expect_refusal(), "Sorry, row 1, seat 3 was just taken. Please choose another.");
     let again = ada.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
-    assert_eq!(again.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
+    assert_eq!(again.expect_refusal(), "Sorry, row 1, seat 3 was just taken. Please choose another.");
     let more = ada.change_quantity(items[0]["id"].as_str().unwrap(), 2).await;
     assert_eq!(more.expect_refusal(), "Each seat is for one person. Please choose one per person.");
 
@@ -136,7 +136,7 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     bob.open_shop().await;
     ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
     let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left of Theatre.");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 1 of Theatre left.");
     bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await
         .expect_success();
@@ -184,7 +184,7 @@ async fn best_seats_are_adjacent_for_the_whole_party_and_split_only_after_confir
     let words = (&asked["confirmationRequired"], asked["confirmationMessageHtml"].as_str().unwrap());
     assert_eq!(
         words,
-        (&json!(true), "<p>There are no 2 seats together any more. We can seat you in groups of 1 + 1.</p>")
+        (&json!(true), "<p>We no longer have 2 seats together. We can seat your party in groups of 1 + 1.</p>")
     );
     two["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     cleo.post("/api/cart/add", two).await.expect_success();
@@ -229,8 +229,8 @@ async fn one_question_covers_all_parties_of_a_request_for_whom_no_adjacent_seats
     let asked = ada.post("/api/cart/add", items.clone()).await.expect_success();
     assert_eq!(
         asked["confirmationMessageHtml"],
-        "<p>There are no 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together any more. We can seat you in groups of \
-         1 + 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1.</p>"
+        "<p>We no longer have 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together. We can seat your party in \
+         groups of 1 + 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1.</p>"
     );
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     items["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
@@ -340,7 +340,7 @@ async fn moved_line_releases_its_old_seats_only_after_its_new_seats_are_held() {
     };
 
     let short = ada.post("/api/cart/modify", to(["stalls-2-1", "stalls-2-2"])).await;
-    assert_eq!(short.expect_refusal(), "Sorry, row 2 seat 2 has just been taken. Please choose another.");
+    assert_eq!(short.expect_refusal(), "Sorry, row 2, seat 2 was just taken. Please choose another.");
     assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2"], "both or neither");
     bob.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_refusal();
 

@@ -91,7 +91,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code has to be entered");
     assert_eq!(link_tickets(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
     let many: Vec<String> = (0..21).map(|nth| format!("T{nth}")).collect();
-    assert_eq!(link_tickets(&buyer, json!(many)).await.expect_refusal(), "At most 20 tickets can be upgraded at once.");
+    assert_eq!(link_tickets(&buyer, json!(many)).await.expect_refusal(), "You can upgrade up to 20 tickets at once.");
     let spelled = format!("{}-{}", &code[..4].to_lowercase(), &code[4..]);
     link_tickets(&buyer, json!([spelled])).await.expect_success();
     link_tickets(&buyer, json!([code])).await.expect_success();
@@ -141,7 +141,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     assert_eq!(buyer.get("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
     assert!(list_linked_tickets(&buyer).await.is_empty(), "nothing more can be done with it");
     let again = link_tickets(&buyer, json!([code])).await.expect_refusal();
-    assert_eq!(again, format!("Tickets with these barcodes have been upgraded already: {code}"));
+    assert_eq!(again, format!("Tickets with these barcodes have already been upgraded: {code}"));
     assert_eq!(select_tickets(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
     shop.stop().await;
@@ -168,12 +168,12 @@ async fn ticket_can_be_upgraded_in_only_one_cart_at_a_time() {
     choose(&ada).await.expect_success();
     assert_eq!(
         choose(&eve).await.expect_refusal(),
-        "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already."
+        "This ticket is being upgraded or renewed in another cart or has already been upgraded or renewed."
     );
     let seen = list_linked_tickets(&eve).await.remove(0);
     assert_eq!(
         seen["notEligibleReason"],
-        json!("This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.")
+        json!("This ticket is being upgraded or renewed in a cart or has already been upgraded or renewed.")
     );
     // Removing the upgrade from one cart allows the other cart to upgrade the ticket.
     let pass = list_cart_passes(&ada).await.remove(0);
@@ -192,7 +192,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
     let own = list_linked_tickets(&ada_).await.remove(0);
     assert_eq!(
         (&own["notEligibleReason"], &own["firstName"], &own["birthDate"]),
-        (&json!("There is no upgrade for this ticket."), &json!("Ada"), &json!("1990-12-10"))
+        (&json!("There's no upgrade for this ticket."), &json!("Ada"), &json!("1990-12-10"))
     );
     link_tickets(&eve, json!([pass])).await.expect_success();
     let anothers = list_linked_tickets(&eve).await.remove(0);
@@ -206,7 +206,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
     let later = return_after(&shop, &email, 3 * DAY).await;
     link_tickets(&later, json!([code])).await.expect_success();
     let past = list_linked_tickets(&later).await.remove(0);
-    assert_eq!(past["notEligibleReason"], json!("The visit that this ticket was for has passed."));
+    assert_eq!(past["notEligibleReason"], json!("The visit this ticket was for has passed."));
     later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
     assert!(list_linked_tickets(&later).await.is_empty());
     later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
@@ -217,7 +217,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
 async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
     let tour_counts = upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"]);
     for (upgrade, reason, price) in [
-        (tour_counts.clone(), json!("There is no upgrade for this ticket."), None),
+        (tour_counts.clone(), json!("There's no upgrade for this ticket."), None),
         (tour_counts.amount_off(9_00), Value::Null, Some(90_00)),
     ] {
         let catalogue = Catalogue::park().adult_price(0).with(season_passes()).with([upgrade]);
@@ -256,7 +256,7 @@ async fn attempts_with_unknown_ticket_codes_are_limited_to_twenty_and_right_code
         let message = link_tickets(&ada, json!([format!("NOSUCH{nth}")])).await.expect_refusal();
         assert_eq!(
             message,
-            format!("We could not find a ticket with the barcode NOSUCH{nth}. Please check it and try again.")
+            format!("We couldn't find a ticket with the barcode NOSUCH{nth}. Please check it and try again.")
         );
     }
     let refused = link_tickets(&ada, json!(["NOSUCH20"])).await;

@@ -40,14 +40,14 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await expect(stateOf(page, 1)).toHaveText("Choose");
   await expect(page.getByRole("region", { name: "Included" })).toContainText("Harbor Ferry");
   await expect(stateOf(page, 2)).toHaveText("Optional");
-  await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 0 chosen");
+  await expect(stepOf(page, 1)).toContainText("Choose 2 to 6 (0 chosen)");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
 
   await press(times(page).nth(1));
   await page.getByRole("button", { name: /^Change Choose/ }).waitFor();
   const adult = more(page, "Adult, Deep Time: Fossils of the Atlantic Shore");
   await press(adult);
-  await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 1 chosen");
+  await expect(stepOf(page, 1)).toContainText("Choose 2 to 6 (1 chosen)");
   await press(adult);
   await expect(stateOf(page, 1)).toHaveText("Done");
   await expect(addButton(page)).not.toHaveAttribute("aria-disabled", "true");
@@ -150,7 +150,7 @@ test("back and reload restore every choice, and a choice that is no longer avail
     await route.fulfill({ response: answer, json: steps });
   });
   await page.reload();
-  await expect(page.getByText(/Removed because it is not available on .*:/)).toBeVisible();
+  await expect(page.getByText(/Not available on .*, so we removed:/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Basket for two" }).first()).toBeVisible();
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stateOf(page, 1)).toHaveText("Done");

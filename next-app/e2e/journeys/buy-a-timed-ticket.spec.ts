@@ -429,7 +429,7 @@ test("invalid fields show their messages, and one summary lists all of them with
   await expect(field(page, "Zip")).not.toHaveAttribute("aria-invalid");
   // The ZIP code has set the state.
   await expect(state(page)).not.toHaveAttribute("aria-invalid");
-  await expect(page.getByText("State set to New York, from the ZIP code.")).toBeVisible();
+  await expect(page.getByText("State set to New York based on the ZIP code.")).toBeVisible();
 });
 
 test("after the country changes, the page clears the state, reports it, and applies the new country's rules", async ({

@@ -108,7 +108,7 @@ test("a guest buys first passes for herself and for a ten-year-old child, and si
   await field(second, "Birth Date").blur();
   await expect(field(second, "Birth Date")).toHaveValue("12/31/2013");
   await expect(field(second, "Birth Date")).toHaveAccessibleDescription(
-    "This birth date isn't eligible for this pass.",
+    "The passholder's age doesn't qualify for this pass.",
   );
   await second.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
   await expect(second.getByLabel("Year")).toBeFocused();

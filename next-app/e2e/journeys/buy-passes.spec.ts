@@ -104,7 +104,7 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   const byrons = card(page, "Byron Lovelace");
   await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
   await expect(field(byrons, "Birth Date")).toHaveAccessibleDescription(
-    /This birth date isn't eligible for this pass\./,
+    /The passholder's age doesn't qualify for this pass\./,
   );
   await expect(field(byrons, "Birth Date")).toHaveValue("01/02/1990");
 
@@ -157,7 +157,7 @@ test("an incomplete pass blocks checkout and is reported there and in the cart, 
   await page.goto("/cart", { waitUntil: "networkidle" });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Tell us who they are for" }).click();
+  await page.getByRole("link", { name: "Tell us who they're for" }).click();
   await expect(page).toHaveURL("/pass/demographics");
 });
 
@@ -185,7 +185,7 @@ test("with the keyboard alone, a pass is added to the cart, its details are ente
   // The cart, opened in a second tab, links to the next step.
   const other = await context.newPage();
   await other.goto("/cart");
-  await expect(other.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "There's nothing to pay for yet" })).toBeVisible();
   await expect(other.getByRole("link", { name: "Choose a pass for each person" })).toHaveAttribute(
     "href",
     "/pass/products",

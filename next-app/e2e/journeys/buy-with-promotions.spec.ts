@@ -144,7 +144,7 @@ test("a package is bought with the keyboard alone, its saving is shown as a perc
 
 test("an invalid promotion code is reported, and the regular price is shown", async ({ page }) => {
   await page.goto(`${day}?promotionCode=NOSUCHCODE`);
-  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(page.getByText("Sorry, this promotion code isn't valid.")).toBeVisible();
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();
   await expect(senior).toContainText("$39.50");
 });

@@ -98,18 +98,18 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const longer = page.getByRole("button", { name: "Hold them longer" });
   const status = page.getByRole("status");
-  await expect(page.getByText(/^Your places and prices are held for another 15 minutes/)).toBeVisible();
+  await expect(page.getByText(/^Your spots and prices are held for another 15 minutes/)).toBeVisible();
   await expect(longer).toHaveCount(0);
   pass(10);
   await page.clock.fastForward("10:00");
   await expect(
-    status.filter({ hasText: /^Your places are held for five more minutes.*hold them longer\.$/ }),
+    status.filter({ hasText: /^Your spots are held for five more minutes.*hold them longer\.$/ }),
   ).toHaveCount(1);
   await expectAccessible(page);
   await longer.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Your places and prices are held for another 15 minutes/)).toBeVisible();
-  await expect(status.filter({ hasText: "Your places are now held longer." })).toHaveCount(1);
+  await expect(page.getByText(/^Your spots and prices are held for another 15 minutes/)).toBeVisible();
+  await expect(status.filter({ hasText: "We're holding your spots longer." })).toHaveCount(1);
   await expect(longer).toHaveCount(0);
   await expect(page.locator("[data-hold]")).toBeFocused();
 });
@@ -182,12 +182,12 @@ test("the scarce places of a cart line are released only when the shopper confir
     if ((await save.getAttribute("aria-disabled")) === null) break;
     await choice.click();
   }
-  const question = page.getByRole("alertdialog", { name: "Give up your places?" });
+  const question = page.getByRole("alertdialog", { name: "Give up your spots?" });
   await save.click();
   await expect(question).toContainText(
-    `Your places for ${product.productDisplayName} will be released, and others may book them.`,
+    `Your spots for ${product.productDisplayName} will be released, and others may book them.`,
   );
-  await expect(question.getByRole("button", { name: "Keep my places" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep my spots" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(question).toHaveCount(0);

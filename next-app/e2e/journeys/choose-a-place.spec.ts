@@ -151,7 +151,7 @@ test("a chosen seat that another shopper takes is reported, and the other chosen
   await takeSeats(rival, hall, [await seatIdOf(page, names[0] ?? "")]);
 
   // The page reads the availability again and reports the taken seat. The other seat stays chosen.
-  await expect(page.getByText(`${names[0]} has just been taken.`)).toBeVisible();
+  await expect(page.getByText(`${names[0]} was just taken.`)).toBeVisible();
   await expect(chosen(page)).toHaveCount(1);
   await expect(page.getByRole("option", { name: `${names[0]}, taken` })).toHaveAttribute(
     "aria-disabled",
@@ -390,7 +390,7 @@ test("back and reload restore the chosen seats with their tickets, and seats tha
   const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
   await takeSeats(rival, hall, seatIds);
   await page.goBack();
-  for (const name of taken) await expect(page.getByText(`${name} has just been taken.`)).toBeVisible();
+  for (const name of taken) await expect(page.getByText(`${name} was just taken.`)).toBeVisible();
   expect(await chosenNames(page)).toEqual(names.slice(2));
   await expectAccessible(page);
 

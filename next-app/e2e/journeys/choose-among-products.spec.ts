@@ -31,7 +31,7 @@ test("a promotion code shows the products that it applies to, and one ticket is 
 
   await code(page).fill("NO-SUCH-CODE");
   await code(page).press("Enter");
-  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(page.getByText("Sorry, this promotion code isn't valid.")).toBeVisible();
   await expect(code(page)).toHaveValue("NO-SUCH-CODE");
   await expect(page).toHaveURL(promotion);
 
@@ -71,7 +71,7 @@ test("a promotion code is typed and a ticket is bought with it, with the keyboar
 
 test("a wrong promotion code in a link is kept in the field to be corrected", async ({ page }) => {
   await page.goto(`${promotion}/FERRY1O`);
-  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(page.getByText("Sorry, this promotion code isn't valid.")).toBeVisible();
   await expect(code(page)).toHaveValue("FERRY1O");
 });
 
@@ -208,15 +208,15 @@ test("an advance sale opens with a promotion code before the public sale", async
   await page.goto("/product/single/advance/storm-glass", { waitUntil: "networkidle" });
   await expect(
     page
-      .getByText(/^On sale from /)
-      .or(page.getByText(/On sale from /))
+      .getByText(/^On sale starting /)
+      .or(page.getByText(/On sale starting /))
       .first(),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
-  const field = page.getByLabel("Code for the advance sale");
+  const field = page.getByLabel("Presale code");
   await field.fill("STORMGLAS");
   await field.press("Enter");
-  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(page.getByText("Sorry, this promotion code isn't valid.")).toBeVisible();
   await expect(field).toHaveValue("STORMGLAS");
   await field.fill("STORMGLASS");
   await field.press("Enter");

@@ -13,7 +13,7 @@ async function chooseDay(page: Page): Promise<string> {
   const day = days(page).getByRole("listitem").nth(5).getByRole("link");
   const date = new URL((await day.getAttribute("href")) ?? "", page.url()).searchParams.get("date") ?? "";
   await day.click();
-  await expect(heading(page)).toHaveText(/^What’s open on \w+day, \w+ \d+$/);
+  await expect(heading(page)).toHaveText(/^What's open on \w+day, \w+ \d+$/);
   return date;
 }
 

@@ -5,7 +5,7 @@ import { fillCart, giveDonation } from "../support/purchase";
 
 /** The steps of a purchase are shown from the cart to the confirmation. */
 
-const steps = (page: Page) => page.getByRole("navigation", { name: "Steps of your purchase" });
+const steps = (page: Page) => page.getByRole("navigation", { name: "Steps in your purchase" });
 const current = (page: Page) => steps(page).locator("[aria-current=step]").filter({ visible: true });
 
 test("every page of a purchase shows its step, and done steps are links until the order is placed", async ({

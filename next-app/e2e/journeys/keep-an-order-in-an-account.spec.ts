@@ -47,7 +47,7 @@ test("a guest chooses a password after the purchase, is signed in, and gets the 
   await page.goto(await verificationLinkFor(email));
   await page.waitForLoadState("networkidle");
   await page.goto("/confirmation");
-  await page.getByRole("link", { name: "See the order in my account" }).click();
+  await page.getByRole("link", { name: "See this order in my account" }).click();
   await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);
 });
 

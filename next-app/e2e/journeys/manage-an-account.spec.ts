@@ -142,7 +142,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
   await newPassword(page).fill(another);
   await changeButton(page).click();
   await expect(summary(page).getByRole("listitem")).toHaveText([
-    "Current password: This is not your current password",
+    "Current password: This isn't your current password",
   ]);
   await currentPassword(page).fill(password);
   await changeButton(page).click();

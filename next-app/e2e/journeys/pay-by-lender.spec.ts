@@ -96,7 +96,7 @@ test("a lender plan is chosen among the payment options, and the order is paid w
 
   await expect(page).toHaveURL("/donate");
   await expect(summary(page)).toContainText(disclaimer);
-  await expect(summary(page)).not.toContainText("Payment plan of 1 months");
+  await expect(summary(page)).not.toContainText("1-month payment plan");
   await page.getByRole("link", { name: "No thanks, continue" }).click();
   await expect(page).toHaveURL("/checkout");
   await page.waitForLoadState("networkidle");
@@ -293,7 +293,7 @@ test("a payment interrupted by a reload continues, and its virtual card is not s
   const sent = page.waitForResponse(/\/payment\/sandbox-lender\/submit-order$/);
   await payByPlan(page).click();
   expect(await ((await sent).json() as Promise<{ success: boolean }>)).toMatchObject({ success: true });
-  await expect(dialog(page)).toContainText("We are checking your payment. Do not pay again.");
+  await expect(dialog(page)).toContainText("We're checking your payment. Please don't pay again.");
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   expect(kept).not.toContain("400099");
   await page.unroute(/\/order\/submit$/);

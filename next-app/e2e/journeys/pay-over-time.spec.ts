@@ -107,7 +107,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await goToCart(page, pointer);
-  await expect(summary(page)).toContainText("Payment plan of 11 months");
+  await expect(summary(page)).toContainText("11-month payment plan");
   const dueToday = (await summary(page).locator("[data-due-today]").textContent()) ?? "";
 
   // The plan is already chosen, so the page of payment options is skipped.
@@ -142,7 +142,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expectTable(order.getByRole("table"), 10);
   const details = (await (await context.request.get("/api/order/details")).json()) as { id: string };
   const [letter = ""] = await emailsOf(details.id, 1);
-  expect(letter).toContain("Your payment plan of 11 months");
+  expect(letter).toContain("Your 11-month payment plan");
   expect(errors).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await page.waitForLoadState("networkidle");
   await press(plan(page));
   await expect(page).toHaveURL("/donate");
-  await expect(summary(page)).toContainText("Payment plan of 11 months");
+  await expect(summary(page)).toContainText("11-month payment plan");
   // The page is skipped after a plan was chosen.
   await page.goto("/installment-billing/select");
   await expect(page).toHaveURL("/donate");

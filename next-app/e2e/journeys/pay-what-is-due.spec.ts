@@ -95,7 +95,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     await expectAccessible(page);
 
     await payNext(page).click();
-    await expect(question(page)).toContainText("We will charge $25.00 to your card •••• 9987 now.");
+    await expect(question(page)).toContainText("We'll charge $25.00 to your card •••• 9987 now.");
     await question(page).getByRole("button", { name: "Pay $25.00" }).click();
     const alert = plans(page).getByRole("alert");
     await expect(alert).toContainText(`The payment was declined. ${declined}`);
@@ -149,9 +149,9 @@ test("the shopper makes all remaining payments of a plan before they are due", a
     await expect(question(page)).toHaveCount(0);
     await payOff.click();
     await question(page).getByRole("button", { name: "Pay $75.00" }).click();
-    await expect(plans(page)).toContainText("Everything is paid.");
+    await expect(plans(page)).toContainText("Paid in full.");
     await expect(payNext(page)).toHaveCount(0);
     await page.reload({ waitUntil: "networkidle" });
-    await expect(plans(page)).toContainText("Everything is paid.");
+    await expect(plans(page)).toContainText("Paid in full.");
   });
 });

@@ -18,7 +18,7 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(ofPasses)}`);
   await signIn(context, await registered(context));
   await page.goto(ofPasses);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Entitlements");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Benefits");
   await expect(
     page.getByText("You do not have any entitlements that can be redeemed at this time"),
   ).toBeVisible();
@@ -72,7 +72,7 @@ test("an account's entitlement is redeemed with the keyboard alone", async ({ pa
   await placeOrder(context);
   await page.goto(ofAccount);
   const photo = page.getByRole("button", { name: /: A photo pass for members$/ }).first();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Account's Entitlements");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Account Benefits");
   await expectAccessible(page);
   await select(page, photo, press);
   await expect(page.getByRole("listitem").filter({ has: photo })).toContainText("0 of 1 left");

@@ -111,7 +111,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
     await heading(renewal).click();
     await expect(field(renewal, "First Name")).toBeDisabled();
     await expect(field(renewal, "First Name")).toHaveAccessibleDescription(
-      "The name on this pass cannot be changed.",
+      "The name on this pass can't be changed.",
     );
     await expect(field(renewal, "Birth Date")).toBeDisabled();
     await expect(renewal.getByRole("button", { name: "Choose the birth date in a calendar" })).toHaveCount(0);

@@ -147,7 +147,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(page).toHaveURL("/reservation/review");
   await page.waitForLoadState("networkidle");
   await expectAccessible(page);
-  await expect(page.getByText(/^Your places are held for \d+ minutes\.$/)).toBeVisible();
+  await expect(page.getByText(/^Your spots are held for \d+ minutes\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Edit guest" }).click();
   await expect(page).toHaveURL("/reservation/begin?then=review");
   await page.getByLabel("First Name").fill("Augusta");
@@ -286,7 +286,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expect(stranger).toHaveURL("/reservation/begin?error=8");
   await expect(alert(stranger)).toHaveText("Error: Unable to locate reservation");
   await stranger.goto("/reservation/my", { waitUntil: "networkidle" });
-  await expect(stranger.getByText("You have no reservations yet.")).toBeVisible();
+  await expect(stranger.getByText("You don't have any reservations yet.")).toBeVisible();
   await expectAccessible(stranger);
   await stranger.getByLabel("Reservation code").fill(code);
   await stranger.getByLabel("Phone").fill("5185550199");

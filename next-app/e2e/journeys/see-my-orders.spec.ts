@@ -124,9 +124,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
       .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   }
-  await expect(
-    page.getByText("If a code does not scan, turn up the brightness of your screen."),
-  ).toBeVisible();
+  await expect(page.getByText("If a code doesn't scan, turn up your screen brightness.")).toBeVisible();
   await expect(page.getByText("Your screen stays on while you look at this page.")).toBeVisible();
   expect(await device.kept()).toBe(1);
 
@@ -260,8 +258,8 @@ test("the account page says that there are no orders yet and links to the produc
 }) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
-  await expect(list(page, "Tickets")).toContainText("You have no tickets yet.");
-  await expect(list(page, "Orders")).toContainText("You have not ordered anything yet.");
+  await expect(list(page, "Tickets")).toContainText("You don't have any tickets yet.");
+  await expect(list(page, "Orders")).toContainText("You haven't ordered anything yet.");
   await list(page, "Orders").getByRole("link", { name: "See what you can buy" }).click();
   await expect(page).toHaveURL("/");
 });

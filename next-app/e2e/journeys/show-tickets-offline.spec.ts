@@ -14,7 +14,7 @@ async function buyTickets(context: BrowserContext): Promise<{ all: string; first
 }
 
 const savedNote = (page: Page) => page.getByText("Saved on this device.");
-const copyNote = (page: Page) => page.getByText(/^Note: Saved copy of .+\. You are offline\.$/);
+const copyNote = (page: Page) => page.getByText(/^Note: You're offline\. This copy was saved on .+\.$/);
 
 async function openOnline(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -90,7 +90,7 @@ test("a ticket that was revoked meanwhile shows it once there is a network", asy
 
   voidTicket(media ?? "");
   await context.setOffline(false);
-  await expect(page.getByText("This ticket is no longer valid: it was canceled.")).toBeVisible();
+  await expect(page.getByText("This ticket is no longer valid because it was canceled.")).toBeVisible();
   await expect(code).toHaveCount(0);
   await expect(savedNote(page)).toBeVisible();
   await context.setOffline(true);
@@ -119,7 +119,7 @@ test("signing out in another tab removes the tickets from this browser", async (
   const other = await context.newPage();
   await other.goto("/profile");
   await other.getByRole("link", { name: "Logout" }).click();
-  await expect(other.getByText("You are signed out.")).toBeVisible();
+  await expect(other.getByText("You've been signed out.")).toBeVisible();
   expect(await saved(other)).toEqual([]);
 
   await context.setOffline(true);
@@ -169,7 +169,9 @@ test("the copy is shown when the shop does not answer, and files that no copy ne
     (route) => route.fulfill({ status: 503, body: "Unavailable" }),
   );
   await page.goto(all);
-  const unanswered = page.getByText(/^Note: Saved copy of .+\. The shop does not answer\.$/);
+  const unanswered = page.getByText(
+    /^Note: We can't reach the shop right now\. This copy was saved on .+\.$/,
+  );
   await expect(unanswered).toBeVisible();
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Try again" }).click()]);
   await expect(unanswered).toBeVisible();

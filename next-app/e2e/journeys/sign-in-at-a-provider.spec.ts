@@ -55,7 +55,7 @@ test("cancelling at the provider is reported, and sign-in can be started again",
   await page.goto(`${shop.url}/profile`);
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(alert(page)).toContainText(
-    "You were not signed in because the sign-in was canceled or denied.",
+    "You weren't signed in because the sign-in was canceled or denied.",
   );
   await expect(alert(page)).toBeFocused();
   await expectAccessible(page);
@@ -85,7 +85,7 @@ test("while the provider is unavailable, sign-in fails and the shop still works"
   const other = await openProviderShop();
   await other.stopProvider();
   await page.goto(`${other.url}/authenticate/smart-login?ReturnUrl=%2Fcart`);
-  const away = "The shop is very busy at the moment. Please try again in a few seconds.";
+  const away = "The shop is very busy right now. Please try again in a few seconds.";
   await expect(alert(page)).toContainText(away);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Start again" }).click();

@@ -17,7 +17,7 @@ import { keyboard, walkTo } from "../support/buying";
 import { fillCart } from "../support/purchase";
 
 const wrong = "Analytical engine No. 2";
-const noMatch = "Email and password do not match. Please check both and try again.";
+const noMatch = "The email and password don't match. Please check both and try again.";
 
 test("the cart of a guest who registers stays with the account after sign-out and sign-in", async ({
   page,
@@ -41,7 +41,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
   await expect(
-    page.getByText(`Welcome, Ada. Your account is ready: sign in with ${email} from now on.`),
+    page.getByText(`Welcome, Ada. Your account is ready. From now on, sign in with ${email}.`),
   ).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Ada");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
@@ -50,7 +50,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "You are signed out." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You've been signed out." })).toBeVisible();
   expect(await isSignedIn(context)).toBe(false);
 
   await header(page).getByRole("link", { name: "Sign In" }).click();
@@ -117,7 +117,7 @@ test("invalid fields show their messages, and one summary lists all of them with
     ["Phone", "Phone number cannot be longer than 15 numeric digits for other countries"],
     [
       "Password",
-      "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
+      "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit, and a symbol",
     ],
   ];
   await expect(summary(page).getByRole("listitem")).toHaveText(messages.map((entry) => entry.join(": ")));
@@ -169,7 +169,7 @@ test("repeated wrong passwords are rate-limited, and the message says for how lo
   await passwordField(page).fill(wrong);
   await signInButton(page).click();
   await expect(alert(page)).toContainText(
-    /Too many attempts\. Please wait a moment and try again\. You can try again in (30|2\d) seconds\./,
+    /Too many attempts\. Please wait a moment and try again\. You can try again in (30|2\d) sec\./,
   );
 });
 
@@ -249,7 +249,7 @@ test("a failed sign-out is reported and can be retried", async ({ page, context 
   // Opening the page from outside the shop does not sign the shopper out, because a link on another site could open it.
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(alert(page)).toContainText(
-    "The shop could not be reached. Please check your connection and try again.",
+    "We couldn't reach the shop. Please check your connection and try again.",
   );
   expect(await isSignedIn(context)).toBe(true);
   fails = false;

@@ -84,13 +84,13 @@ test("an idle signed-in shopper is signed out, and the account's cart is kept", 
   await opens(page, "/cart");
   await expect(header(page)).toContainText("Signed in as Ada");
   await page.clock.fastForward(untilWarning);
-  await expect(question(page)).toContainText(/You will be signed out in \d:\d\d/);
+  await expect(question(page)).toContainText(/You'll be signed out in \d:\d\d/);
   const announced = question(page).getByRole("status");
-  await expect(announced).toHaveText(`You will be signed out in ${warning} seconds.`);
+  await expect(announced).toHaveText(`You'll be signed out in ${warning} seconds.`);
   await page.clock.fastForward((warning - 60) * 1000);
-  await expect(announced).toHaveText("You will be signed out in 60 seconds.");
+  await expect(announced).toHaveText("You'll be signed out in 60 seconds.");
   await page.clock.fastForward(40_000);
-  await expect(announced).toHaveText("You will be signed out in 20 seconds.");
+  await expect(announced).toHaveText("You'll be signed out in 20 seconds.");
   await page.clock.fastForward(untilOver);
   await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");
   await expect(ended(page)).toBeVisible();

@@ -66,7 +66,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await field.fill("NO-SUCH-CODE");
   await add.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "We could not find a ticket with the barcode NOSUCHCODE. Please check it and try again.",
+    "We couldn't find a ticket with the barcode NOSUCHCODE. Please check it and try again.",
   );
   await expect(field).toHaveValue("NO-SUCH-CODE");
   await field.fill(barcode.toLowerCase());
@@ -107,7 +107,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await field.fill(barcode);
   await add.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    `Tickets with these barcodes have been upgraded already: ${barcode}`,
+    `Tickets with these barcodes have already been upgraded: ${barcode}`,
   );
   expect(errors).toEqual([]);
 });
@@ -125,7 +125,7 @@ test("the shopper sees why a ticket cannot be upgraded, and can remove it from t
   await page.goto(select, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: /^Why Harbor Ferry Party Ticket/ }).click();
   const dialog = page.getByRole("dialog", { name: "Ticket Not Eligible" });
-  await expect(dialog).toContainText("There is no upgrade for this ticket.");
+  await expect(dialog).toContainText("There's no upgrade for this ticket.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: /^Remove Harbor Ferry Party Ticket/ }).click();
@@ -197,7 +197,7 @@ test("passes with incompatible payment plans are reported when an upgrade is cho
   await upgrade(page).click();
   await expect(page).toHaveURL("/upgrade/product");
   await expect(page.getByRole("main")).toContainText(
-    "These passes cannot be combined in one payment plan. You can pay for them in full.",
+    "These passes can't be combined in one payment plan. You can pay for them in full.",
   );
   await expectAccessible(page);
 });

@@ -70,7 +70,7 @@ test("a code in the cart lowers the prices of the items that it covers, and the 
 
   await codeField(page).fill("NO-SUCH");
   await apply(page).click();
-  await expect(place(page).getByRole("alert")).toContainText("Sorry, this promotion code is not valid.");
+  await expect(place(page).getByRole("alert")).toContainText("Sorry, this promotion code isn't valid.");
   await expect(codeField(page)).toHaveValue("NO-SUCH");
 
   await codeField(page).fill(code.toLowerCase());

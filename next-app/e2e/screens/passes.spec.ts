@@ -72,7 +72,7 @@ test("a photo is previewed, uploaded and still shown after a reload, and a file 
   await files.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(dialog.getByRole("alert")).toHaveText(
-    /Please choose a PNG or JPEG file that is not damaged\.$/,
+    /Please choose a PNG or JPEG file that isn't damaged\.$/,
   );
   await page.route("**/api/cart/pass/*/image", (route) => route.abort());
   const drawn = await drawnPhoto(page);

@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/axe";
 import { fillCartWithGoods, post, readCart } from "../support/purchase";
 import { datedProduct, productPath } from "../support/shop";
 
-const unreachable = "The shop could not be reached. Please check your connection and try again.";
+const unreachable = "We couldn't reach the shop. Please check your connection and try again.";
 const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
 /** Finds alerts with a text. The route announcer of Next.js is an alert without a text. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });

@@ -39,7 +39,8 @@ pub const PASSWORD_RESET: EmailTexts = EmailTexts {
     button: Text { id: "mail.password-reset.button", default: "Choose a new password" },
     footer: Text {
         id: "mail.password-reset.footer",
-        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it: your password has not changed.",
+        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it. \
+              Your password hasn't changed.",
     },
 };
 
@@ -62,7 +63,8 @@ pub const WELCOME: EmailTexts = EmailTexts {
     subject: Text { id: "mail.welcome.subject", default: "Welcome to {{site}}" },
     body: Text {
         id: "mail.welcome.body",
-        default: "Your email address is confirmed. In your account you will find your orders and tickets, your passes, and the visits you have reserved. At checkout, your details are already filled in.",
+        default: "Your email address has been confirmed. In your account, you'll find your orders and tickets, your \
+              passes, and the visits you've reserved. At checkout, we'll fill in your details for you.",
     },
     button: Text { id: "mail.welcome.button", default: "Open my account" },
     footer: Text {

@@ -26,14 +26,13 @@ const MAY_TAKE: Duration = Duration::minutes(30);
 
 const NOT_BEGUN: Text = Text {
     id: "account.open-id-not-begun",
-    default: "This sign-in was started in another browser, took too long, or is already finished. Please start again.",
+    default: "This sign-in was started in another browser, took too long, or has already been completed. Please \
+              start again.",
 };
-const DENIED: Text = Text {
-    id: "account.open-id-denied",
-    default: "You were not signed in because the sign-in was canceled or denied.",
-};
+const DENIED: Text =
+    Text { id: "account.open-id-denied", default: "You weren't signed in because the sign-in was canceled or denied." };
 const NOT_GOOD: Text =
-    Text { id: "account.open-id-not-good", default: "We could not verify the sign-in. Please start again." };
+    Text { id: "account.open-id-not-good", default: "We couldn't verify the sign-in. Please start again." };
 const NO_EMAIL: Text = Text {
     id: "account.open-id-no-email",
     default: "Your sign-in service has no confirmed email address for you. Please confirm one there and try again.",

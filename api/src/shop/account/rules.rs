@@ -16,7 +16,7 @@ use super::entity::{self, HomeAddress};
 pub const INCOMPLETE: Text = Text { id: "account.incomplete", default: "Please correct the following:" };
 /// One message for both an unknown e-mail address and a wrong password, so that it reveals no accounts.
 pub const NOT_KNOWN: Text =
-    Text { id: "account.not-known", default: "Email and password do not match. Please check both and try again." };
+    Text { id: "account.not-known", default: "The email and password don't match. Please check both and try again." };
 
 /// The data of a registration.
 #[derive(Clone, Debug)]

@@ -14,10 +14,10 @@ const DUE_SUBJECT: Text =
     Text { id: "mail.payment-due.subject", default: "Your next payment for {{site}} order {{order}} is on {{day}}" };
 const DUE_TITLE: Text = Text { id: "mail.payment-due.title", default: "Your next payment is on {{day}}" };
 const DUE: Text =
-    Text { id: "mail.payment-due.body", default: "We will charge it to your card. You do not have to do anything." };
+    Text { id: "mail.payment-due.body", default: "We'll charge it to your card. You don't have to do anything." };
 const DUE_WAYS: Text = Text {
     id: "mail.payment-due.ways",
-    default: "In your account you can pay earlier, pay the full balance, or change the card.",
+    default: "In your account, you can pay early, pay the full balance, or change the card.",
 };
 
 const CHARGED_SUBJECT: Text =
@@ -28,26 +28,27 @@ const CHARGED: Text = Text {
     default: "Payment {{payment}} of {{count}} for your order {{order}} was charged to your card.",
 };
 const NEXT: Text = Text { id: "mail.payment-charged.next", default: "Next payment" };
-const NO_NEXT: Text = Text { id: "mail.payment-charged.no-next", default: "None. Everything is paid." };
+const NO_NEXT: Text = Text { id: "mail.payment-charged.no-next", default: "None. You've paid in full." };
 
 const DECLINED_SUBJECT: Text =
     Text { id: "mail.declined.subject", default: "A payment for your {{site}} order {{order}} was declined" };
 const DECLINED_TITLE: Text = Text { id: "mail.declined.title", default: "Your payment was declined" };
 const DECLINED: Text = Text {
     id: "mail.declined.body",
-    default: "Payment {{payment}} of {{count}} ({{amount}}) for your order {{order}} could not be charged to your card {{card}}.",
+    default: "We couldn't charge payment {{payment}} of {{count}} ({{amount}}) for your order {{order}} to your card \
+              {{card}}.",
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",
-    default: "We will try again on {{day}}. Please make sure that the card can be charged then.",
+    default: "We'll try again on {{day}}. Please make sure that the card can be charged that day.",
 };
 const NOT_AGAIN: Text = Text {
     id: "mail.declined.not-again",
-    default: "We will not try again automatically. Please pay it, with another card if necessary.",
+    default: "We won't try again automatically. Please pay it, using another card if necessary.",
 };
 const WAYS: Text = Text {
     id: "mail.declined.ways",
-    default: "In your account you can pay it now, pay the full balance, or change the card.",
+    default: "In your account, you can pay it now, pay the full balance, or change the card.",
 };
 
 const ORDER: Text = Text { id: "mail.payment.order", default: "Order" };

@@ -17,7 +17,7 @@ pub const UNAVAILABLE: Text = Text {
 };
 const NOT_OFFERED: Text = Text {
     id: "bundle.not-offered",
-    default: "This bundle no longer offers everything you chose. Please build it again.",
+    default: "This bundle no longer includes everything you chose. Please build it again.",
 };
 const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", default: "{{step}}: choose at least {{min}}." };
 const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", default: "{{step}}: choose at most {{max}}." };
@@ -434,7 +434,7 @@ mod tests {
     #[test]
     fn choice_that_breaks_a_rule_of_the_bundle_is_refused_with_the_reason() {
         let catalog = catalog(PARK, "", STEPS);
-        let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
+        let not_offered = "This bundle no longer includes everything you chose. Please build it again.";
         for (why, chosen, words) in [
             ("no choice", vec![], "Your tour: choose at least 2."),
             ("too few", vec![("adult", 1)], "Your tour: choose at least 2."),

@@ -24,15 +24,18 @@ use midway_kernel::time::{Instant, day_at};
 pub const CORRECT_ABOVE: Text = Text { id: "pass.correct-above", default: "Please correct errors above" };
 pub const SELECTION_REQUIRED: Text = Text { id: "pass.selection-required", default: "Selection is required" };
 pub const NOT_COMPLETED: Text =
-    Text { id: "pass.not-completed", default: "Please complete the details of every passholder first." };
-pub const NAME_LOCKED: Text = Text { id: "pass.name-locked", default: "The name on this pass cannot be changed." };
+    Text { id: "pass.not-completed", default: "Please complete the details for every passholder first." };
+pub const NAME_LOCKED: Text = Text { id: "pass.name-locked", default: "The name on this pass can't be changed." };
 pub const BIRTH_DATE_LOCKED: Text =
-    Text { id: "pass.birth-date-locked", default: "The birth date on this pass cannot be changed." };
-pub const NOT_OF_AGE: Text = Text { id: "pass.not-of-age", default: "This birth date isn't eligible for this pass." };
+    Text { id: "pass.birth-date-locked", default: "The birth date on this pass can't be changed." };
+pub const NOT_OF_AGE: Text =
+    Text { id: "pass.not-of-age", default: "The passholder's age doesn't qualify for this pass." };
 pub const ONE_PASS: Text =
     Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
-pub const NO_NEW_PASSES: Text =
-    Text { id: "pass.no-new", default: "Passes cannot be added here. Please choose them on a pass page." };
+pub const NO_NEW_PASSES: Text = Text {
+    id: "pass.no-new",
+    default: "You can't add passes here. Please choose them from the passes we have on sale.",
+};
 pub const RENEWED_HERE: Text = Text {
     id: "pass.renewed-here",
     default: "Your cart has a renewal of pass {{id}}. Please remove it before you upgrade this pass.",
@@ -318,7 +321,7 @@ mod tests {
         assert_eq!(refusal.text, CORRECT_ABOVE);
         let faults: Vec<(&str, &str)> =
             refusal.fields.iter().map(|fault| (fault.field.as_str(), fault.text.default)).collect();
-        let not_of_age = "This birth date isn't eligible for this pass.";
+        let not_of_age = "The passholder's age doesn't qualify for this pass.";
         assert_eq!(
             faults,
             [

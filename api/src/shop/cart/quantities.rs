@@ -15,20 +15,16 @@ use midway_kernel::text::Text;
 
 pub const MINIMUM: Text = Text { id: "quantity.minimum", default: "Minimum quantity is {{min}}" };
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", default: "Maximum quantity is {{max}}" };
-pub const TOO_FEW: Text = Text {
-    id: "cart.too-few",
-    default: "The minimum quantity of {{name}} is {{min}}. Please add more of it, or remove it.",
-};
+pub const TOO_FEW: Text =
+    Text { id: "cart.too-few", default: "The minimum for {{name}} is {{min}}. Please add more or remove it." };
 pub const TOO_MANY_LINES: Text =
-    Text { id: "cart.too-many-lines", default: "A cart holds at most {{max}} different items." };
+    Text { id: "cart.too-many-lines", default: "A cart can hold up to {{max}} different items." };
 pub const TOO_MANY_PLACES: Text = Text {
     id: "cart.too-many-places",
-    default: "A cart holds at most {{max}} places. Please buy these first, or contact us about larger groups.",
+    default: "A cart can hold up to {{max}} tickets. Please buy these first, or contact us about larger groups.",
 };
-pub const CODE_PER_CART: Text = Text {
-    id: "promotion.per-cart",
-    default: "This promotion code can be used for at most {{max}} tickets per order.",
-};
+pub const CODE_PER_CART: Text =
+    Text { id: "promotion.per-cart", default: "The limit for this promotion code is {{max}} per order." };
 
 /// The first line with a combined quantity below the minimum, and that minimum. A revision or the removal of a line can
 /// cause this. A renewal or upgrade of a single pass is always allowed.

@@ -87,7 +87,8 @@ impl Question {
             title: Text { id: "cart.replaceTitleHtml", default: "Replace what is in your cart?" },
             message: Text {
                 id: "cart.replaceMessageHtml",
-                default: "<p>{{added}} cannot be bought together with {{replaced}}. Adding it removes {{replaced}} from your cart.</p>",
+                default: "<p>{{added}} can't be bought together with {{replaced}}. Adding it will remove \
+                          {{replaced}} from your cart.</p>",
             },
             proceed: Text { id: "cart.replace-proceed", default: "Replace" },
             cancel: Text { id: "cart.replace-cancel", default: "Keep my cart" },
@@ -104,10 +105,11 @@ impl Question {
         let groups: Vec<String> = parties.iter().map(SeparatedParty::groups).collect();
         let keys: Vec<String> = parties.iter().map(SeparatedParty::key).collect();
         Question {
-            title: Text { id: "cart.apartTitleHtml", default: "Sit apart?" },
+            title: Text { id: "cart.apartTitleHtml", default: "Seat your party separately?" },
             message: Text {
                 id: "cart.apartMessageHtml",
-                default: "<p>There are no {{count}} seats together any more. We can seat you in groups of {{groups}}.</p>",
+                default: "<p>We no longer have {{count}} seats together. We can seat your party in groups of \
+                          {{groups}}.</p>",
             },
             proceed: Text { id: "cart.apart-proceed", default: "Take these seats" },
             cancel: Text { id: "cart.apart-cancel", default: "Choose again" },
@@ -119,13 +121,13 @@ impl Question {
     /// Asks whether to release scarce places in order to move lines to other places.
     pub fn move_lines(cart: &Cart, moved: &[&CartLine]) -> Question {
         Question {
-            title: Text { id: "cart.moveTitleHtml", default: "Give up your places?" },
+            title: Text { id: "cart.moveTitleHtml", default: "Give up your spots?" },
             message: Text {
                 id: "cart.moveMessageHtml",
-                default: "<p>Your places for {{name}} will be released, and others may book them.</p>",
+                default: "<p>Your spots for {{name}} will be released, and others may book them.</p>",
             },
             proceed: Text { id: "cart.move-proceed", default: "Change" },
-            cancel: Text { id: "cart.move-cancel", default: "Keep my places" },
+            cancel: Text { id: "cart.move-cancel", default: "Keep my spots" },
             values: vec![("name", names(moved))],
             context: format!("move.{}", cart.version),
         }
@@ -137,7 +139,7 @@ impl Question {
             title: Text { id: "cart.clearTitleHtml", default: "Empty your cart?" },
             message: Text {
                 id: "cart.clearMessageHtml",
-                default: "<p>Your places for {{name}} will be released, and others may book them.</p>",
+                default: "<p>Your spots for {{name}} will be released, and others may book them.</p>",
             },
             proceed: Text { id: "cart.clear-proceed", default: "Empty cart" },
             cancel: Text { id: "cart.clear-cancel", default: "Keep my cart" },

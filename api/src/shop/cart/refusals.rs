@@ -10,47 +10,41 @@ use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer is not available." };
-pub const SEAT_TAKEN: Text = Text {
-    id: "cart.seat-taken",
-    default: "Sorry, row {{row}} seat {{seat}} has just been taken. Please choose another.",
-};
+pub const SEAT_TAKEN: Text =
+    Text { id: "cart.seat-taken", default: "Sorry, row {{row}}, seat {{seat}} was just taken. Please choose another." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };
 pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", default: "Sorry, {{name}} is sold out for {{when}}." };
-pub const BUNDLE_SHORT: Text = Text {
-    id: "bundle.short",
-    default: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
-};
-pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} left of {{name}}." };
+pub const BUNDLE_SHORT: Text =
+    Text { id: "bundle.short", default: "Sorry, part of {{name}} just sold out. Please choose another time or date." };
+pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} of {{name}} left." };
 pub const NO_LONGER_AVAILABLE: Text =
     Text { id: "cart.no-longer-available", default: "Sorry, {{name}} is no longer available. Please check your cart." };
 pub const PASS_ELSEWHERE: Text =
-    Text { id: "pass.elsewhere", default: "This pass is being renewed in another cart, or has been renewed already." };
+    Text { id: "pass.elsewhere", default: "This pass is being renewed in another cart or has already been renewed." };
 pub const TICKET_ELSEWHERE: Text = Text {
     id: "ticket.elsewhere",
-    default: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
+    default: "This ticket is being upgraded or renewed in another cart or has already been upgraded or renewed.",
 };
 pub const PASS_REVOKED: Text =
-    Text { id: "pass.revoked", default: "A pass or ticket that is needed for this purchase is no longer valid." };
+    Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text =
     Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
 pub const CODE_FEW_LEFT: Text =
-    Text { id: "promotion.few-left", default: "Sorry, this promotion code can be used only {{left}} more times." };
-pub const REDEEMED: Text = Text {
-    id: "entitlement.redeemed",
-    default: "Your entitlement to {{name}} has been fully redeemed or is already in a cart.",
-};
+    Text { id: "promotion.few-left", default: "Sorry, this promotion code is good for only {{left}} more." };
+pub const REDEEMED: Text =
+    Text { id: "entitlement.redeemed", default: "{{name}} has been fully redeemed or is already in a cart." };
 pub const FEW_TO_REDEEM: Text =
-    Text { id: "entitlement.few-left", default: "Your entitlement covers only {{left}} more of {{name}}." };
+    Text { id: "entitlement.few-left", default: "You can redeem only {{left}} more of {{name}}." };
 pub const HELD_BY_ADDRESS: Text = Text {
     id: "cart.held-by-address",
-    default: "Too many places are held from your internet connection at the moment. Please buy or remove some, or try again in \
-            {{minutes}} minutes.",
+    default: "Too many spots are being held from your internet connection right now. Please buy or remove some, or \
+              try again in {{minutes}} minutes.",
 };
 pub const REVISED: Text =
-    Text { id: "cart.revised", default: "Your cart has changed. Please look at it again before you pay." };
+    Text { id: "cart.revised", default: "Your cart has changed. Please review it before you pay." };
 pub const BUSY: Text =
-    Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it is finished." };
-pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your places are no longer held." };
+    Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it's finished." };
+pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your spots are no longer held." };
 
 /// The refusal for a line that can no longer be sold.
 pub fn no_longer_available(line: &CartLine) -> Refusal {

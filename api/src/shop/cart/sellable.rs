@@ -28,12 +28,12 @@ pub const ONE_SEAT: Text =
     Text { id: "cart.one-seat", default: "Each seat is for one person. Please choose one per person." };
 pub const NOT_THAT_DAY: Text = Text {
     id: "entitlement.not-that-day",
-    default: "This can be redeemed from {{from}} to {{until}}. Please choose another date.",
+    default: "You can redeem this from {{from}} through {{until}}. Please choose another date.",
 };
 pub const NOT_BEFORE: Text =
-    Text { id: "entitlement.not-before", default: "This can be redeemed from {{day}} on. Please choose another date." };
+    Text { id: "entitlement.not-before", default: "You can redeem this starting {{day}}. Please choose another date." };
 pub const NOT_AFTER: Text =
-    Text { id: "entitlement.not-after", default: "This can be redeemed until {{day}}. Please choose another date." };
+    Text { id: "entitlement.not-after", default: "You can redeem this through {{day}}. Please choose another date." };
 
 /// A line that a call asks to add.
 #[derive(Clone, Debug)]

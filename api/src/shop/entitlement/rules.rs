@@ -15,9 +15,9 @@ use midway_kernel::time::{DayRange, Instant};
 
 pub const OVERDUE: Text = Text {
     id: "entitlement.overdue",
-    default: "A payment for this pass is due. This is available again once it is paid.",
+    default: "A payment for this pass is due. You can use this benefit again once it's paid.",
 };
-pub const OWED: Text = Text { id: "entitlement.owed", default: "Available when the pass is paid in full." };
+pub const OWED: Text = Text { id: "entitlement.owed", default: "Available once the pass is paid in full." };
 
 /// The entitlement that is redeemed, and its valid days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,7 +18,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const CODE_NOT_FOR_THIS: Text =
-    Text { id: "promotion.not-for-this", default: "This promotion code is not for {{name}}." };
+    Text { id: "promotion.not-for-this", default: "This promotion code doesn't apply to {{name}}." };
 
 /// The lines to add, and the sale context in which the shopper chose them.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window:
 
 /// One message for codes that never existed and for codes that are not valid yet, so that guessing reveals no future
 /// code.
-pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry, this promotion code is not valid." };
+pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry, this promotion code isn't valid." };
 
 /// A promotion whose code was entered.
 pub enum FoundCode<'c> {

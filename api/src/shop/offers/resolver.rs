@@ -18,7 +18,7 @@ use midway_kernel::id::PromotionId;
 use midway_kernel::text::Text;
 use midway_kernel::time::{DayRange, Instant};
 
-pub const SIGN_IN: Text = Text { id: "promotion.sign-in", default: "Please sign in for this offer." };
+pub const SIGN_IN: Text = Text { id: "promotion.sign-in", default: "Please sign in to use this offer." };
 const NOT_VERIFIED: Text = Text {
     id: "promotion.not-verified",
     default: "This offer is for accounts with a confirmed email address at {{domains}}.",
@@ -27,10 +27,11 @@ const NO_PASS: Text =
     Text { id: "promotion.for-passholders", default: "This offer is for holders of these passes: {{levels}}." };
 const NEITHER: Text = Text {
     id: "promotion.for-passholders-or-verified",
-    default: "This offer is for holders of these passes: {{levels}}. It is also for accounts with a confirmed email address at {{domains}}.",
+    default: "This offer is for holders of these passes: {{levels}}. It's also for accounts with a confirmed email \
+              address at {{domains}}.",
 };
 const ENDED: Text = Text { id: "promotion.ended", default: "This offer has ended." };
-const NOT_YET: Text = Text { id: "promotion.not-yet", default: "This offer has not started yet." };
+const NOT_YET: Text = Text { id: "promotion.not-yet", default: "This offer hasn't started yet." };
 
 /// A sale context, and the visitor's entitlements if the flow redeems them.
 pub struct Resolved<'c> {

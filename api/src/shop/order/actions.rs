@@ -54,8 +54,8 @@ const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Du
 
 const FREE_SHARE: Text = Text {
     id: "order.free-share",
-    default: "All the free places that one internet connection may book are already booked. Please choose another \
-              time, or contact us about larger groups.",
+    default: "No more free spots can be booked from your internet connection. Please choose another time, or contact \
+              us about larger groups.",
 };
 
 /// How long a submit waits for the payment to end. After that time the payment continues in the background, and the

@@ -24,18 +24,18 @@ use midway_kernel::time::{day_in_words, twelve_hours};
 const SUBJECT: Text = Text { id: "mail.order.subject", default: "Your {{site}} order {{number}}" };
 const TITLE: Text = Text { id: "mail.order.title", default: "Your order is confirmed" };
 const GREETING: Text =
-    Text { id: "mail.order.greeting", default: "Thank you, {{firstName}}. This is what you booked with {{site}}." };
+    Text { id: "mail.order.greeting", default: "Thank you, {{firstName}}. Here's your order from {{site}}." };
 const GREETING_UNNAMED: Text =
-    Text { id: "mail.order.greeting-unnamed", default: "Thank you. This is what you booked with {{site}}." };
+    Text { id: "mail.order.greeting-unnamed", default: "Thank you. Here's your order from {{site}}." };
 const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_HINT: Text =
-    Text { id: "mail.order.view-hint", default: "You will be asked for the phone number you used for this order." };
+    Text { id: "mail.order.view-hint", default: "We'll ask for the phone number you used for this order." };
 pub(super) const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your tickets" };
 pub(super) const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
-    default: "Show each code at the entrance, on your phone or on paper. If the pictures are not shown, use the letters and digits \
-            below each code.",
+    default: "Show each code at the entrance, on your phone or on paper. If the pictures don't show, use the letters \
+              and digits below each code.",
 };
 const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };
@@ -48,7 +48,7 @@ const TOTAL: Text = Text { id: "mail.order.total", default: "Total" };
 const PAID: Text = Text { id: "mail.order.paid", default: "Paid with {{method}} {{card}}" };
 const PAID_TODAY: Text =
     Text { id: "mail.order.paid-today", default: "{{amount}} paid today with {{method}} {{card}}" };
-const PLAN: Text = Text { id: "mail.order.plan", default: "Your payment plan of {{months}} months" };
+const PLAN: Text = Text { id: "mail.order.plan", default: "Your {{months}}-month payment plan" };
 const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", default: "Down Payment, paid today **" };
 const PAYMENT_ON: Text = Text { id: "mail.order.payment-on", default: "Payment {{payment}}, {{day}}" };
 const APR: Text = Text { id: "mail.order.apr", default: "Annual percentage rate" };
@@ -64,8 +64,8 @@ const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", default: "*
 const SENT_TO: Text = Text { id: "mail.order.sent-to", default: "Sent to:" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
-    default: "You received this email because an order was placed at {{site}} with this address. Questions? Please have your \
-            confirmation number ready.",
+    default: "You received this email because an order was placed at {{site}} with this email address. Questions? \
+              Please have your confirmation number ready.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";

@@ -26,7 +26,7 @@ pub const SEND_REMINDER: &str = "visit-reminder";
 const SUBJECT: Text = Text { id: "mail.reminder.subject", default: "Your visit to {{place}} on {{day}}" };
 const TITLE: Text = Text { id: "mail.reminder.title", default: "See you on {{day}}" };
 const BODY: Text =
-    Text { id: "mail.reminder.body", default: "Here is what you need for your visit. Your tickets are below." };
+    Text { id: "mail.reminder.body", default: "Here's what you need for your visit. Your tickets are below." };
 const ORDER: Text = Text { id: "mail.reminder.order", default: "Confirmation number" };
 const DIRECTIONS: Text = Text { id: "mail.reminder.directions", default: "Get directions" };
 const FIND: Text = Text { id: "mail.reminder.find", default: "Find my order" };

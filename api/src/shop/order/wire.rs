@@ -198,10 +198,11 @@ impl From<&line::Model> for OrderItemView {
     }
 }
 
-const SENDING: Text = Text { id: "confirmation.sending", default: "We are sending your confirmation to {{email}}." };
+const SENDING: Text = Text { id: "confirmation.sending", default: "We're sending your confirmation to {{email}}." };
 const NOT_SENT: Text = Text {
     id: "confirmation.not-sent",
-    default: "We could not send your confirmation to {{email}}. Your order has been placed, and everything is on this page.",
+    default: "We couldn't send your confirmation to {{email}}. Your order has been placed, and all the details are \
+              on this page.",
 };
 
 impl OrderTransaction {

@@ -21,8 +21,10 @@ use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::cart::{self, CartCommand};
 use midway_kernel::text::Text;
 
-const UPDATING: Text =
-    Text { id: "pass.updating", default: "Your latest order is being completed. Its passes appear here in a moment." };
+const UPDATING: Text = Text {
+    id: "pass.updating",
+    default: "We're completing your latest order. Its passes will appear here in a moment.",
+};
 
 pub struct PassApi(pub Arc<App>);
 

@@ -13,14 +13,14 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 pub const NO_PICTURE: Text =
-    Text { id: "pass.no-picture", default: "Please choose a PNG or JPEG file that is not damaged." };
+    Text { id: "pass.no-picture", default: "Please choose a PNG or JPEG file that isn't damaged." };
 pub const TOO_LARGE: Text = Text {
     id: "pass.picture-too-large",
-    default: "This picture is too large. Please choose one of at most 8 MB and 24 million pixels.",
+    default: "This picture is too large. Please choose one that is no more than 8 MB and 24 megapixels.",
 };
 pub const TOO_SMALL: Text = Text {
     id: "pass.picture-too-small",
-    default: "This picture is too small. Please choose one of at least 100 by 100 pixels.",
+    default: "This picture is too small. Please choose one that is at least 100 by 100 pixels.",
 };
 
 pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;

@@ -15,7 +15,7 @@ pub const PHONE_REQUIRED: Text = Text { id: "pass.phone-required", default: "Pho
 /// One message for both an unknown pass and a wrong proof, so that it does not reveal which passes exist.
 pub const NOT_KNOWN: Text = Text {
     id: "pass.not-known",
-    default: "We could not find a pass with this ID and these details. Please check both and try again.",
+    default: "We couldn't find a pass with this ID and these details. Please check both and try again.",
 };
 
 /// The limit on wrong proofs per pass, from all network addresses. It is low, because there are few postal codes near a

@@ -16,17 +16,18 @@ pub const TOO_MANY_TRIED: Text = Text {
               in a minute.",
 };
 pub const NOT_AUTHORISED: Text =
-    Text { id: "payment.not-authorised", default: "Your card has not been accepted yet. Please enter it again." };
+    Text { id: "payment.not-authorised", default: "Your card hasn't been accepted yet. Please enter it again." };
 pub const CART_CHANGED: Text =
     Text { id: "payment.cart-changed", default: "Your cart has changed. Please review it and pay again." };
 pub const WRONG_AMOUNT: Text =
     Text { id: "payment.wrong-amount", default: "The amount has changed. Please review your cart and pay again." };
 pub const CAPTURE_FAILED: Text =
-    Text { id: "payment.capture-failed", default: "The payment could not be completed. Nothing was charged." };
-pub const CHECKING: Text = Text { id: "payment.checking", default: "We are checking your payment. Do not pay again." };
+    Text { id: "payment.capture-failed", default: "We couldn't complete the payment. Nothing was charged." };
+pub const CHECKING: Text =
+    Text { id: "payment.checking", default: "We're checking your payment. Please don't pay again." };
 pub const IN_PROGRESS: Text = Text {
     id: "payment.in-progress",
-    default: "A payment for this cart is in progress. Please wait until it is finished.",
+    default: "A payment for this cart is in progress. Please wait until it's finished.",
 };
 pub const OTHER_DETAILS: Text = Text {
     id: "payment.other-details",
@@ -35,19 +36,19 @@ pub const OTHER_DETAILS: Text = Text {
 pub const NOT_SAVED: Text =
     Text { id: "payment.not-saved", default: "Please sign in to save a card, or pay without saving it." };
 pub const NOTHING_TO_PAY: Text =
-    Text { id: "payment.nothing-to-pay", default: "There is nothing to pay for this cart." };
+    Text { id: "payment.nothing-to-pay", default: "There's nothing to pay for in this cart." };
 pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", default: "Unable to open payment processor" };
 
 pub const LENDER_UNAVAILABLE: Text = Text {
     id: "payment.lender-unavailable",
-    default: "The payment plan service is unavailable. Please try again later, or pay in full.",
+    default: "The payment plan service is unavailable. Please try again later or pay in full.",
 };
 pub const LENDER_DECLINED: Text = Text {
     id: "payment.lender-declined",
-    default: "The lender declined the payment. You can apply again, or pay in full.",
+    default: "The lender declined the payment. You can apply again or pay in full.",
 };
 pub const NOT_LENT: Text =
-    Text { id: "payment.not-lent", default: "The payment plan could not be used for this order. Please apply again." };
+    Text { id: "payment.not-lent", default: "The payment plan couldn't be used for this order. Please apply again." };
 pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", default: "too many calls" };
 
 /// How often virtual cards may be submitted for one cart.

@@ -24,24 +24,26 @@ use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
-    Text { id: "mail.reservation.subject", default: "Your visit to {{park}} on {{day}} is reserved: {{code}}" };
+    Text { id: "mail.reservation.subject", default: "Your visit to {{park}} on {{day}}, is reserved: {{code}}" };
 const CONFIRMED_TITLE: Text = Text { id: "mail.reservation.title", default: "Your visit is reserved" };
 const CONFIRMED: Text = Text {
     id: "mail.reservation.confirmed",
     default: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}.",
 };
-const MOVED_SUBJECT: Text =
-    Text { id: "mail.reservation.moved-subject", default: "Your visit to {{park}} has moved to {{day}}: {{code}}" };
-const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has moved" };
+const MOVED_SUBJECT: Text = Text {
+    id: "mail.reservation.moved-subject",
+    default: "Your visit to {{park}} has been rescheduled for {{day}}: {{code}}",
+};
+const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has been rescheduled" };
 const MOVED: Text = Text {
     id: "mail.reservation.moved",
-    default: "Thank you, {{firstName}}. Your reservation has been moved. Your code stays the same.",
+    default: "Thank you, {{firstName}}. Your visit has been rescheduled. Your code stays the same.",
 };
 const CANCELLED_SUBJECT: Text = Text {
     id: "mail.reservation.cancelled-subject",
-    default: "Your visit to {{park}} on {{day}} is canceled: {{code}}",
+    default: "Your visit to {{park}} on {{day}}, has been canceled: {{code}}",
 };
-const CANCELLED_TITLE: Text = Text { id: "mail.reservation.cancelled-title", default: "Your visit is canceled" };
+const CANCELLED_TITLE: Text = Text { id: "mail.reservation.cancelled-title", default: "Your visit has been canceled" };
 const CANCELLED: Text = Text {
     id: "mail.reservation.cancelled",
     default: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
@@ -50,15 +52,15 @@ const REMINDER_SUBJECT: Text =
     Text { id: "mail.reservation.reminder-subject", default: "Your visit to {{park}} on {{day}}: {{code}}" };
 const REMINDER_TITLE: Text = Text { id: "mail.reservation.reminder-title", default: "See you on {{day}}" };
 const REMINDER: Text =
-    Text { id: "mail.reservation.reminder", default: "Hello {{firstName}}, here is what you need for your visit." };
+    Text { id: "mail.reservation.reminder", default: "Hello {{firstName}}, here's what you need for your visit." };
 const CODE: Text = Text { id: "mail.reservation.code", default: "Code for your whole party" };
-const BEFORE: Text = Text { id: "mail.reservation.before", default: "Instead of" };
+const BEFORE: Text = Text { id: "mail.reservation.before", default: "Previously" };
 const KEPT_ITEMS: Text = Text {
     id: "mail.reservation.kept-items",
-    default: "Items you bought with your visit for {{day}} are not moved: they stay in your order for that day.",
+    default: "Items you bought with your visit haven't been moved. They're still in your order for {{day}}.",
 };
 const PARTY: Text = Text { id: "mail.reservation.party", default: "Party" };
-const VIEW: Text = Text { id: "mail.reservation.view", default: "View, move or cancel my visit" };
+const VIEW: Text = Text { id: "mail.reservation.view", default: "View, move, or cancel my visit" };
 const AGAIN: Text = Text { id: "mail.reservation.again", default: "Reserve another visit" };
 const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets and passes" };
 const FOOTER: Text = Text {

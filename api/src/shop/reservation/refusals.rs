@@ -25,8 +25,8 @@ pub const TOO_MANY_ADDITIONAL: Text = Text {
 };
 pub const OVERDUE: Text = Text {
     id: "reservation.overdue",
-    default: "A payment for one of your passes is due. Its benefits are not available until it is paid. Please go \
-              back and continue without them.",
+    default: "A payment for one of your passes is due. Its benefits aren't available until it's paid. Please go back \
+              and continue without them.",
 };
 pub const TOO_MANY_FRIENDS: Text =
     Text { id: "reservation.too-many-friends", default: "The reservation only allows {{count}} bring a friends" };
@@ -40,13 +40,13 @@ pub const CHOOSE_SITE: Text =
 pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", default: "Please choose a park first." };
 pub const TIME_GONE: Text = Text {
     id: "reservation.time-gone",
-    default: "There is no longer enough room for your party at this time. Please choose another time.",
+    default: "There's no longer enough room for your party at this time. Please choose another time.",
 };
 pub const TIME_CLOSED: Text =
     Text { id: "reservation.time-closed", default: "This time can no longer be reserved. Please choose another one." };
 pub const ALREADY_BOOKED: Text = Text {
     id: "reservation.already-booked",
-    default: "A ticket or pass of your party already has a reservation for this visit.",
+    default: "A ticket or pass in your party already has a reservation for this visit.",
 };
 pub const TOO_MANY_UPCOMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
@@ -59,28 +59,29 @@ pub const BENEFIT_GONE: Text = Text {
 };
 pub const NOT_CONFIRMED: Text = Text {
     id: "reservation.not-confirmed",
-    default: "Your visit to {{park}} on {{day}} is no longer part of this payment: its reservation was changed or has ended. Nothing \
-            was charged. Finish the reservation first, or pay again to buy only the items in your cart.",
+    default: "Your visit to {{park}} on {{day}}, is no longer part of this payment because its reservation was \
+              changed or has ended. Nothing was charged. Finish the reservation first, or pay again to buy only the \
+              items in your cart.",
 };
 pub const UNKNOWN_TICKET: Text = Text {
     id: "reservation.unknown-ticket",
-    default: "We could not find a ticket with this barcode. Please check it and try again.",
+    default: "We couldn't find a ticket with this barcode. Please check it and try again.",
 };
 pub const THERE_ALREADY: Text =
     Text { id: "reservation.there-already", default: "This ticket is already in your reservation." };
 pub const NEEDS_NO_RESERVATION: Text =
-    Text { id: "reservation.not-reservable", default: "This ticket does not need a reservation." };
+    Text { id: "reservation.not-reservable", default: "This ticket doesn't need a reservation." };
 pub const OVER: Text = Text { id: "reservation.over", default: "This ticket is no longer valid." };
 pub const BEING_UPGRADED: Text = Text {
     id: "reservation.being-upgraded",
-    default: "A ticket of this visit is being upgraded. Please try again in a few minutes.",
+    default: "A ticket for this visit is being upgraded. Please try again in a few minutes.",
 };
 pub const TOGETHER: Text = Text {
     id: "reservation.together",
-    default: "This ticket cannot be reserved together with the others: no park admits all of them.",
+    default: "This ticket can't be reserved with the others because no park accepts all of them.",
 };
 pub const NOT_KNOWN: Text = Text {
     id: "reservation.not-known",
-    default: "We could not find a reservation with this code and phone number. Please check both and try again.",
+    default: "We couldn't find a reservation with this code and phone number. Please check both and try again.",
 };
 pub const TOO_LATE: Text = Text { id: "reservation.too-late", default: "This reservation can no longer be changed." };

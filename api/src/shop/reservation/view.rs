@@ -27,11 +27,13 @@ use midway_kernel::time::{Instant, day_in_words, with_offset};
 
 const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", default: "Availability" };
 const BAF_LABEL: Text = Text { id: "reservation.baf-label", default: "Bring a friend" };
-const BAF_TEXT: Text =
-    Text { id: "reservation.baf-text", default: "Bring-a-friend day: passholders can bring friends without a ticket." };
+const BAF_TEXT: Text = Text {
+    id: "reservation.baf-text",
+    default: "Bring-a-friend day: passholders can bring friends who don't have tickets.",
+};
 const MODAL_BOOKED: Text = Text {
     id: "reservation.modal-already-booked",
-    default: "A ticket or pass of your party already has a reservation for this day.",
+    default: "A ticket or pass in your party already has a reservation for this day.",
 };
 const NO_PERFORMANCES: Text =
     Text { id: "reservation.no-performances", default: "There are no dates left for your party at this park." };

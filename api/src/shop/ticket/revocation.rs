@@ -18,9 +18,11 @@ use midway_kernel::time::Instant;
 
 /// The text shown in place of a revoked ticket's code.
 pub const REVOKED: Text = Text { id: "ticket.revoked", default: "No longer valid" };
-const UPGRADED: Text =
-    Text { id: "ticket.upgraded", default: "This ticket is no longer valid: it was replaced by another ticket." };
-const VOIDED: Text = Text { id: "ticket.voided", default: "This ticket is no longer valid: it was canceled." };
+const UPGRADED: Text = Text {
+    id: "ticket.upgraded",
+    default: "This ticket is no longer valid because it was replaced by another ticket.",
+};
+const VOIDED: Text = Text { id: "ticket.voided", default: "This ticket is no longer valid because it was canceled." };
 
 /// How long tickets stay on the list after their last day in UTC: other time zones may be a day behind, and a night
 /// visit ends on the next day.

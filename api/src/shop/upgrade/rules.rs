@@ -11,33 +11,34 @@ use midway_kernel::text::Text;
 
 pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", default: "No valid barcodes found" };
 pub const TOO_LONG: Text =
-    Text { id: "upgrade.too-long", default: "A barcode has 17 letters and digits at most: {{codes}}" };
+    Text { id: "upgrade.too-long", default: "A barcode has no more than 17 letters and digits: {{codes}}" };
 pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", default: "No tickets selected for upgrade" };
 pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
-    default: "We could not find a ticket with the barcode {{codes}}. Please check it and try again.",
+    default: "We couldn't find a ticket with the barcode {{codes}}. Please check it and try again.",
 };
 pub const UPGRADED: Text =
-    Text { id: "upgrade.upgraded", default: "Tickets with these barcodes have been upgraded already: {{codes}}" };
-pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "At most {{max}} tickets can be upgraded at once." };
+    Text { id: "upgrade.upgraded", default: "Tickets with these barcodes have already been upgraded: {{codes}}" };
+pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "You can upgrade up to {{max}} tickets at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
-pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit that this ticket was for has passed." };
+pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit this ticket was for has passed." };
 pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",
-    default: "This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.",
+    default: "This ticket is being upgraded or renewed in a cart or has already been upgraded or renewed.",
 };
 pub const NOT_LINKED: Text =
     Text { id: "upgrade.not-linked", default: "Please link this pass to your account before you upgrade it." };
 pub const OWED: Text = Text {
     id: "upgrade.owed",
-    default: "This pass is paid by a payment plan. It can be upgraded once everything is paid.",
+    default: "You're paying for this pass with a payment plan. You can upgrade it once it's paid off.",
 };
 pub const RESERVED: Text = Text {
     id: "upgrade.reserved",
-    default: "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.",
+    default: "This ticket is reserved for a visit. You can upgrade it after the visit, or if you cancel the \
+              reservation.",
 };
-pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There is no upgrade for this ticket." };
+pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There's no upgrade for this ticket." };
 
 /// The limit on wrong codes per network address. Valid codes do not count.
 pub const WRONG_BARCODES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };

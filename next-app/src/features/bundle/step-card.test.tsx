@@ -48,13 +48,13 @@ function show(minQuantity: number, maxQuantity: number | undefined, value: numbe
 }
 
 test.each<[number, number | undefined, number, string, string]>([
-  [2, 3, 1, "Choose 2 to 3, 1 chosen", "Choose"],
-  [2, 3, 2, "Choose 2 to 3, 2 chosen", "Done"],
-  [2, 2, 0, "Choose 2, 0 chosen", "Choose"],
-  [1, undefined, 0, "Choose at least 1, 0 chosen", "Choose"],
-  [0, 2, 0, "Choose up to 2, 0 chosen", "Optional"],
-  [0, 2, 1, "Choose up to 2, 1 chosen", "Done"],
-  [0, undefined, 3, "Choose as many as you like, 3 chosen", "Done"],
+  [2, 3, 1, "Choose 2 to 3 (1 chosen)", "Choose"],
+  [2, 3, 2, "Choose 2 to 3 (2 chosen)", "Done"],
+  [2, 2, 0, "Choose 2 (0 chosen)", "Choose"],
+  [1, undefined, 0, "Choose at least 1 (0 chosen)", "Choose"],
+  [0, 2, 0, "Choose up to 2 (0 chosen)", "Optional"],
+  [0, 2, 1, "Choose up to 2 (1 chosen)", "Done"],
+  [0, undefined, 3, "Choose as many as you like (3 chosen)", "Done"],
 ])('a step of %j to %j items with %d chosen shows "%s" and the state %s', (min, max, value, range, state) => {
   show(min, max, value);
   expect(screen.getByText(range)).toBeDefined();

@@ -175,7 +175,7 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
   );
 }
 
-/** The fees of a line: `plus $1.50 fees each`, or their sum if offers waive the fees of some units. */
+/** The fees of a line: `plus $1.50 in fees each`, or their sum if offers waive the fees of some units. */
 function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
   return isEach

@@ -29,7 +29,7 @@ test("a cart with only incomplete passes is not reported as empty", () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
   render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();
-  expect(screen.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "There's nothing to pay for yet" })).toBeTruthy();
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 

@@ -49,7 +49,7 @@ test("a row of a pass's entitlements contains the passholder, the sale context a
 });
 
 test("the row of an entitlement that cannot be redeemed yet contains the reason", () => {
-  const heldBackReason = "Available when the pass is paid in full.";
+  const heldBackReason = "Available once the pass is paid in full.";
   const [ofPasses] = rowsOfPasses([{ ...ofPass, remainingQuantity: 0, heldBackReason }]);
   expect(ofPasses).toMatchObject({ remaining: 0, heldBack: heldBackReason });
   const [variant] = ofAccount.variants;

@@ -50,7 +50,7 @@ test("each pass has its level, age and price, and a button whose accessible name
   for (const text of ["Adult", "(Gold)", "Ages 13 and up", "$197.10"]) {
     expect(adult?.textContent).toContain(text);
   }
-  expect(screen.getByText("plus Booking fee of $2.50 per order")).toBeDefined();
+  expect(screen.getByText("plus $2.50 per order (Booking fee)")).toBeDefined();
   const add = screen.getByLabelText("Add Pass, Adult (Gold), Season Pass");
   expect(add.textContent).toBe("Add Pass");
   fireEvent.click(add);

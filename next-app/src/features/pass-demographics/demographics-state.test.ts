@@ -155,7 +155,7 @@ test("an error disappears as soon as the field is valid, and appears when an edi
 });
 
 test("the server's error stays at its field until the field is edited", () => {
-  const serverMessage = "This birth date isn't eligible for this pass.";
+  const serverMessage = "The passholder's age doesn't qualify for this pass.";
   let state = run(initialDemographics([known("a")], states), {
     type: "refused",
     id: "a",

@@ -69,7 +69,7 @@ test("pressing a ticket's text selects the ticket, and the upgrade button asks f
   show();
   const button = screen.getByRole("button", { name: "Upgrade Selected Tickets" });
   const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
-  expect(reason()).toBe("Select the tickets that you want to upgrade.");
+  expect(reason()).toBe("Select the tickets you want to upgrade.");
   fireEvent.click(screen.getByText("Park Day Ticket, Adult"));
   expect(ticks()).toEqual([["ticket.1", true]]);
   expect(reason()).toBe("");

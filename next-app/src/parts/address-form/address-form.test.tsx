@@ -41,7 +41,7 @@ test("a ZIP code sets an empty state, and a corrected ZIP code corrects it", () 
   expect(state()).toBe("");
   typeZip("12207");
   expect(state()).toBe("33");
-  expect(screen.getByText("State set to New York, from the ZIP code.")).toBeDefined();
+  expect(screen.getByText("State set to New York based on the ZIP code.")).toBeDefined();
   typeZip("90210");
   expect(state()).toBe("5");
 });

@@ -47,7 +47,7 @@ test("a payment with an unknown outcome is shown as being checked, without card 
     />,
   );
   const dialog = screen.getByRole("dialog", { name: "Credit Card Information" });
-  expect(dialog.textContent).toContain("We are checking your payment. Do not pay again.");
+  expect(dialog.textContent).toContain("We're checking your payment. Please don't pay again.");
   expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
   expect(screen.queryByLabelText("Name on card")).toBeNull();
 });

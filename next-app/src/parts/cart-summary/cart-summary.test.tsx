@@ -35,11 +35,11 @@ const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textC
 test("a plan is offered, stays shown after the shopper chooses it, and disappears after the shopper declines it", () => {
   const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
-  expect(summary()).toContain("Or choose a payment plan of 3 months");
+  expect(summary()).toContain("Or choose our 3-month payment plan");
   expect(summary()).toContain("Down payment Today$45.00Payment 2 12/20/2026$27.50Payment 3 01/20/2027$27.50");
   expect(summary()).not.toContain("Due today");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
-  expect(summary()).toContain("Payment plan of 3 months");
+  expect(summary()).toContain("3-month payment plan");
   expect(summary()).toContain("Order total$100.00Due today$45.00");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: false } }} />);
   expect(summary()).not.toMatch(/payment plan/i);
@@ -78,7 +78,7 @@ const withFee: Cart = {
 
 test("a plan that was not chosen is offered with its fee", () => {
   render(<CartSummary cart={withFee} />);
-  screen.getByRole("heading", { name: "Or choose a payment plan of 3 months" });
+  screen.getByRole("heading", { name: "Or choose our 3-month payment plan" });
   screen.getByText("The down payment includes a plan fee of $6.00, which is added to the total.");
   screen.getByRole("button", { name: "Choose this payment plan" });
 });

@@ -31,7 +31,7 @@ test("after the cart was emptied, a message says that the visit is not confirmed
   render(<CartVisit cart={{ itemGroups: [] }} />);
   const statusText = await screen.findByRole("status");
   expect(statusText.textContent).toContain(
-    "Your visit to Merrow Point on Saturday, December 5, 2026, 10:00 AM, is not confirmed yet.",
+    "Your visit to Merrow Point isn't confirmed yet. You chose Saturday, December 5, 2026, 10:00 AM.",
   );
   const link = screen.getByRole("link", { name: "Go to your reservation" });
   expect(link.getAttribute("href")).toBe("/reservation/review");

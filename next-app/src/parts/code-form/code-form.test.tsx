@@ -26,9 +26,9 @@ const refusal = (message: string, status = 200, headers: Record<string, string> 
   Response.json({ success: false, message }, { status, headers });
 
 test("after a wrong code, the server's message is shown and the code stays in the field", async () => {
-  submitted("NO-SUCH", () => refusal("Sorry, this promotion code is not valid."));
+  submitted("NO-SUCH", () => refusal("Sorry, this promotion code isn't valid."));
   const shownMessage = await screen.findByRole("alert");
-  expect(shownMessage.textContent).toBe("Error: Sorry, this promotion code is not valid.");
+  expect(shownMessage.textContent).toBe("Error: Sorry, this promotion code isn't valid.");
   expect(field().value).toBe("NO-SUCH");
   expect(push).not.toHaveBeenCalled();
 });
@@ -58,8 +58,6 @@ test("a valid promotion code opens its page", async () => {
 
 test("the label of the code field says that the code is for the advance sale", () => {
   render(<CodeForm opens={{ advance: "premiere" }} code="EARLY" problem="This offer has ended." />);
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Code for the advance sale" }).value).toBe(
-    "EARLY",
-  );
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Presale code" }).value).toBe("EARLY");
   expect(screen.getByText("This offer has ended.")).toBeDefined();
 });

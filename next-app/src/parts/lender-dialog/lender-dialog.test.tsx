@@ -46,7 +46,7 @@ test("a payment with an unknown outcome is shown as being checked, without an of
     />,
   );
   const dialog = screen.getByRole("dialog", { name: "Payment Plan Details" });
-  expect(dialog.textContent).toContain("We are checking your payment. Do not pay again.");
+  expect(dialog.textContent).toContain("We're checking your payment. Please don't pay again.");
   expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
 });
 

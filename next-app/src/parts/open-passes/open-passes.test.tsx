@@ -41,7 +41,7 @@ test("focus moves to the page's heading when the last incomplete pass is removed
 
 test("focus moves to the remaining notice while passes are incomplete", async () => {
   const { rerender } = render(page(3, 2));
-  await removes("Remove 2 passes without a product");
+  await removes("Remove 2 unfinished passes");
   await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   rerender(page(1, 0));
   expect(document.activeElement?.textContent).toContain("One pass in your cart is incomplete.");

@@ -98,5 +98,5 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
 
 test("a message is shown if a product has no available date", () => {
   show([]);
-  expect(screen.getByText("There are no dates available at the moment.")).toBeDefined();
+  expect(screen.getByText("No dates are available right now.")).toBeDefined();
 });

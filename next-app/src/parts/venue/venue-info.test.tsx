@@ -36,7 +36,7 @@ test("a venue shows what its operator wrote, and features of the product too, ea
     accessibilityDescription: "<p>Ask at the gate for a wheelchair.</p>",
   };
   render(<VenueInfo t={t} venue={venue} accessibility={["hearing-loop", "captions"]} />);
-  expect(titles()).toEqual(["Opening hours", "What to bring", "Getting here", "Accessibility"]);
+  expect(titles()).toEqual(["Hours", "What to bring", "Getting here", "Accessibility"]);
   expect(screen.getByText("Sat, Dec 5").nextElementSibling?.textContent).toBe("10:00 AM to 8:30 PM");
   expect(screen.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe(venue.mapUrl);
   expect(screen.getByText("Bus 4 stops at the gate.").tagName).toBe("P");

@@ -5,7 +5,7 @@ export const passApiTexts = {
   "pass.none-valid": "No valid passes selected",
   "pass.correct-above": "Please correct errors above",
   "pass.selection-required": "Selection is required",
-  "pass.name-locked": "The name on this pass cannot be changed.",
-  "pass.birth-date-locked": "The birth date on this pass cannot be changed.",
-  "pass.not-of-age": "This birth date isn't eligible for this pass.",
+  "pass.name-locked": "The name on this pass can't be changed.",
+  "pass.birth-date-locked": "The birth date on this pass can't be changed.",
+  "pass.not-of-age": "The passholder's age doesn't qualify for this pass.",
 } as const;

@@ -1,5 +1,5 @@
 export const upgradeApiTexts = {
   "upgrade.no-barcodes": "No valid barcodes found",
-  "upgrade.too-long": "A barcode has 17 letters and digits at most: {{codes}}",
+  "upgrade.too-long": "A barcode has no more than 17 letters and digits: {{codes}}",
   "upgrade.none-selected": "No tickets selected for upgrade",
 } as const;

@@ -5,8 +5,8 @@ export const addressTexts = {
   "address.first-name-label": "First Name",
   "address.last-name-label": "Last Name",
   "address.phone-label": "Phone",
-  "address.phone-hint": "for questions about this order",
-  "address.phone-digits": "10 digits, with the area code",
+  "address.phone-hint": "For questions about this order",
+  "address.phone-digits": "10 digits, including the area code",
   "address.country-label": "Country",
   "address.country-choose": "Choose a country",
   "address.address1-label": "Address 1",
@@ -21,6 +21,7 @@ export const addressTexts = {
   "address.zip-label": "Zip",
   "address.postal-code-label": "Postal code",
   "address.state-cleared": "The country has changed. Please choose the state again.",
-  "address.state-from-zip": "State set to {{state}}, from the ZIP code.",
-  "address.country-changed": "The country has changed. {{phone}} and {{zip}} now follow its rules.",
+  "address.state-from-zip": "State set to {{state}} based on the ZIP code.",
+  "address.country-changed":
+    "The country has changed, so the formats for {{phone}} and {{zip}} have changed too.",
 } as const;

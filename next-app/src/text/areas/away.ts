@@ -4,6 +4,6 @@ import { awayApiTexts } from "../api-texts/away";
 export const awayTexts = {
   ...awayApiTexts,
   "away.page":
-    "The next page can't be reached right now. What you entered is still here, and we keep trying.",
-  "away.offline": "You are offline. We will go on when you are back.",
+    "We can't reach the next page right now. What you entered is still here, and we'll keep trying.",
+  "away.offline": "You're offline. We'll pick up when you're back online.",
 } as const;

@@ -1,7 +1,7 @@
 export const cartRemoveTexts = {
   "cart-remove.title": "Remove from your cart?",
   "cart-remove.line": "{{quantity}} × {{name}}, {{product}}",
-  "cart-remove.places": "The places held for you will be released.",
+  "cart-remove.places": "The spots held for you will be released.",
   "cart-remove.keep": "Keep",
   "cart-remove.proceed": "Remove",
   "cart-remove.gone": "This item is no longer in your cart.",

@@ -12,7 +12,7 @@ export const checkoutTexts = {
   "checkout.terms-title": "Terms of sale and use",
   "checkout.installment-terms-title": "Payment plan",
   "checkout.lender-terms-label":
-    "I understand that the lender's own terms apply, and that I accept them in the lender's form",
+    "I understand that the lender's own terms apply and that I accept them in the lender's form",
   "checkout.installment-terms-read": "Read the terms of the payment plan",
   "checkout.installment-terms-page": "Terms of the payment plan",
   "checkout.installment-terms-missing": "There are no payment plan terms to show.",
@@ -21,11 +21,11 @@ export const checkoutTexts = {
   "checkout.free": "Free",
   "checkout.no-delivery": "No delivery method is available for these items. Please contact us.",
   "checkout.withheld":
-    "{{method}}: not available for this order, because it also contains {{products}}, which we hand over or send by mail.",
+    "{{method}} isn't available for this order because it also contains {{products}}, which must be picked up or mailed.",
   "checkout.withheld-late":
-    "{{method}}: not available for this order, because it may arrive too late for your visit on {{date}}.",
+    "{{method}} isn't available for this order because it may arrive too late for your visit on {{date}}.",
   "checkout.email-label": "Email",
-  "checkout.email-hint": "Your confirmation and tickets are sent here",
+  "checkout.email-hint": "We'll send your confirmation and tickets here",
   "checkout.same-as-billing": "Same as billing",
   "checkout.terms-before": "I accept the",
   "checkout.terms-link": "terms of sale and use",
@@ -38,7 +38,7 @@ export const checkoutTexts = {
   "checkout.terms-close": "Close",
   "checkout.terms-page": "Terms of sale and use",
   "checkout.terms-missing": "There are no terms of sale and use to show.",
-  "checkout.terms-failed": "The terms could not be loaded.",
+  "checkout.terms-failed": "We couldn't load the terms.",
   "checkout.terms-back": "Back to checkout",
   "checkout.locationAcknowledgement": "I understand that my tickets are for the location named on them.",
   "checkout.submit": "Checkout",
@@ -55,5 +55,5 @@ export const checkoutTexts = {
   "checkout.change-yes": "Pay in full",
   "checkout.change-no": "Keep payment plan",
   "checkout.changing": "Changing your payment",
-  "checkout.in-progress": "A payment for this cart is in progress. Please wait until it is finished.",
+  "checkout.in-progress": "A payment for this cart is in progress. Please wait until it's finished.",
 } as const;

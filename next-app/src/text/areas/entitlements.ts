@@ -1,12 +1,14 @@
 export const entitlementsTexts = {
-  "entitlements.intro-ticket": "Extra benefits of your passes. Choose what you would like to redeem now.",
-  "entitlements.intro-account": "Benefits of your account. Choose what you would like to redeem now.",
+  "entitlements.intro-ticket":
+    "These extra benefits come with your passes. Choose what you'd like to redeem now.",
+  "entitlements.intro-account":
+    "These benefits come with your account. Choose what you'd like to redeem now.",
   "entitlements.empty": "You do not have any entitlements that can be redeemed at this time",
-  "entitlements.failed": "Your entitlements could not be loaded.",
+  "entitlements.failed": "We couldn't load your benefits.",
   "entitlements.reload": "Try again",
   "entitlements.holder": "from {{name}}'s pass",
   "entitlements.left": "{{left}} of {{total}} left",
-  "entitlements.shared": "shared by all tickets of this offer",
+  "entitlements.shared": "shared by all tickets in this offer",
   "entitlements.valid": "Valid",
   "entitlements.redeem": "Redeem",
   "entitlements.redeem-of": "Redeem {{variant}}, {{product}}: {{name}}",

@@ -15,9 +15,9 @@ export const multiPassTexts = {
   "multi-pass.removed": "The passholder was removed.",
   "multi-pass.yours": "Your Passes",
   "multi-pass.none": "Nothing chosen yet.",
-  "multi-pass.left-one": "One passholder's pass has no payment plan. It is kept under Full Price.",
+  "multi-pass.left-one": "One passholder has a pass without a payment plan. You'll find it under Full Price.",
   "multi-pass.left-many":
-    "The passes of {{count}} passholders have no payment plan. They are kept under Full Price.",
+    "{{count}} passholders have passes without a payment plan. You'll find them under Full Price.",
   "multi-pass.unnamed": "Passholder {{number}}",
   "multi-pass.passes-missing": "Add at least one pass.",
   "multi-pass.details-missing": "Complete the details of every passholder.",

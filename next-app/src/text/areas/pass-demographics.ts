@@ -1,5 +1,5 @@
 export const passDemographicsTexts = {
-  "pass-demographics.intro": "Each pass is for one person. Please tell us who.",
+  "pass-demographics.intro": "Each pass is for one person. Please tell us who each one is for.",
   "pass-demographics.renewals": "Renewable Passes",
   "pass-demographics.new": "NEW Passes",
   "pass-demographics.primary": "This passholder is the primary contact.",
@@ -9,12 +9,12 @@ export const passDemographicsTexts = {
   "pass-demographics.confirm-hint": "Check that these details are still correct, then press Update.",
   "pass-demographics.for-all": "Use this information for all new passholders",
   "pass-demographics.for-all-one":
-    "The email, address and phone of this pass are copied to one other new pass, now and whenever you change them.",
+    "This pass's email, address, and phone number are copied to one other new pass, now and whenever you change them.",
   "pass-demographics.for-all-many":
-    "The email, address and phone of this pass are copied to {{count}} other new passes, now and whenever you change them.",
+    "This pass's email, address, and phone number are copied to {{count}} other new passes, now and whenever you change them.",
   "pass-demographics.update": "Update",
   "pass-demographics.update-of": "Update {{name}}",
-  "pass-demographics.updating": "Saving the passholder",
+  "pass-demographics.updating": "Saving passholder details",
   "pass-demographics.updated": "{{name}} is complete.",
   "pass-demographics.remove": "Remove Pass",
   "pass-demographics.upgrade-of": "Upgrade of {{ticket}}",
@@ -27,7 +27,7 @@ export const passDemographicsTexts = {
   "pass-demographics.picture-upload": "Upload Picture",
   "pass-demographics.picture-upload-of": "Upload Picture of {{name}}",
   "pass-demographics.picture-of": "{{name}}",
-  "pass-demographics.picture-optional": "Optional. The picture is shown to staff at the gate.",
+  "pass-demographics.picture-optional": "Optional. Staff at the gate will see the picture.",
   "pass-demographics.picture-title": "Upload Picture of {{name}}",
   "pass-demographics.picture-drop": "Drop a picture here, or",
   "pass-demographics.picture-browse": "Browse for a picture",

@@ -1,6 +1,6 @@
 export const passProductsTexts = {
   "pass-products.intro": "Choose a pass type for each person.",
-  "pass-products.intro-upgrade": "Choose an upgrade. What you paid is deducted.",
+  "pass-products.intro-upgrade": "Choose an upgrade. We'll take what you already paid off its price.",
   "pass-products.ticket": "Ticket",
   "pass-products.to-tickets": "Back to your tickets",
   "pass-products.options-of": "Options for {{name}}",
@@ -8,7 +8,7 @@ export const passProductsTexts = {
     "There are no options for this pass right now. You can remove it on the previous page.",
   "pass-products.to-holders": "Back to the passholders",
   "pass-products.level": "{{level}} level",
-  "pass-products.valid-until": "Valid until {{day}}, like the pass it replaces",
+  "pass-products.valid-until": "Valid through {{day}}, like the pass it replaces",
   "pass-products.confirm": "Confirm",
   "pass-products.confirm-of": "Confirm the choice for {{name}}",
   "pass-products.same-for-all": "Choose the same for all {{count}}",

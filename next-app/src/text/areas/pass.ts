@@ -5,6 +5,5 @@ export const passTexts = {
   "pass.new": "New Passholder",
   "pass.named": "{{name}} ({{id}})",
   "pass.for": "For {{name}}",
-  "pass.billing-blocked":
-    "These passes cannot be combined in one payment plan. You can pay for them in full.",
+  "pass.billing-blocked": "These passes can't be combined in one payment plan. You can pay for them in full.",
 } as const;

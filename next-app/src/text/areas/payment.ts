@@ -13,12 +13,12 @@ export const paymentTexts = {
   "payment.amount-changed":
     "Your order total has changed. Please check it, then press Checkout again. Nothing was charged.",
   "payment.checking-long":
-    "This is taking longer than usual. Your cart is saved, and you will not be charged twice.",
+    "This is taking longer than usual. Your cart is saved, and you won't be charged twice.",
   "payment.check-again": "Check again",
   "payment.working": "Your payment is being processed. Please keep this page open.",
   "payment.another-card": "Nothing was charged.",
   "payment.pay-with": "Pay with",
-  "payment.saved-card": "Card ending {{digits}}",
+  "payment.saved-card": "Card ending in {{digits}}",
   "payment.new-card": "Use a new card",
   "payment.code": "Security code",
   "payment.code-hint": "3 digits on the back of the card; 4 on the front of American Express",

@@ -1,6 +1,6 @@
 export const planTexts = {
-  "plan.block": "Payment plan of {{months}} months",
-  "plan.offer": "Or choose a payment plan of {{months}} months",
+  "plan.block": "{{months}}-month payment plan",
+  "plan.offer": "Or choose our {{months}}-month payment plan",
   "plan.lender-block": "Lender payment plan",
   "plan.lender-offer": "Or pay over time with a lender",
   "plan.choose": "Choose this payment plan",

@@ -1,9 +1,9 @@
 export const promotionTexts = {
   "promotion.title": "Promotion Code",
   "promotion.intro": "Enter your code to see your offer.",
-  "promotion.applied": "Your code {{code}} is applied to the prices below.",
+  "promotion.applied": "Your code {{code}} has been applied to the prices below.",
   "promotion.label": "Promotion Code",
-  "promotion.advance-label": "Code for the advance sale",
+  "promotion.advance-label": "Presale code",
   "promotion.advance-sign-in": "Sign in to buy with your pass",
   "promotion.submit": "Submit",
   "promotion.missing": "Enter your code.",

@@ -1,6 +1,6 @@
 /** The steps of a purchase. */
 export const purchaseTexts = {
-  "purchase.steps": "Steps of your purchase",
+  "purchase.steps": "Steps in your purchase",
   "purchase.step-cart": "Cart",
   "purchase.step-payment-options": "Payment options",
   "purchase.step-donation": "Donation",

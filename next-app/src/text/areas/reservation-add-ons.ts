@@ -1,10 +1,10 @@
 export const reservationAddOnsTexts = {
   "reservation-add-ons.intro": "Make more of your visit on {{day}}. You can continue without any of these.",
   "reservation-add-ons.list": "Add-ons for your visit",
-  "reservation-add-ons.empty": "Nothing is offered for this day.",
+  "reservation-add-ons.empty": "No add-ons are available for this day.",
   "reservation-add-ons.time": "Choose a time",
   "reservation-add-ons.time-required": "Choose a time",
-  "reservation-add-ons.none-chosen": "Choose how many you would like.",
+  "reservation-add-ons.none-chosen": "Choose how many you'd like.",
   "reservation-add-ons.add": "Add to Cart",
   "reservation-add-ons.add-of": "Add to Cart: {{product}}",
   "reservation-add-ons.adding": "Adding to your cart",

@@ -1,13 +1,13 @@
 export const reservationBeginTexts = {
   "reservation-begin.intro":
-    "Enter your contact details. Next, you add your passes and tickets, and choose the day of your visit.",
+    "Enter your contact details. Next, you'll add your passes and tickets and choose the day of your visit.",
   "reservation-begin.first-name-label": "First Name",
   "reservation-begin.last-name-label": "Last Name",
   "reservation-begin.email-label": "Email",
   "reservation-begin.email-hint": "We'll send your confirmation here",
   "reservation-begin.phone-label": "Phone",
-  "reservation-begin.phone-hint": "You need it to find your reservation again",
-  "reservation-begin.zip-label": "Zip",
+  "reservation-begin.phone-hint": "You'll need it to find your reservation again",
+  "reservation-begin.zip-label": "ZIP code",
   "reservation-begin.saving": "Saving your details",
   "reservation-begin.venue": "Venue: {{name}}",
   "reservation-begin.change-venue": "Change venue",

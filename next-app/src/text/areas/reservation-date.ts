@@ -1,4 +1,4 @@
 export const reservationDateTexts = {
   "reservation-date.intro": "Choose the day of your visit, then your entry time.",
-  "reservation-date.chosen": "Chosen so far: {{when}}",
+  "reservation-date.chosen": "Selected: {{when}}",
 } as const;

@@ -3,12 +3,12 @@ export const reservationSiteTexts = {
   "reservation-site.list": "Places to visit",
   "reservation-site.choose": "Choose",
   "reservation-site.choose-of": "Choose {{name}}",
-  "reservation-site.chosen": "Your choice so far",
+  "reservation-site.chosen": "Selected",
   "reservation-site.choosing": "Opening the reservations",
   "reservation-site.start-over-title": "Start over at {{name}}?",
   "reservation-site.start-over":
-    "Your reservation at {{site}} is not finished. Its tickets and its date will be released.",
+    "Your reservation at {{site}} isn't finished. Its tickets and its date will be released.",
   "reservation-site.start-over-proceed": "Start over",
   "reservation-site.start-over-keep": "Keep it",
-  "reservation-site.empty": "Nothing can be reserved here right now. Please check back soon.",
+  "reservation-site.empty": "There's nothing to reserve here right now. Please check back soon.",
 } as const;

@@ -3,7 +3,7 @@ import { reservationApiTexts } from "../api-texts/reservation";
 /** Texts shared by several steps of a reservation. */
 export const reservationTexts = {
   ...reservationApiTexts,
-  "reservation.steps": "Steps of your reservation",
+  "reservation.steps": "Steps in your reservation",
   "reservation.step-begin": "Guest Info",
   "reservation.step-link": "Add Tickets",
   "reservation.step-date": "Choose Date",

@@ -1,9 +1,9 @@
 export const validityTexts = {
-  "validity.from-to": "{{from}} to {{to}}",
-  "validity.from": "from {{from}}",
-  "validity.to": "until {{to}}",
+  "validity.from-to": "{{from}} through {{to}}",
+  "validity.from": "starting {{from}}",
+  "validity.to": "through {{to}}",
   "validity.always": "no end date",
   "validity.any-day": "Any day",
-  "validity.last-day": "Until {{to}}",
+  "validity.last-day": "Through {{to}}",
   "validity.day-and-time": "{{day}}, {{time}}",
 } as const;

@@ -1,7 +1,7 @@
 export const venueTexts = {
   "venue.title": "Plan your visit",
   "venue.open-map": "Open the map",
-  "venue.hours": "Opening hours",
+  "venue.hours": "Hours",
   "venue.hours-of-day": "{{opens}} to {{closes}}",
   "venue.directions": "Getting here",
   "venue.bring": "What to bring",

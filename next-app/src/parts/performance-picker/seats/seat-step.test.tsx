@@ -71,7 +71,7 @@ test("a redemption offers one ticket, for at most the remaining number of seats"
   await screen.findByText("child, $20.00");
   press(2);
   press(3);
-  await screen.findByText("You can choose 2 seats at most.");
+  await screen.findByText("You can't choose more than 2.");
   expect(screen.queryByRole("combobox"), "nothing to choose between").toBeNull();
   expect(screen.getAllByRole("checkbox", { checked: true })).toHaveLength(2);
 });
