@@ -1,6 +1,7 @@
-// Browser features that the app needs and jsdom lacks. jsdom has no layout, so nothing is ever resized.
+// Browser features that the app needs and jsdom lacks. jsdom has no layout, so nothing is ever resized or scrolled.
 if (typeof document !== "undefined") {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
+  Object.assign(Element.prototype, { scrollIntoView() {} });
   Object.assign(globalThis, {
     CSS: { escape: (text: string) => text },
     ResizeObserver: class {

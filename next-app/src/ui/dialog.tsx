@@ -66,7 +66,7 @@ export function Dialog({
           <div
             className={classNames(
               "flex flex-none items-start gap-4 px-4 pt-3 sm:px-6 sm:pt-5",
-              titleHidden ? "-mb-11 justify-end" : "pb-2",
+              titleHidden ? "justify-end" : "pb-2",
             )}
           >
             <Heading
@@ -76,16 +76,15 @@ export function Dialog({
               {title}
             </Heading>
             {withoutClose ? null : (
-              <IconButton
-                label={t("dialog.close")}
-                onClick={onClose}
-                className="relative z-10 -mr-2 bg-surface"
-              >
+              <IconButton label={t("dialog.close")} onClick={onClose} className="-mr-2">
                 <Icon name="close" />
               </IconButton>
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-6">{children}</div>
+          {/* What gets the focus is to be above the bar with the primary action, which sticks to the lower edge. */}
+          <div className="min-h-0 flex-1 scroll-pt-3 scroll-pb-40 overflow-y-auto px-4 pb-6 sm:px-6">
+            {children}
+          </div>
           {footer ? (
             <div className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}

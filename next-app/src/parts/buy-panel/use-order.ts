@@ -6,6 +6,7 @@ import { call } from "@/api/call";
 import type { Cart, CartAddLine } from "@/api/types";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
+import { showFocused } from "@/lib/show-focused";
 import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -273,7 +274,8 @@ export function useQuantityFocus(isReady: boolean, touched: boolean) {
   useEffect(() => {
     const holder = document.activeElement;
     if (!touched || !isReady || !(holder === document.body || holder?.matches("[data-picker]"))) return;
-    panel.current?.querySelector<HTMLElement>("[data-quantities]")?.focus();
+    const heading = panel.current?.querySelector<HTMLElement>("[data-quantities]");
+    if (heading) showFocused(heading);
   }, [isReady, touched]);
   return panel;
 }

@@ -86,7 +86,15 @@ export function DateStep(props: Props) {
       />
       <DayShortcuts next={next} error={refusal} onTyped={chooseTyped} onChoose={onChoose} />
       {earliest && !earliest.validAllDay && onEarliest ? (
-        <Button appearance="secondary" wide onClick={() => onEarliest(earliest)}>
+        <Button
+          appearance="secondary"
+          wide
+          onClick={(event) => {
+            // A dialog moves the focus of a button that disappears to its first button, which closes it.
+            event.currentTarget.closest<HTMLElement>("[data-picker]")?.focus({ preventScroll: true });
+            onEarliest(earliest);
+          }}
+        >
           {t("picker.earliest", {
             date: formatShortDay(earliest.performanceDateTime.slice(0, 10)),
             time: formatTime(earliest.performanceTime),

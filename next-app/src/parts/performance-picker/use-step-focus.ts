@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { showFocused } from "@/lib/show-focused";
 
 /**
  * Keeps the focus in the picker when the pressed button disappears: on the picker, then on the step that
@@ -19,7 +20,8 @@ export function useStepFocus(openKey: string | null, touched: boolean) {
     const heading =
       picker.querySelector<HTMLElement>("[data-trouble]") ??
       picker.querySelector<HTMLElement>("[data-open-step]");
-    (heading ?? picker).focus({ preventScroll: heading === null });
+    if (heading) showFocused(heading);
+    else picker.focus({ preventScroll: true });
   }, [openKey, touched]);
   return place;
 }
