@@ -854,7 +854,7 @@ def plan(svg):
     def at(r, a):
         return 800 + r * math.sin(a), -300 + r * math.cos(a)
 
-    for label, inner, outer, degrees, rows, gap in [("Front stalls", 580, 735, 35, 3, .17), ("Stalls", 765, 965, 36, 4, .085), ("Circle", 1005, 1170, 36, 3, .075), ("Balcony", 1210, 1375, 31, 3, .085)]:
+    for label, inner, outer, degrees, rows, gap in [("Front Orchestra", 580, 735, 35, 3, .28), ("Orchestra", 765, 965, 36, 4, .135), ("Mezzanine", 1005, 1170, 36, 3, .125), ("Balcony", 1210, 1375, 31, 3, .085)]:
         edge = math.radians(degrees)
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = at(inner, -edge), at(inner, edge), at(outer, edge), at(outer, -edge)
         svg.add(path(f"M{ax:.0f} {ay:.0f}A{inner} {inner} 0 0 0 {bx:.0f} {by:.0f}L{cx:.0f} {cy:.0f}A{outer} {outer} 0 0 1 {dx:.0f} {dy:.0f}Z", soft, brand, 4))

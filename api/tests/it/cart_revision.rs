@@ -315,8 +315,8 @@ async fn replacing_a_line_and_releasing_a_scarce_line_need_confirmation() {
     let mut add = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
     let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], true);
-    assert_eq!(asked["confirmationTitleHtml"], "Replace what is in your cart?");
-    assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("Tour cannot be bought together with"));
+    assert_eq!(asked["confirmationTitleHtml"], "Replace what's in your cart?");
+    assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("Tour can't be bought together with"));
     assert_eq!(ada.get_lines().await.len(), 1);
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();

@@ -120,7 +120,7 @@ async fn assert_installment_plan_and_saved_card(shop: &Shop, demo: &Demo) {
     let (visitor, sam) = sign_in_to_demo(shop, demo, "visitor@merrowpoint.example").await;
     let [card] = visitor.owned.cards.as_slice() else { panic!("{:?}", visitor.owned.cards) };
     assert_eq!((card.card_brand.as_str(), card.last_four.as_str()), ("Visa", "4242"));
-    assert!(demo.to_string().contains("Visa ending 4242"));
+    assert!(demo.to_string().contains("Visa ending in 4242"));
     let plans = sam.get("/api/account/installment-billing").await.json();
     assert_eq!(plans[0]["payments"].as_array().unwrap().len(), 10);
     assert_eq!(plans[0]["maskedCardNumber"], json!("•••• 4242"));

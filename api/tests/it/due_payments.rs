@@ -155,10 +155,10 @@ async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_at
     let number = order["invoiceNumber"].as_str().unwrap();
     shop.clock.advance(Duration::days(30));
     for (tries, pause, again) in [
-        (1, 3, "We will try again on Wednesday, December 23, 2026."),
-        (2, 5, "We will try again on Monday, December 28, 2026."),
-        (3, 7, "We will try again on Monday, January 4, 2027."),
-        (4, 14, "We will not try again automatically."),
+        (1, 3, "We'll try again on Wednesday, December 23, 2026."),
+        (2, 5, "We'll try again on Monday, December 28, 2026."),
+        (3, 7, "We'll try again on Monday, January 4, 2027."),
+        (4, 14, "We won't try again automatically."),
     ] {
         assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
         assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "not before its day");

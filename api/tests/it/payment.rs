@@ -217,7 +217,7 @@ async fn no_payment_opens_while_the_state_of_an_earlier_payment_is_unknown() {
     for _ in 0..2 {
         let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_status(409).json();
         assert_eq!(refused["success"], json!(false));
-        assert!(refused["message"].as_str().unwrap().contains("Do not pay again"), "{refused}");
+        assert!(refused["message"].as_str().unwrap().contains("Please don't pay again"), "{refused}");
     }
     assert_eq!(rows(shop.app.db.read(), everything).await, before, "nothing changes");
 

@@ -290,7 +290,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
     pupil.sign_in(&email).await;
     assert_eq!(variants(&list_products(&pupil, school).await), priced(&[("pupil", 4_00)]));
     let again = pupil.post("/api/account/send-verification", json!({})).await.expect_refusal();
-    assert!(again.ends_with("is already confirmed."), "{again}");
+    assert!(again.ends_with("has already been confirmed."), "{again}");
     shop.stop().await;
 }
 

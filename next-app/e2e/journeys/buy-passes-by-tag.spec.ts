@@ -243,9 +243,9 @@ test("passes of a verified offer require sign-in and a verified e-mail address, 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Confirm your email address" }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText(/^We have sent you an email\./)).toBeVisible();
+  await expect(page.getByText(/^We've emailed you a link\./)).toBeVisible();
   await page.goto(await verificationLinkFor(email));
-  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email address has been confirmed.")).toBeVisible();
   await page.getByRole("link", { name: "See what you can buy" }).click();
   await page.getByRole("link", { name: "Passes for Ellery College", exact: true }).click();
   await expect(page).toHaveURL(college);

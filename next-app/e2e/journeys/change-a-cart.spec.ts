@@ -133,7 +133,7 @@ test("adding a product that replaces another one in the cart needs confirmation,
   if (await times.count()) await times.first().click();
   await more.waitFor();
   const addToCart = page.getByRole("button", { name: "Add to Cart" });
-  const question = page.getByRole("alertdialog", { name: "Replace what is in your cart?" });
+  const question = page.getByRole("alertdialog", { name: "Replace what's in your cart?" });
   await addToCart.click();
   await expect(question).toContainText(inCart.productDisplayName);
   await expect(question.getByRole("button", { name: "Keep my cart" })).toBeFocused();

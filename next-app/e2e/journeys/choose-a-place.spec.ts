@@ -193,7 +193,7 @@ test("seats are chosen on the plan and in the list and bought with the keyboard 
   expect(await focused()).toMatch(/, chosen$/);
 
   await page.keyboard.press("Shift+Tab");
-  await expect(page.getByRole("radio", { name: "Plan" })).toBeFocused();
+  await expect(page.getByRole("radio", { name: "Seating chart" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await press(
     page
@@ -231,7 +231,7 @@ test("the plan's buttons zoom in to a maximum and back out to the whole hall", {
   const zoom = (name: string) => page.getByRole("button", { name, exact: true });
   const whole = await view();
   await expect(zoom("Zoom out")).toHaveAttribute("aria-disabled", "true");
-  await expect(zoom("Whole hall")).toHaveAttribute("aria-disabled", "true");
+  await expect(zoom("Show all seats")).toHaveAttribute("aria-disabled", "true");
   await press(zoom("Zoom in"));
   const near = await view();
   expect(near).not.toBe(whole);
@@ -246,9 +246,9 @@ test("the plan's buttons zoom in to a maximum and back out to the whole hall", {
   await zoom("Zoom in").click({ force: true });
   expect(await view()).toBe(closest);
   await expectAccessible(page);
-  await press(zoom("Whole hall"));
+  await press(zoom("Show all seats"));
   expect(await view()).toBe(whole);
-  await expect(zoom("Whole hall")).toBeFocused();
+  await expect(zoom("Show all seats")).toBeFocused();
 });
 
 test.describe("by touch", () => {
@@ -327,7 +327,9 @@ test("if no four adjacent seats are left, the shopper is asked whether separate 
   await typeQuantity(page, 4, pointer);
   const dialog = page.getByRole("alertdialog", { name: "Sit apart?" });
   await cartButton(page).click();
-  await expect(dialog).toContainText("There are no 4 seats together any more. We can seat you in groups of ");
+  await expect(dialog).toContainText(
+    "We no longer have 4 seats together. We can seat your party in groups of ",
+  );
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Choose again" }).click();
   await expect(dialog).toBeHidden();
@@ -402,7 +404,7 @@ test("back and reload restore the chosen seats with their tickets, and seats tha
   await expect(own(page)).toBeChecked();
   await expect(page.getByRole("option", { name: `${names[2]}, taken` })).toBeVisible();
   await expect(chosen(page)).toHaveCount(0);
-  await expect(page.getByText(/has just been taken/)).toHaveCount(0);
+  await expect(page.getByText(/was just taken/)).toHaveCount(0);
   await post(rival, "/cart/clear", { force: true });
   await rival.close();
 });

@@ -188,10 +188,10 @@ test("a verified offer opens only after sign-in with a verified e-mail address",
   await expectAccessible(page);
   await page.getByRole("link", { name: "Confirm your email address" }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText(/^We have sent you an email\./)).toBeVisible();
+  await expect(page.getByText(/^We've emailed you a link\./)).toBeVisible();
 
   await page.goto(await verificationLinkFor(email));
-  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email address has been confirmed.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "See what you can buy" }).click();
   await page.getByRole("link", { name: "For Ellery College", exact: true }).click();

@@ -124,7 +124,9 @@ test("a guest sees the order after opening the e-mail's link and entering the ri
   await expect(dialog.getByText("A valid, numeric phone number is required")).toBeVisible();
   await field.fill("401 555 0143");
   await field.press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("No order was found for this link and phone number.");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "We couldn't find an order for this link and phone number.",
+  );
   await expect(page.getByText(invoiceNumber)).toHaveCount(0);
   await field.fill(phone);
   await field.press("Enter");

@@ -47,7 +47,7 @@ test("filters are kept while the day changes, and each can be removed", async ({
   await chooseDay(page);
   const all = await cards(page).count();
   await page.getByText("Filters", { exact: true }).click();
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("Theater");
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Theater");
   await page.getByRole("combobox", { name: "Accessibility" }).selectOption("Hearing loop");
   await page.getByRole("button", { name: "Show results" }).click();
   await expect(chosen(page).getByRole("link", { name: "Remove Theater" })).toBeVisible();

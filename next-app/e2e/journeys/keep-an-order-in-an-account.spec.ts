@@ -34,13 +34,15 @@ test("a guest chooses a password after the purchase, is signed in, and gets the 
   await passwordField(page).fill(password);
   await create(page).click();
 
-  await expect(page.getByText(/Your account is ready, and you are signed in\. We sent a link/)).toBeVisible();
+  await expect(
+    page.getByText(/Your account is ready, and you're signed in\. Open the link we sent/),
+  ).toBeVisible();
   expect(await isSignedIn(context)).toBe(true);
   await expect(page).toHaveURL("/confirmation");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   // Until the address is proven, the order is not in the account, and the page does not say that it is.
-  await expect(page.getByText(/Then this order appears in your account\./)).toBeVisible();
+  await expect(page.getByText(/and see this order in your account\./)).toBeVisible();
   expect((await context.request.get(`/api/order/details/my/${orderId}`)).status()).toBe(404);
   await expectAccessible(page);
 

@@ -86,7 +86,7 @@ test("without a connection checkout waits, keeps everything, and goes on by itse
 test("every field at checkout tells the browser what to fill in", async ({ page, context }) => {
   await fillCartWithGoods(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  await page.getByRole("radio", { name: /By post/ }).check();
+  await page.getByRole("radio", { name: /By mail/ }).check();
   await page.getByRole("checkbox", { name: "Same as billing" }).uncheck();
   const tokens = await page
     .getByRole("main")

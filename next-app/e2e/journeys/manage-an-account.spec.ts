@@ -156,7 +156,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
   await opens(phone.page, "/profile");
   await expect(phone.page).toHaveURL("/authenticate/smart-login?ReturnUrl=%2Fprofile");
   await signInBy(phone.page, email, password);
-  await expect(alert(phone.page)).toContainText("Email and password do not match.");
+  await expect(alert(phone.page)).toContainText("The email and password don't match.");
   await passwordField(phone.page).fill(another);
   await signInButton(phone.page).click();
   await expect(header(phone.page)).toContainText("Signed in as Ada");
@@ -195,7 +195,9 @@ test("a forgotten password is reset with an e-mailed link that works only once",
   await walkTo(page, emailField(page));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
-  await expect(page.getByText(`If there is an account for ${email}, we have sent it a link.`)).toBeVisible();
+  await expect(
+    page.getByText(`If there's an account for ${email}, we've sent a link to that address.`),
+  ).toBeVisible();
 
   const link = await resetLinkFor(email);
   const answer = await page.goto(link, { waitUntil: "networkidle" });
@@ -234,5 +236,7 @@ test("a password reset for an e-mail address without an account gets the same re
   await expect(summary(page).getByRole("listitem")).toHaveText("Email: A valid email address is required");
   await emailField(page).fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText(`If there is an account for ${email}, we have sent it a link.`)).toBeVisible();
+  await expect(
+    page.getByText(`If there's an account for ${email}, we've sent a link to that address.`),
+  ).toBeVisible();
 });

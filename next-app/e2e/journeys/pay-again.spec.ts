@@ -19,7 +19,7 @@ import { openShop } from "../support/own-shop";
 import { fillCart, post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Card ending 4242/ });
+const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Card ending in 4242/ });
 const another = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: "Use a new card" });
 const code = (page: Page): Locator => cardDialog(page).getByLabel("Security code");
 const save = (page: Page): Locator =>
@@ -84,13 +84,13 @@ test("a card is saved on request, used again with its security code, and removed
   await expect(page.getByRole("main")).toContainText("•••• 4242");
 
   await page.goto("/profile", { waitUntil: "networkidle" });
-  await expect(list(page).getByRole("listitem")).toHaveText(/^Visa ending 4242/);
+  await expect(list(page).getByRole("listitem")).toHaveText(/^Visa ending in 4242/);
   await expectAccessible(page);
-  await list(page).getByRole("button", { name: "Remove Visa ending 4242" }).click();
-  const question = page.getByRole("alertdialog", { name: "Remove Visa ending 4242" });
-  await expect(question).toContainText("You will have to enter it again to use it.");
+  await list(page).getByRole("button", { name: "Remove Visa ending in 4242" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove Visa ending in 4242" });
+  await expect(question).toContainText("You'll have to enter it again to use it.");
   await question.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(list(page)).toContainText("No saved cards.");
+  await expect(list(page)).toContainText("You don't have any saved cards.");
   await expect(list(page).getByRole("heading")).toBeFocused();
   expect(errors).toEqual([]);
 });

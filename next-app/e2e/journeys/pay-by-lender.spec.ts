@@ -252,7 +252,7 @@ test("after too many submissions of a payment, the dialog closes, a message is s
   for (let submits = 1; submits <= 10; submits++) {
     await payByPlan(page).click();
     await expect(dialog(page).getByRole("alert")).toContainText(
-      "The payment plan could not be used for this order.",
+      "The payment plan couldn't be used for this order.",
     );
     await expect(dialog(page)).toContainText(says.available);
     await acceptOffer(page).click();
@@ -309,7 +309,7 @@ test("lender plans and in-house plans cannot be combined", async ({ page, contex
   });
   await describePasses(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
-  await expect(summary(page)).toContainText("The payment plans of these passes cannot be combined.");
+  await expect(summary(page)).toContainText("The payment plans for these passes can't be combined.");
   await goToCheckout(page, pointer);
   await walkTo(page, page.getByRole("radio").first());
   await expect(page.getByText("Credit or debit card")).toBeVisible();

@@ -74,11 +74,11 @@ test("two passes are bought with the in-house plan, from their tag page to the c
     .click();
   await tab("Payment Plan").click();
   await expect(page).toHaveURL(`${passPage.path}?installmentBilling=true`);
-  await expect(page.getByText(/One passholder's pass has no payment plan\./)).toBeVisible();
+  await expect(page.getByText(/One passholder has a pass without a payment plan\./)).toBeVisible();
   await tab("Full Price").click();
   await page.getByRole("button", { name: "Remove passholder 1" }).click();
   await tab("Payment Plan").click();
-  await expect(page.getByText(/has no payment plan/)).toHaveCount(0);
+  await expect(page.getByText(/without a payment plan/)).toHaveCount(0);
 
   for (const [number, level, name] of [
     [1, "Silver", "Ada"],
@@ -120,7 +120,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await checkoutButton(page).press("Enter");
   await expect(page.getByText("Please accept the terms of the payment plan.").first()).toBeVisible();
   await page.getByRole("link", { name: "Read the terms of the payment plan" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You agree that we charge each payment on its day");
+  await expect(page.getByRole("dialog")).toContainText("You agree that we will charge each payment on its due date");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await accept(page).check();
@@ -169,7 +169,7 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await press(full(page));
   await expect(page).toHaveURL("/donate");
   await expect(summary(page).locator("[data-order-total]")).toHaveText(price);
-  await expect(summary(page)).not.toContainText("Payment plan of");
+  await expect(summary(page)).not.toContainText("-month payment plan");
 
   await page.goBack();
   await page.waitForLoadState("networkidle");
@@ -195,8 +195,8 @@ test("without a plan to choose, the payment options are skipped; plans that cann
   });
   await describePasses(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
-  await expect(summary(page)).toContainText("The payment plans of these passes cannot be combined.");
-  await expect(summary(page)).not.toContainText("Payment plan of");
+  await expect(summary(page)).toContainText("The payment plans for these passes can't be combined.");
+  await expect(summary(page)).not.toContainText("-month payment plan");
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
   await expect(page).toHaveURL("/donate");
 });
@@ -204,6 +204,6 @@ test("without a plan to choose, the payment options are skipped; plans that cann
 test("the terms of payment plans are shown on a separate page", async ({ page }) => {
   await page.goto("/checkout/ibterms");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of the payment plan");
-  await expect(page.getByRole("main")).toContainText("You may pay what is left at any time");
+  await expect(page.getByRole("main")).toContainText("You may pay the remaining balance at any time");
   await expectAccessible(page);
 });

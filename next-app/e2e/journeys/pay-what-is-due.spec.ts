@@ -90,7 +90,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     const page = await openOrderAfterAMonth(shop, context, cards.declinedLater);
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });
     await expect(standing).toContainText(/Your payment of \$25\.00, due \d\d\/\d\d\/\d{4}, was declined\./);
-    await expect(standing).toContainText(/We will try again on \d\d\/\d\d\/\d{4}\./);
+    await expect(standing).toContainText(/We'll try again on \d\d\/\d\d\/\d{4}\./);
     await expect(plans(page)).toContainText("Paid with card •••• 9987");
     await expectAccessible(page);
 
@@ -100,7 +100,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     const alert = plans(page).getByRole("alert");
     await expect(alert).toContainText(`The payment was declined. ${declined}`);
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText(/We will try again on \d\d\/\d\d\/\d{4}\./);
+    await expect(alert).toContainText(/We'll try again on \d\d\/\d\d\/\d{4}\./);
     await expect(plans(page).getByText(/was declined/), "the decline is reported once").toHaveCount(1);
 
     const press = keyboard(page);
@@ -144,7 +144,7 @@ test("the shopper makes all remaining payments of a plan before they are due", a
     await expect(plans(page)).toContainText(/Next payment: \$25\.00 on \d\d\/\d\d\/\d{4}/);
     const payOff = plans(page).getByRole("button", { name: "Pay off $75.00" });
     await payOff.click();
-    await expect(question(page)).toContainText("Nothing is due after that.");
+    await expect(question(page)).toContainText("After that, nothing more will be due.");
     await page.keyboard.press("Escape");
     await expect(question(page)).toHaveCount(0);
     await payOff.click();

@@ -61,7 +61,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
 
   await page.getByRole("button", { name: "Where do I find the Pass ID?" }).click();
   const help = page.getByRole("dialog", { name: "Where to find the Pass ID" });
-  await expect(help.getByRole("img")).toHaveAccessibleName(/below the code, circled, the Pass ID/);
+  await expect(help.getByRole("img")).toHaveAccessibleName(/the 16-character Pass ID circled below it/);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
@@ -73,9 +73,9 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   await zip.fill("12208");
   await expect(summary).toHaveCount(0);
   await add.click();
-  const refused = page.getByRole("alert").filter({ hasText: "We could not find a pass with this ID" });
+  const refused = page.getByRole("alert").filter({ hasText: "We couldn't find a pass with this ID" });
   await expect(refused).toBeFocused();
-  await zip.fill(ada.Zip);
+  await zip.fill(ada["ZIP code"]);
   await add.click();
   await expect(status(page, "Pass linked successfully")).toBeVisible();
   await expect(page.getByRole("alertdialog", { name: "Pass linked successfully" })).toBeVisible();
@@ -213,11 +213,11 @@ test("a failed call to add or remove a pass is shown as an error", async ({
   const form = page.locator("form");
   const add = form.getByRole("button", { name: "Add Pass" });
   await form.getByLabel("Season Pass ID").fill(number);
-  await form.getByLabel("Zip Code").fill(ada.Zip);
+  await form.getByLabel("Zip Code").fill(ada["ZIP code"]);
   await page.route("**/api/account/link-pass", (route) => route.abort());
   await add.click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("Pass unable to be added. The shop could not be reached.");
+  await expect(alert).toContainText("Pass unable to be added. We couldn't reach the shop.");
   await page.unroute("**/api/account/link-pass");
   await add.click();
   await expect(status(page, "Pass linked successfully")).toBeVisible();
@@ -229,7 +229,7 @@ test("a failed call to add or remove a pass is shown as an error", async ({
     .click();
   const question = page.getByRole("alertdialog", { name: "Remove this pass from your list?" });
   await question.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(alert).toContainText("Pass unable to be removed. The shop could not be reached.");
+  await expect(alert).toContainText("Pass unable to be removed. We couldn't reach the shop.");
   await expect(row(page, number)).toHaveCount(1);
 });
 
@@ -239,7 +239,7 @@ test("the page polls while an order of passes is completing, and then reloads th
 }) => {
   await signIn(context, await registered(context));
   let processing = true;
-  const message = "Your latest order is being completed.";
+  const message = "We're completing your latest order.";
   await page.route("**/api/account/background-update-status", (route) =>
     route.fulfill({ json: processing ? { updateProcessing: true, message } : { updateProcessing: false } }),
   );

@@ -32,7 +32,7 @@ async function describeGuest(page: Page): Promise<void> {
   await page.getByLabel("Last Name").fill(guest.lastName);
   await page.getByLabel(/^Email/).fill(guest.emailAddress);
   await page.getByLabel(/^Phone/).fill(guest.phoneNumber);
-  await page.getByLabel("Zip").fill(guest.zip);
+  await page.getByLabel("ZIP code").fill(guest.zip);
 }
 
 test("a family with passes, a ticket, a child and a guest reserves a visit and adds a locker", async ({
@@ -87,7 +87,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.getByRole("radio", { name: "Ticket" }).check();
   await page.getByRole("textbox", { name: /^Barcode/ }).fill("NO-SUCH-CODE");
   await page.getByRole("button", { name: "Add Ticket" }).click();
-  await expect(alert(page)).toContainText("We could not find a ticket with this barcode.");
+  await expect(alert(page)).toContainText("We couldn't find a ticket with this barcode.");
   await page.getByRole("textbox", { name: /^Barcode/ }).fill(barcode);
   await page.getByRole("button", { name: "Add Ticket" }).click();
   await expect(status(page, "Ticket added successfully").first()).toBeVisible();
@@ -184,7 +184,7 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
     [/^Last Name/, guest.lastName],
     [/^Email/, guest.emailAddress],
     [/^Phone/, guest.phoneNumber],
-    [/^Zip/, guest.zip],
+    [/^ZIP code/, guest.zip],
   ] as const) {
     const field = page.getByLabel(label);
     await field.focus();
@@ -236,7 +236,7 @@ test("at a site with one park, a party that finds no dates goes back to its tick
   await begin(context, sites.museum);
   await page.goto("/reservation/link", { waitUntil: "networkidle" });
   await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
-  await page.getByLabel(/^Zip/).fill(guest.zip);
+  await page.getByLabel(/^ZIP code/).fill(guest.zip);
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(status(page, "Pass added successfully").first()).toBeVisible();
   await goOn(page, pointer);
@@ -291,7 +291,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await stranger.getByLabel("Reservation code").fill(code);
   await stranger.getByLabel("Phone").fill("5185550199");
   await stranger.getByRole("button", { name: "Find" }).click();
-  await expect(alert(stranger)).toContainText("We could not find a reservation");
+  await expect(alert(stranger)).toContainText("We couldn't find a reservation");
   await stranger.getByLabel("Phone").fill("(518) 555-0123");
   await stranger.getByRole("button", { name: "Find" }).click();
   await expect(stranger).toHaveURL(place);

@@ -47,7 +47,7 @@ test("a shopper signs in after a wrong password, returns to the page, and signs 
   await signInButton(page).click();
   await expect(page).toHaveURL("/login?ReturnUrl=%2Fprofile");
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(page.getByText("Email and password do not match.")).toBeVisible();
+  await expect(page.getByText("The email and password don't match.")).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await expect(passwordField(page)).toHaveValue("");
   await passwordField(page).fill(password);
@@ -132,7 +132,9 @@ test("a guest finds an order by number and email, and opens it with the phone nu
   const phone = page.getByRole("textbox", { name: /Phone/ });
   await phone.fill("4015550199");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(phone).toHaveAccessibleDescription(/^No order was found for this link and phone number/);
+  await expect(phone).toHaveAccessibleDescription(
+    /^We couldn't find an order for this link and phone number/,
+  );
   await phone.fill("4015550142");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
@@ -169,7 +171,7 @@ test("a form that a page of another site sends does not sign in", async ({ page,
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Go" }).click();
   expect((await answer).status()).toBe(403);
-  await expect(page.getByText("Your request could not be verified.")).toBeVisible();
+  await expect(page.getByText("We couldn't verify your request.")).toBeVisible();
   await expect(emailField(page)).toHaveValue("");
   expect(await isSignedIn(context)).toBe(false);
 });

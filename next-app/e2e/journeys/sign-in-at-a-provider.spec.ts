@@ -65,7 +65,8 @@ test("cancelling at the provider is reported, and sign-in can be started again",
 });
 
 test("an unsolicited or replayed callback signs in no shopper", async ({ page }) => {
-  const message = "This sign-in was started in another browser, took too long, or is already finished.";
+  const message =
+    "This sign-in was started in another browser, took too long, or has already been completed.";
   await page.goto(`${shop.url}/authenticate/callback?state=made-up&code=made-up`);
   await expect(alert(page)).toContainText(message);
   await page.goto(`${shop.url}/authenticate/callback`);

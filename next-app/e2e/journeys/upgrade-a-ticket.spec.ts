@@ -161,7 +161,7 @@ test("a failed call to add or remove a ticket is shown as an error", async ({ pa
   await page.getByRole("textbox", { name: /^Barcode/ }).fill(barcode);
   await page.route("**/api/upgrade/link-upgrade-ticket", (route) => route.abort());
   await add.click();
-  await expect(alert).toContainText("Ticket unable to be added. The shop could not be reached.");
+  await expect(alert).toContainText("Ticket unable to be added. We couldn't reach the shop.");
   await page.unroute("**/api/upgrade/link-upgrade-ticket");
   await add.click();
   await expect(page.getByText("Ticket added successfully").first()).toBeVisible();
@@ -170,7 +170,7 @@ test("a failed call to add or remove a ticket is shown as an error", async ({ pa
   await page.route("**/api/upgrade/remove-linked-upgrade-ticket", (route) => route.abort());
   const remove = page.getByRole("button", { name: /^Remove Park Day Ticket, Adult/ });
   await remove.click();
-  await expect(alert).toContainText("An unexpected error has occurred. The shop could not be reached.");
+  await expect(alert).toContainText("An unexpected error has occurred. We couldn't reach the shop.");
   await page.unroute("**/api/upgrade/remove-linked-upgrade-ticket");
   await remove.click();
   await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();

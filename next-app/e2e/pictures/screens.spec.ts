@@ -37,7 +37,7 @@ test("pages before the purchase", async ({ page, request }) => {
   await open(page, "/", "home");
   const days = page.getByRole("navigation", { name: "Days" });
   await days.getByRole("listitem").nth(2).getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("What’s open");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("What's open");
   await take(page, "find");
   await open(page, "/product/single/deep-time", "product");
   await open(page, weekPath(await weekProduct(request)), "calendar");

@@ -194,7 +194,7 @@ test("the end of the hold is announced twice in advance, and the places can be h
   await page.clock.fastForward("01:00");
   await expect(page.getByText("Your spots are no longer held")).toBeVisible();
   await page.getByRole("button", { name: "Hold them again" }).click();
-  await expect(page.getByText(/^Your places and prices are held for another/)).toBeVisible();
+  await expect(page.getByText(/^Your spots and prices are held for another/)).toBeVisible();
 });
 
 test.describe("on the narrowest phones", () => {

@@ -35,7 +35,7 @@ shows = ["${id}"]
 
 [[product.variant]]
 id = "${id}-place"
-name = "Place"
+name = "Spot"
 price = "${price}"
 max_quantity = 8
 `;

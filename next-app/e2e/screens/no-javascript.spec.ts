@@ -54,7 +54,7 @@ test("a day, words and filters find products without scripts", async ({ page }) 
   await page.getByRole("button", { name: "Show results" }).click();
   await expect(page.getByRole("link", { name: "Park Day Ticket" })).toBeVisible();
   await page.getByRole("navigation", { name: "Days" }).getByRole("listitem").nth(5).getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("What’s open on");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("What's open on");
   await page.getByText("Filters", { exact: true }).click();
   await page.getByRole("combobox", { name: "Good for" }).selectOption("Families");
   await page.getByRole("button", { name: "Show results" }).click();

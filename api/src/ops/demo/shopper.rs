@@ -352,7 +352,7 @@ impl fmt::Display for Owned {
             lines.push(format!("  order   {invoice_number}: ${order_total}"));
         }
         for OwnedCard { card_brand, last_four } in &self.cards {
-            lines.push(format!("  card    {card_brand} ending {last_four}"));
+            lines.push(format!("  card    {card_brand} ending in {last_four}"));
         }
         for OwnedReservation { code, visit } in &self.reservations {
             let ReservedVisit { property_name, business_date, performance_time } = visit;

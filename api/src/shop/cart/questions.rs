@@ -84,7 +84,7 @@ impl Question {
     pub fn replace_lines(cart: &Cart, added: &str, replaced: &[&CartLine]) -> Question {
         let ids: Vec<&str> = replaced.iter().map(|line| line.id.as_str()).collect();
         Question {
-            title: Text { id: "cart.replaceTitleHtml", default: "Replace what is in your cart?" },
+            title: Text { id: "cart.replaceTitleHtml", default: "Replace what's in your cart?" },
             message: Text {
                 id: "cart.replaceMessageHtml",
                 default: "<p>{{added}} can't be bought together with {{replaced}}. Adding it will remove \

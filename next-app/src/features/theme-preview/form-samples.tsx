@@ -95,7 +95,7 @@ export function ChoiceSamples() {
             error="Choose one"
             onChoose={nothing}
             choices={[
-              { id: "a", name: "Stalls" },
+              { id: "a", name: "Orchestra" },
               { id: "b", name: "Balcony" },
             ]}
           />

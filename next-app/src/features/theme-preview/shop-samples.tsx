@@ -99,7 +99,7 @@ export function TicketSample() {
           </dl>
           <details>
             <summary>Getting there</summary>
-            <p className="prose">Park at Customhouse Square and walk for three minutes.</p>
+            <p className="prose">Park at Customhouse Square, a three-minute walk away.</p>
           </details>
         </div>
       </article>

@@ -14,7 +14,7 @@ test("a response with success true authorises the card or completes the order", 
 });
 
 test("the outcome of a pending payment is unknown, even if the response also contains a payment message", () => {
-  const body = { success: false, paymentPending: true, paymentMessage: "We are checking" };
+  const body = { success: false, paymentPending: true, paymentMessage: "We're checking" };
   expect(verdictOnCard(answer(200, body))).toEqual({ is: "unknown" });
   expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });
 });

@@ -237,8 +237,8 @@ test("after a choice is reopened, the page names the choices that were cleared",
 });
 
 test("after a failed call, its message is shown and the call can be retried", () => {
-  answered((question) => ({ type: "failed", question, message: "The shop is very busy at the moment." }));
-  expect(screen.getByRole("alert").textContent).toContain("The shop is very busy at the moment.");
+  answered((question) => ({ type: "failed", question, message: "The shop is very busy right now." }));
+  expect(screen.getByRole("alert").textContent).toContain("The shop is very busy right now.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
