@@ -205,7 +205,7 @@ async fn form_of_a_page_elsewhere_changes_nothing() {
         let answer = browser.post_form("/login?ReturnUrl=%2Fcart", &form, headers).await;
         assert_eq!(answer.status.as_u16(), 403, "{who}");
         assert_eq!(posted(&answer)["values"], json!({}), "{who}");
-        assert!(posted(&answer)["failure"]["message"].as_str().unwrap().contains("verified"), "{who}");
+        assert!(posted(&answer)["failure"]["message"].as_str().unwrap().contains("verify"), "{who}");
         assert!(!browser.is_signed_in().await, "{who}");
         assert_eq!(ada.post_form("/logout", &[], headers).await.status.as_u16(), 403, "{who}");
     }
