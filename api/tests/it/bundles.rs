@@ -265,7 +265,7 @@ async fn bundle_with_an_invalid_selection_day_or_sale_context_is_refused() {
         (
             "under another product",
             vec![line("day-ticket", "adult", 2, Some(SATURDAY_NOON))],
-            "This product is not available.",
+            "This product isn't available.",
         ),
     ] {
         assert_eq!(add_bundle(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
@@ -288,7 +288,7 @@ async fn bundle_with_an_invalid_selection_day_or_sale_context_is_refused() {
         forged[key] = value.clone();
         assert_eq!(
             ada.post("/api/cart/add", forged).await.expect_refusal(),
-            "This offer is not available.",
+            "This offer isn't available.",
             "{key} {value}"
         );
     }

@@ -81,7 +81,7 @@ async fn line_with_an_invalid_variant_performance_or_sale_flow_is_refused() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let (not_for_sale, none) =
-        ("This product is not available.", "There are no products available for this date / time");
+        ("This product isn't available.", "There are no products available for this date / time");
     for (why, wanted, words) in [
         ("another product's variant", line("day-ticket", "adult", 1, Some(SATURDAY_NOON)), not_for_sale),
         ("no such variant", line("tour", "giant", 1, Some(SATURDAY_NOON)), not_for_sale),

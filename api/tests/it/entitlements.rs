@@ -194,7 +194,7 @@ async fn redemption_with_an_entitlement_of_another_account_or_product_or_in_a_wr
         (&ada, redemption(3, "adult", 1, Some(&guests), Some(&tour))),
     ] {
         let answer = body.to_string();
-        assert_eq!(redeem(who, body).await.expect_refusal(), "This offer is not available.", "{answer}");
+        assert_eq!(redeem(who, body).await.expect_refusal(), "This offer isn't available.", "{answer}");
     }
     assert_eq!(find_entitlement(&ada, "adult").await.2, 3);
     assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());

@@ -60,7 +60,7 @@ fn new_passes() -> Vec<Table> {
     ]
 }
 
-const NOT_AVAILABLE: &str = "This offer is not available.";
+const NOT_AVAILABLE: &str = "This offer isn't available.";
 const CORRECT: &str = "Please correct errors above";
 
 async fn open_shop() -> Shop {

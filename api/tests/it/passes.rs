@@ -153,7 +153,7 @@ async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
     let chosen =
         |variant: &str| json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": variant }] });
     let refused = buyer.post("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
-    assert_eq!(refused, "This product is not available.");
+    assert_eq!(refused, "This product isn't available.");
     buyer.post("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
     for _ in 0..2 {
         buyer.post("/api/cart/pass-product", chosen("season-adult")).await.expect_success();

@@ -10,7 +10,7 @@ use crate::support::catalogue::{sale_contexts, season_passes};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
-const NOT_AVAILABLE: &str = "This offer is not available.";
+const NOT_AVAILABLE: &str = "This offer isn't available.";
 const FOR_GOLD: &str = "This offer is for holders of these passes: Gold.";
 
 async fn open_shop() -> Shop {

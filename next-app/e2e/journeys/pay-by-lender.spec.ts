@@ -30,7 +30,7 @@ const lent = { productId: "twilight-pass", productVariantId: "twilight-pass-plus
 const disclaimer = "Sandbox Lender pays for your order today";
 
 const says = {
-  available: "Choose how to repay the lender. Nothing is charged until you place your order.",
+  available: "Choose how to repay the lender. You won't be charged until you place your order.",
   none: "The lender has no offer for this order. Nothing was charged. Apply again, or pay in full instead.",
   away: "The lender's service is unavailable. Nothing was charged. Try again, or pay in full instead.",
   approved: "Your payment plan is approved. Place your order to use it.",

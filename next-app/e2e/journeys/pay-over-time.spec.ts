@@ -120,7 +120,9 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await checkoutButton(page).press("Enter");
   await expect(page.getByText("Please accept the terms of the payment plan.").first()).toBeVisible();
   await page.getByRole("link", { name: "Read the terms of the payment plan" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You agree that we will charge each payment on its due date");
+  await expect(page.getByRole("dialog")).toContainText(
+    "You agree that we will charge each payment on its due date",
+  );
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await accept(page).check();

@@ -308,7 +308,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await choosePark(page, "Merrow Point", pointer);
   await page.getByLabel("Or type a date").fill(day);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/is not available\. Please choose another date\.$/)).toBeVisible();
+  await expect(page.getByText(/isn't available\. Please choose another date\.$/)).toBeVisible();
   await expect(page.getByText(/^Already reserved with one of your tickets:/)).toBeVisible();
   await expect(page.getByRole("button", { name: /Unavailable, already reserved$/ })).toHaveCount(1);
 

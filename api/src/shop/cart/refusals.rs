@@ -9,7 +9,7 @@ use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
-pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer is not available." };
+pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer isn't available." };
 pub const SEAT_TAKEN: Text =
     Text { id: "cart.seat-taken", default: "Sorry, row {{row}}, seat {{seat}} was just taken. Please choose another." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };

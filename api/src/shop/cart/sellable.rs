@@ -18,7 +18,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
 pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", default: "Please choose at least one ticket." };
-pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", default: "This product is not available." };
+pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", default: "This product isn't available." };
 pub const NO_PERFORMANCE: Text =
     Text { id: "cart.no-performance", default: "There are no products available for this date / time" };
 pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", default: "Please choose a date and time." };

@@ -92,7 +92,7 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   fireEvent.change(typed, { target: { value: "12/01/2026" } });
   fireEvent.keyDown(typed, { key: "Enter" });
   fireEvent.blur(typed);
-  expect(await screen.findByText("Tue, Dec 1 is not available. Please choose another date.")).toBeDefined();
+  expect(await screen.findByText("Tue, Dec 1 isn't available. Please choose another date.")).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
 });
 

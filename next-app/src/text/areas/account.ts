@@ -9,7 +9,7 @@ export const accountTexts = {
   "account.login-intro": "You'll keep your cart when you sign in.",
   "account.reason-pass":
     "Each pass belongs to one person, so we keep it in an account. Sign in or register to continue with the passes in your cart.",
-  "account.reason-entitlement": "Sign in to see the benefits of your passes and your account.",
+  "account.reason-entitlement": "Sign in to see the benefits that come with your passes and account.",
   "account.reason-product": "Only signed-in shoppers can buy this product.",
   "account.email-label": "Email",
   "account.password-label": "Password",

@@ -2,7 +2,8 @@ export const lenderTexts = {
   "lender.title": "Payment Plan Details",
   "lender.amount": "To pay",
   "lender.not-contacted": "Contacting the lender",
-  "lender.offer-available": "Choose how to repay the lender. Nothing is charged until you place your order.",
+  "lender.offer-available":
+    "Choose how to repay the lender. You won't be charged until you place your order.",
   "lender.offer-unavailable":
     "The lender has no offer for this order. Nothing was charged. Apply again, or pay in full instead.",
   "lender.service-unavailable":

@@ -17,7 +17,7 @@ export const pickerTexts = {
   "picker.type-date": "Or type a date",
   "picker.type-date-hint": "mm/dd/yyyy",
   "picker.type-date-invalid": "Enter a date like 12/05/2026.",
-  "picker.type-date-closed": "{{date}} is not available. Please choose another date.",
+  "picker.type-date-closed": "{{date}} isn't available. Please choose another date.",
   "picker.previous-month": "Previous month",
   "picker.next-month": "Next month",
   "picker.prices-for": "Prices are for {{variant}}.",

@@ -6,7 +6,7 @@ export const visitTexts = {
   "visit.legend": "What the marks mean",
   "visit.already-booked": "already reserved",
   "visit.booked-days": "Already reserved with one of your tickets: {{days}}",
-  "visit.not-available": "{{date}} is not available. Please choose another date.",
+  "visit.not-available": "{{date}} isn't available. Please choose another date.",
   "visit.failed": "We couldn't load the dates.",
   "visit.none-title": "No Available Dates",
   "visit.none": "There are no dates available for your party.",
