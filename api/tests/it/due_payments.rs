@@ -170,7 +170,7 @@ async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_at
         let latest =
             declined.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("no e-mail says {again}"));
         assert!(latest.subject.contains(number));
-        assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
+        assert!(latest.text.contains("payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
         let sale_context = "In your account, you can pay it now, pay the full balance, or change the card.";
         assert!(latest.text.contains(sale_context) && latest.text.contains("/profile#plans"), "{}", latest.text);
