@@ -70,9 +70,13 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
             {t("account.see-offers")}
           </Link>
         ) : null}
-        {state.is === "refused" || (state.is === "asking" && !token) ? (
-          <Button busy={busy} onClick={() => run("sent")}>
-            {t("account.send-verification")}
+        {state.is === "refused" || state.is === "sent" || (state.is === "asking" && !token) ? (
+          <Button
+            appearance={state.is === "sent" ? "secondary" : "primary"}
+            busy={busy}
+            onClick={() => run("sent")}
+          >
+            {t(state.is === "sent" ? "account.reset-again" : "account.send-verification")}
           </Button>
         ) : null}
       </div>

@@ -22,6 +22,8 @@ export function ResendEmail({ order, onResent }: { order: Order; onResent: () =>
     setOpen(false);
     onResent();
     await announce(message);
+    // The page around the button changes while the dialog closes, which can lose the focus that the dialog returns.
+    if (document.activeElement === document.body) button.current?.focus();
   }
 
   return (
