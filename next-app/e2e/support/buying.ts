@@ -149,7 +149,7 @@ const billing = (page: Page) => page.getByRole("group", { name: "Billing address
 
 export function field(page: Page, label: keyof typeof shopper): Locator {
   return label === "Email"
-    ? page.getByLabel(label)
+    ? page.getByRole("textbox", { name: label })
     : billing(page).getByLabel(new RegExp(`^${label === "Zip" ? "(Zip|Postal code)" : label}( \\(.*\\))?$`));
 }
 
