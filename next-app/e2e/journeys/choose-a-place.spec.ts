@@ -325,7 +325,7 @@ test("if no four adjacent seats are left, the shopper is asked whether separate 
 
   await chooseTime(page, hall);
   await typeQuantity(page, 4, pointer);
-  const dialog = page.getByRole("alertdialog", { name: "Sit apart?" });
+  const dialog = page.getByRole("alertdialog", { name: "Seat your party separately?" });
   await cartButton(page).click();
   await expect(dialog).toContainText(
     "We no longer have 4 seats together. We can seat your party in groups of ",

@@ -236,7 +236,7 @@ test("at a site with one park, a party that finds no dates goes back to its tick
   await begin(context, sites.museum);
   await page.goto("/reservation/link", { waitUntil: "networkidle" });
   await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
-  await page.getByLabel(/^ZIP code/).fill(guest.zip);
+  await page.getByLabel(/^Zip Code/).fill(guest.zip);
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(status(page, "Pass added successfully").first()).toBeVisible();
   await goOn(page, pointer);
