@@ -132,7 +132,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     await plans(page).getByText("All payments (4)").click();
     const rows = plans(page).getByRole("row");
     await expect(rows).toHaveCount(5);
-    await expect(rows.nth(1)).toContainText(/^2\d\d\/\d\d\/\d{4}\$25\.00Paid \d\d\/\d\d\/\d{4}$/);
+    await expect(rows.nth(1)).toContainText(/^2\d\d\/\d\d\/\d{4}\$25\.00Paid on \d\d\/\d\d\/\d{4}$/);
     await expect(rows.nth(2)).toContainText(/Due$/);
     await expectAccessible(page);
   });
