@@ -21,7 +21,7 @@ test("an address that no longer exists leads to what is nearest to it", { tag: "
 test("the home page shows what the visitor opened last, and forgets what no longer exists", async ({
   page,
 }) => {
-  await page.goto("/product/single/deep-time");
+  await page.goto("/product/single/deep-time", { waitUntil: "networkidle" });
   await page.goto("/");
   const seen = page.getByRole("region", { name: "Recently viewed" });
   await expect(seen.getByRole("link")).toHaveText(["Deep Time: Fossils of the Atlantic Shore"]);
