@@ -31,7 +31,7 @@ export const checkoutTexts = {
   "checkout.terms-link": "terms of sale and use",
   "checkout.terms-after": "",
   "checkout.card-safe":
-    "You enter your card details in the payment processor's own form. They go straight to the processor, and this shop never sees them.",
+    "You enter your card number in the payment processor's own form. It goes straight to the processor, and this shop never sees it.",
   "checkout.refunds-before": "Changes and refunds are explained in the",
   "checkout.refunds-link": "terms of sale",
   "checkout.refunds-after": ".",

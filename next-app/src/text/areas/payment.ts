@@ -26,5 +26,5 @@ export const paymentTexts = {
   "payment.save-card": "Save this card to my account for next time",
   "payment.retry": "Try again",
   "payment.reference": "Payment reference {{reference}}",
-  "payment.secure": "Your card details go straight to the payment processor. This shop never sees them.",
+  "payment.secure": "Your card number goes straight to the payment processor. This shop never sees it.",
 } as const;
