@@ -1,20 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { useMemo } from "react";
-import * as z from "zod/mini";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { CodeField } from "@/parts/code-form/code-field";
+import { useCodeForm } from "@/parts/code-form/use-code-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert } from "@/parts/error-summary/problem";
-import { emptyForm, textField } from "@/parts/form/rules";
-import { useShopForm } from "@/parts/form/use-shop-form";
 import { alertTexts } from "@/text/areas/alert";
 import { cartCodeTexts } from "@/text/areas/cart-code";
 import { promotionTexts } from "@/text/areas/promotion";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { useCode } from "./use-code";
 
@@ -23,11 +20,7 @@ export default function CodeFields({ cart }: { cart: Cart }) {
   const t = useText(alertTexts, cartCodeTexts, promotionTexts);
   const { ask, question } = useQuestion();
   const { result, submit } = useCode(cart, ask);
-  const schema = useMemo(
-    () => z.object({ promotionCode: textField((typed) => typed.trim() !== "", t("promotion.missing")) }),
-    [t],
-  );
-  const form = useShopForm({ ...emptyForm(schema), labelOf: () => t("promotion.label") });
+  const form = useCodeForm("promotion.label");
 
   const send = () =>
     form.submit(async ({ promotionCode }) => {
@@ -54,14 +47,7 @@ export default function CodeFields({ cart }: { cart: Cart }) {
       ) : null}
       <Form className="flex flex-wrap items-end gap-3" onSubmit={send}>
         <div className="min-w-40 flex-1">
-          <TextField
-            {...form.field("promotionCode")}
-            ref={form.input}
-            maxLength={64}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
+          <CodeField form={form} />
         </div>
         <SubmitButton appearance="secondary" busy={form.isSubmitting}>
           {t("cart-code.apply")}

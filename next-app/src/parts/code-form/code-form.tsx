@@ -1,20 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMemo, useState, useTransition } from "react";
-import * as z from "zod/mini";
+import { useState, useTransition } from "react";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { routes } from "@/lib/routes";
 import { ProblemAlert } from "@/parts/error-summary/problem";
-import { emptyForm, textField } from "@/parts/form/rules";
-import { useShopForm } from "@/parts/form/use-shop-form";
 import { alertTexts } from "@/text/areas/alert";
 import { promotionTexts } from "@/text/areas/promotion";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/field";
+import { CodeField } from "./code-field";
+import { useCodeForm } from "./use-code-form";
 
 type Props = {
   /** What the code opens: a promotion page, or a product's advance sale. */
@@ -35,15 +33,7 @@ export function CodeForm({ opens, code, problem: initialProblem }: Props) {
   // The message that the server sent with the page, shown until the shopper submits the form.
   const [sent, setSent] = useState(initialProblem);
   const [isMoving, startMoving] = useTransition();
-  const schema = useMemo(
-    () => z.object({ promotionCode: textField((typed) => typed.trim() !== "", t("promotion.missing")) }),
-    [t],
-  );
-  const form = useShopForm({
-    ...emptyForm(schema),
-    defaultValues: { promotionCode: code },
-    labelOf: () => t(opens === "promotion" ? "promotion.label" : "promotion.advance-label"),
-  });
+  const form = useCodeForm(opens === "promotion" ? "promotion.label" : "promotion.advance-label", code);
 
   function submit() {
     setSent(null);
@@ -93,14 +83,7 @@ export function CodeForm({ opens, code, problem: initialProblem }: Props) {
         </Alert>
       ) : null}
       <ProblemAlert problem={form.problem} alert={form.alert} />
-      <TextField
-        {...form.field("promotionCode")}
-        ref={form.input}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      <CodeField form={form} />
       <Button type="submit" wide busy={form.isSubmitting || isMoving}>
         {t("promotion.submit")}
       </Button>

@@ -1,0 +1,22 @@
+"use client";
+
+import { useMemo } from "react";
+import * as z from "zod/mini";
+import { emptyForm, textField } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
+import { promotionTexts } from "@/text/areas/promotion";
+import { useText } from "@/text/use-text";
+
+/** The state of a form whose only field is a code. `code` is the code entered before. */
+export function useCodeForm(label: "promotion.label" | "promotion.advance-label", code = "") {
+  const t = useText(promotionTexts);
+  const schema = useMemo(
+    () => z.object({ promotionCode: textField((typed) => typed.trim() !== "", t("promotion.missing")) }),
+    [t],
+  );
+  return useShopForm({
+    ...emptyForm(schema),
+    defaultValues: { promotionCode: code },
+    labelOf: () => t(label),
+  });
+}
