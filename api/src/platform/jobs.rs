@@ -13,6 +13,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySelect};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
@@ -62,6 +63,17 @@ pub enum Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Failure::Retry(error.to_string())
+    }
+}
+
+impl Job {
+    /// The document with which the job was queued.
+    ///
+    /// # Errors
+    /// A permanent failure when the document is not of this type.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        serde_json::from_str(&self.document)
+            .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))
     }
 }
 

@@ -98,7 +98,7 @@ pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) ->
 
 /// Sends the e-mail that a job requests. A retry sends a new link, and the earlier link stays valid.
 pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: ResetDocument = read(job)?;
+    let document: ResetDocument = job.read()?;
     let Some(account) = store::by_email(app.db.read(), &document.email_key).await? else { return Ok(()) };
     let token = random_token();
     let row = reset::Model {
@@ -147,7 +147,7 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
 
 /// Sends the e-mail about a changed password.
 pub async fn send_changed(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: ChangedDocument = read(job)?;
+    let document: ChangedDocument = job.read()?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
     let context = EmailContext::of(app);
     let email = account_email(&context, &PASSWORD_CHANGED, &job.subject, &account.email_address, "forgot-password")?;
@@ -161,9 +161,4 @@ async fn set(app: &App, tx: &Transaction, account_id: &str, hash: String) -> Res
     let document = ChangedDocument { account_id: account_id.to_owned() };
     jobs::enqueue(tx, SEND_CHANGED, &random_id(), &document, app.clock.now()).await?;
     sessions::begin_epoch(tx, account_id).await
-}
-
-fn read<T: for<'de> Deserialize<'de>>(job: &Job) -> Result<T, Failure> {
-    serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))
 }

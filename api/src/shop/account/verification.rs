@@ -61,8 +61,7 @@ pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
 
 /// Sends the e-mail that a job requests.
 pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: Document = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let document: Document = job.read()?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
     let path = format!("verify-email?token={}", token(app, &account, app.clock.now() + GOOD_FOR));
     let email = account_email(&EmailContext::of(app), &VERIFICATION, &job.subject, &account.email_address, &path)?;
@@ -71,8 +70,7 @@ pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
 
 /// Sends the e-mail that a job requests to the owner of a verified address.
 pub async fn send_welcome(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: Document = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let document: Document = job.read()?;
     let account = store::find(app.db.read(), &document.account_id).await?;
     let Some(to) = account.and_then(|account| account.verified_email()) else { return Ok(()) };
     let email = account_email(&EmailContext::of(app), &WELCOME, &job.subject, &to, "profile")?;

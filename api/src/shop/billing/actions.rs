@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
-use crate::shop::order;
+use crate::shop::order::{self, InstallmentOrder};
 use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
 use crate::shop::payment::{self, Captures, Processors};
 use crate::shop::site::EmailContext;
@@ -244,22 +244,22 @@ struct Nothing {}
 
 /// Informs a shopper that a payment will be charged, unless it was paid or its day has come.
 pub async fn send_due(app: &App, job: &Job) -> Result<(), Failure> {
-    let row = payment_of_job(app, &job.subject).await?;
+    let (row, sold) = payment_of_job(app, &job.subject).await?;
     let is_to_come = row.state == State::Due && row.tries == 0 && row.try_at.is_some_and(|at| app.clock.now() < at);
     if !is_to_come {
         return Ok(());
     }
     let event = PaymentEvent::DueOn(row.due_on);
-    send_email(app, row, event, &job.subject).await
+    send_email(app, row, sold, event, &job.subject).await
 }
 
 /// Informs a shopper of a payment that was charged on schedule.
 pub async fn send_charged(app: &App, job: &Job) -> Result<(), Failure> {
-    let row = payment_of_job(app, &job.subject).await?;
+    let (row, sold) = payment_of_job(app, &job.subject).await?;
     let payments = store::payments(app.db.read(), &row.agreement_id).await?;
     let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on);
     let event = PaymentEvent::Charged { next: next.map(|next| (next.due_on, next.amount)) };
-    send_email(app, row, event, &job.subject).await
+    send_email(app, row, sold, event, &job.subject).await
 }
 
 /// Informs a shopper of a declined payment, unless the payment was paid or tried again after the decline.
@@ -267,27 +267,33 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
         return Err(Failure::Permanent("its subject is not a payment and a try".to_owned()));
     };
-    let row = payment_of_job(app, id).await?;
+    let (row, sold) = payment_of_job(app, id).await?;
     if row.state != State::Due || row.tries.to_string() != tries {
         return Ok(());
     }
+    let next_try_on = row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive());
+    send_email(app, row, sold, PaymentEvent::Declined { next_try_on }, &job.subject).await
+}
+
+/// The payment with this id, and its order.
+async fn payment_of_job(app: &App, id: &str) -> Result<(PaymentRow, InstallmentOrder), Failure> {
+    let Some(row) = store::payment(app.db.read(), id).await? else {
+        return Err(Failure::Permanent("its payment does not exist".to_owned()));
+    };
     let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
         return Err(Failure::Permanent("its order does not exist".to_owned()));
     };
-    let next_try_on = row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive());
-    send_email(app, row, PaymentEvent::Declined { next_try_on }, &job.subject).await
-}
-
-async fn payment_of_job(app: &App, id: &str) -> Result<PaymentRow, Failure> {
-    let found = store::payment(app.db.read(), id).await?;
-    found.ok_or_else(|| Failure::Permanent("its payment does not exist".to_owned()))
+    Ok((row, sold))
 }
 
 /// Sends an e-mail about a payment. `id` is the same for each attempt to send it.
-async fn send_email(app: &App, row: PaymentRow, event: PaymentEvent, id: &str) -> Result<(), Failure> {
-    let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
-        return Err(Failure::Permanent("its order does not exist".to_owned()));
-    };
+async fn send_email(
+    app: &App,
+    row: PaymentRow,
+    sold: InstallmentOrder,
+    event: PaymentEvent,
+    id: &str,
+) -> Result<(), Failure> {
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
     let payment = PlanPayment {
         email_address: sold.email_address,

@@ -82,8 +82,7 @@ pub async fn enqueue(
 
 /// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { token, names_buyer } = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let Document { token, names_buyer } = job.read()?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
     let Some((row, order)) = found else { return Err(Failure::Permanent("its order does not exist".to_owned())) };
     let to =

@@ -76,8 +76,7 @@ fn written(number: &str) -> String {
 
 /// Sends the confirmation of the requested order, if there is one with this number and e-mail address.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: Document = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let document: Document = job.read()?;
     let order = store::by_number(app.db.read(), &document.number).await?;
     let Some(order) = order.filter(|order| email_key(&order.email_address) == document.email_address) else {
         return Ok(());

@@ -69,8 +69,7 @@ pub async fn enqueue(
 
 /// Sends a queued reminder, unless no ticket of the order admits on that day any more, or the day has come.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { order_id, day } = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let Document { order_id, day } = job.read()?;
     let Some(order) = store::find(app.db.read(), &order_id).await? else {
         return Err(Failure::Permanent("its order does not exist".to_owned()));
     };
@@ -100,16 +99,13 @@ pub fn reminder_email(
 ) -> Result<Email> {
     let catalog = &context.catalog;
     let places: BTreeSet<&str> = tickets.iter().map(|ticket| ticket.site_name.as_str()).collect();
-    let values = [
-        ("site", context.shop().to_owned()),
-        ("place", places.iter().copied().collect::<Vec<_>>().join(", ")),
-        ("day", day_in_words(day)),
-    ];
+    let places: Vec<&str> = places.into_iter().collect();
+    let values = [("site", context.shop().to_owned()), ("place", places.join(", ")), ("day", day_in_words(day))];
     let message = |text: Text| context.message(text, &values);
     let mut facts = vec![(message(WHEN), day_in_words(day))];
     let mut map_url = None;
     // The facts of several places would not say to which of them they belong. The tickets name their places.
-    if let [place] = places.iter().copied().collect::<Vec<_>>()[..] {
+    if let [place] = places[..] {
         let site = site_named(catalog, place);
         let hours = site.and_then(|site| site.hours_on(day)).map(|hours| (message(OPEN), hours.in_words()));
         facts.extend(hours);

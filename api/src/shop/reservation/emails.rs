@@ -146,8 +146,7 @@ fn is_still_to_come(context: &EmailContext, row: &Model, visit: &Visit) -> bool 
 
 /// Sends a queued e-mail about a reservation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: Document = serde_json::from_str(&job.document)
-        .map_err(|error| Failure::Permanent(format!("its document cannot be read: {error}")))?;
+    let document: Document = job.read()?;
     let found = store::find(app.db.read(), &document.reservation_id).await?;
     let Some(row) = found else { return Err(Failure::Permanent("its reservation does not exist".to_owned())) };
     let context = EmailContext::of(app);
