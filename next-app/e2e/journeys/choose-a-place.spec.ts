@@ -280,9 +280,26 @@ test.describe("by touch", () => {
       await touch("touchEnd");
       return before;
     };
+    /** Waits until the page no longer rolls on after a drag: ten frames at the same place. */
+    const scrollingEnds = () =>
+      page.evaluate(
+        () =>
+          new Promise<void>((ended) => {
+            let last = window.scrollY;
+            let still = 0;
+            const frame = () => {
+              still = window.scrollY === last ? still + 1 : 0;
+              last = window.scrollY;
+              if (still === 10) ended();
+              else requestAnimationFrame(frame);
+            };
+            frame();
+          }),
+      );
     const whole = await drag();
     await expect.poll(async () => (await state()).scrolled).toBeGreaterThan(whole.scrolled);
     expect((await state()).view).toBe(whole.view);
+    await scrollingEnds();
     await page.getByRole("button", { name: "Zoom in", exact: true }).click();
     await page.getByRole("button", { name: "Zoom in", exact: true }).click();
     const near = await drag();
