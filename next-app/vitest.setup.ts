@@ -1,3 +1,5 @@
+import { configure } from "@testing-library/react";
+
 // Browser features that the app needs and jsdom lacks. jsdom has no layout, so nothing is ever resized or scrolled.
 if (typeof document !== "undefined") {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
@@ -11,3 +13,6 @@ if (typeof document !== "undefined") {
     },
   });
 }
+
+// How long tests wait for something to appear. It is long, because a busy machine may be slow.
+configure({ asyncUtilTimeout: 20_000 });

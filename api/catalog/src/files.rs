@@ -554,6 +554,12 @@ pub struct Section {
     /// The corners of the section's outline, as `[x, y]`; at least three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub polygon: Vec<[u32; 2]>,
+    /// What the stage looks like from the section.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Picture>,
+    /// Whether the section consists of wheelchair spaces and the seats beside them.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub accessible: bool,
 }
 
 /// A numbered seat. The rows of a section are listed in order, the best row first.
@@ -569,6 +575,26 @@ pub struct Seat {
     /// The position of the seat's centre in the seating plan of the hall.
     pub x: u32,
     pub y: u32,
+    #[serde(default)]
+    pub kind: SeatKind,
+}
+
+/// For whom a seat is. Accessible seats are never assigned as the best available seats: shoppers choose them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    #[default]
+    Standard,
+    /// A space without a seat, for a person in a wheelchair.
+    Wheelchair,
+    /// The seat beside a wheelchair space.
+    Companion,
+}
+
+impl SeatKind {
+    pub fn is_standard(&self) -> bool {
+        *self == SeatKind::Standard
+    }
 }
 
 impl Seat {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::files::{Folder, Seat, Section};
+use crate::files::{Folder, Seat, SeatKind, Section};
 use midway_kernel::id::{HallId, SeatId, SectionId};
 
 /// A gap is an aisle if it is wider than this many tenths of the narrowest gap of its row. Seats on the two sides of an
@@ -44,6 +44,7 @@ pub struct Place {
     pub seat: String,
     pub x: u32,
     pub y: u32,
+    pub kind: SeatKind,
 }
 
 impl Seating {
@@ -96,6 +97,7 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
             seat: seat.seat.clone(),
             x: seat.x,
             y: seat.y,
+            kind: seat.kind,
         }));
         Row { name: name.to_owned(), runs: runs(&row, first) }
     });

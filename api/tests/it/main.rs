@@ -12,6 +12,7 @@ mod account_profile;
 mod account_purchases;
 mod account_reset;
 mod account_sign_in;
+mod group_size;
 mod guest_access;
 mod due_payments;
 mod bundles;

@@ -3373,6 +3373,8 @@ export interface components {
             maxDefaultPrice?: number;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description Whether every selection has a performance into which the group fits. */
+            hasRoom: boolean;
             /** @description Whether the product is sold for the day but a selection has no performance on it. */
             isClosed: boolean;
             performances: components["schemas"]["DynamicPerformance"][];
@@ -3395,6 +3397,8 @@ export interface components {
             validAllDay: boolean;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description Whether the group fits. */
+            hasRoom: boolean;
             alwaysPromptPerformance: boolean;
             /** Format: uint32 */
             selectionIndex: number;
@@ -3435,6 +3439,11 @@ export interface components {
              * @description The last requested day. The default is the last day on sale.
              */
             endDate?: string;
+            /**
+             * Format: uint32
+             * @description How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+             */
+            groupSize?: number;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
@@ -4603,6 +4612,11 @@ export interface components {
         PerformanceDetailRequest: {
             productId: string;
             performanceIds: string[];
+            /**
+             * Format: uint32
+             * @description How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+             */
+            groupSize?: number;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
@@ -4660,6 +4674,8 @@ export interface components {
             validAllDay: boolean;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description Whether the group fits. */
+            hasRoom: boolean;
             showId: string;
             showName: string;
             showTypeId: components["schemas"]["ShowType"];
@@ -4753,9 +4769,11 @@ export interface components {
             date: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description Whether the group fits into one of the day's performances. */
+            hasRoom: boolean;
             /**
-             * @description The lowest display price of the first variant at the performances of the day that are not full. Absent if all
-             *     performances are full, or if prices do not differ by day and time.
+             * @description The lowest display price of the first variant at the performances of the day that have room for the group.
+             *     Absent if none has room, or if prices do not differ by day and time.
              */
             fromPrice?: number;
         };
@@ -4766,6 +4784,11 @@ export interface components {
             productIds?: string[];
             /** Format: naive-date */
             date: string;
+            /**
+             * Format: uint32
+             * @description How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+             */
+            groupSize?: number;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
@@ -4792,6 +4815,11 @@ export interface components {
             /** Format: naive-date */
             endDate?: string;
             extShowId?: string;
+            /**
+             * Format: uint32
+             * @description How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+             */
+            groupSize?: number;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
@@ -5347,6 +5375,11 @@ export interface components {
             lineIds?: string[];
         };
         /**
+         * @description For whom a seat is.
+         * @enum {string}
+         */
+        SeatKind: "standard" | "wheelchair" | "companion";
+        /**
          * SeatState
          * @description A seat of a performance.
          */
@@ -5364,6 +5397,7 @@ export interface components {
             x: number;
             /** Format: uint32 */
             y: number;
+            kind: components["schemas"]["SeatKind"];
             isAvailable: boolean;
         };
         /**
@@ -5482,8 +5516,14 @@ export interface components {
             name: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description Whether the group fits into the section. */
+            hasRoom: boolean;
             /** @description The corners of the section's outline in the coordinates of the seating chart, such as `120,80 480,80 460,200`. */
             seatingChartCoordinates?: string;
+            /** @description What the stage looks like from the section. */
+            view?: components["schemas"]["PictureView"] & unknown;
+            /** @description Whether the section consists of wheelchair spaces and the seats beside them. */
+            isAccessible: boolean;
             /** @description The prices of the variants that are sold in the section, in the product's order. */
             prices: components["schemas"]["VariantPrice"][];
         };

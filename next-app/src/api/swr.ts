@@ -58,21 +58,36 @@ export const keys = {
   ],
   entitlements: (of: string) => ["entitlements", of],
   /** The sale is part of the key, because different sale contexts may have different days. */
-  months: (productId: string, sale: object, showId: string | null, month: string) => [
+  months: (productId: string, sale: object, showId: string | null, month: string, groupSize: number) => [
     "product-date",
     productId,
     sale,
     showId,
     month,
+    groupSize,
   ],
-  firstDates: (productId: string, sale: object, startDate: string | null) => [
+  firstDates: (productId: string, sale: object, startDate: string | null, groupSize: number) => [
     "product-date",
     productId,
     sale,
     "first",
     startDate,
+    groupSize,
   ],
-  week: (productId: string, sale: object, sunday: string) => ["dynamic-pricing", productId, sale, sunday],
+  times: (productId: string, sale: object, day: string, groupSize: number) => [
+    "times",
+    productId,
+    sale,
+    day,
+    groupSize,
+  ],
+  week: (productId: string, sale: object, sunday: string, groupSize: number) => [
+    "dynamic-pricing",
+    productId,
+    sale,
+    sunday,
+    groupSize,
+  ],
   seats: (productId: string, performanceId: string) => ["seats", productId, performanceId],
 } as const;
 

@@ -32,3 +32,16 @@ const unavailable: CapacityAppearance = {
 export function capacityAppearance(capacityLevelId: number): CapacityAppearance {
   return appearances[capacityLevelId] ?? unavailable;
 }
+
+/** A day, time or section, for a group of the requested size. */
+export type Offer = { capacityLevelId: number; capacityDescription?: string | null; hasRoom: boolean };
+
+/** Whether a group can choose a day, time or section: it is not full, and the whole group fits. */
+export function isOpenFor({ capacityLevelId, hasRoom }: Offer): boolean {
+  return hasRoom && capacityAppearance(capacityLevelId).selectable;
+}
+
+/** Whether a day, time or section has places, but too few for the group. */
+export function isTooSmall({ capacityLevelId, hasRoom }: Offer): boolean {
+  return !hasRoom && capacityAppearance(capacityLevelId).selectable;
+}

@@ -58,6 +58,10 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
                 format!("the section \"{}\" has neither seats nor a `capacity`", section.id)
             }),
         }
+        if let Some(view) = &section.view {
+            check.picture_name("hall", position, &at("view.file"), &view.file);
+            check.line("hall", position, &at("view.alt"), &view.alt);
+        }
         let corners = section.polygon.len();
         check.say_unless(
             corners == 0 || (3..=MAX_CORNERS).contains(&corners),

@@ -101,6 +101,12 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
         let chart = hall.chart.as_ref()?;
         Some(Place { table: "hall", position, path: "chart.file".to_owned(), file: &chart.file })
     });
+    let views = folder.hall.iter().enumerate().flat_map(|(position, hall)| {
+        hall.sections.iter().enumerate().filter_map(move |(nth, section)| {
+            let view = section.view.as_ref()?;
+            Some(Place { table: "hall", position, path: format!("section.{nth}.view.file"), file: &view.file })
+        })
+    });
     let bundles = folder.bundle.iter().enumerate().flat_map(|(position, bundle)| {
         bundle.pictures.iter().enumerate().map(move |(nth, picture)| Place {
             table: "bundle",
@@ -117,7 +123,7 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
         let map = site.map.as_ref()?;
         Some(Place { table: "site", position, path: "map.file".to_owned(), file: &map.file })
     });
-    logo.chain(lead).chain(maps).chain(products).chain(bundles).chain(halls).chain(properties)
+    logo.chain(lead).chain(maps).chain(products).chain(bundles).chain(halls).chain(views).chain(properties)
 }
 
 fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {

@@ -61,6 +61,17 @@ impl Availability {
         self.levels(draws).zip(draws).all(|(level, draw)| draw.quantity <= level.left())
     }
 
+    /// Whether a group of this size fits into a performance. A show that sells sections must have a section for the
+    /// whole group. The availability must be that of [`Performance::draws_for_group`].
+    pub fn has_room(&self, catalog: &Catalog, performance: &Performance<'_>, group_size: u32) -> bool {
+        let fits_section = || {
+            let sections = performance.sections_sold();
+            let mut draws = sections.iter().map(|section| performance.draw_of_section(section, group_size));
+            sections.is_empty() || draws.any(|draw| self.holds(&[draw]))
+        };
+        self.holds(&performance.draws(catalog, group_size)) && fits_section()
+    }
+
     /// How many times all of these draws can be made; `u32::MAX` when there are no draws.
     pub fn count(&self, draws: &[Draw]) -> u32 {
         let of_each = self.levels(draws).zip(draws).map(|(level, draw)| level.left() / draw.quantity.max(1));

@@ -65,7 +65,7 @@ fn cost(row: &Row, run: &Range<usize>, block: &Range<usize>, free: &[bool]) -> u
 mod tests {
     use super::*;
     use midway_catalog::Catalog;
-    use midway_catalog::files::{Folder, Hall, Seat, Section};
+    use midway_catalog::files::{Folder, Hall, Seat, SeatKind, Section};
     use proptest::prelude::*;
 
     /// Rows A and B with eight seats each and an aisle in the middle, and a balcony with four seats.
@@ -77,9 +77,17 @@ mod tests {
             seat: nth.to_string(),
             x,
             y: 10,
+            kind: SeatKind::Standard,
         };
         let with_aisle = |nth: u32| nth * 10 + if nth > 4 { 20 } else { 0 };
-        let section = |id: &str| Section { id: id.into(), name: id.to_owned(), capacity: None, polygon: Vec::new() };
+        let section = |id: &str| Section {
+            id: id.into(),
+            name: id.to_owned(),
+            capacity: None,
+            polygon: Vec::new(),
+            view: None,
+            accessible: false,
+        };
         let mut folder = Folder {
             hall: vec![Hall {
                 id: "hall".into(),

@@ -5,6 +5,7 @@ use chrono::{Datelike, Duration, NaiveDate};
 use crate::shop::inventory::{Draw, StockKey};
 use midway_catalog::files::{Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime};
 use midway_catalog::{Catalog, Seating, SeatingSection};
+use midway_kernel::coded::ShowType;
 use midway_kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
 use midway_kernel::time::{Instant, day_at, instant_at, last_of};
 
@@ -51,6 +52,21 @@ impl Performance<'_> {
 
     pub fn draw_of_section(&self, section: &SeatingSection, quantity: u32) -> Draw {
         Draw { key: StockKey::section(&self.id, &section.id), capacity: section.capacity, quantity }
+    }
+
+    /// The sections of a show that sells sections; empty for all other shows.
+    pub fn sections_sold(&self) -> &[SeatingSection] {
+        let seating = self.seating.filter(|_| self.show.show_type == ShowType::Sections);
+        seating.map_or(&[], |seating| &seating.sections)
+    }
+
+    /// The stock that decides whether a group of this size fits. A single visitor fits if the performance is not full.
+    pub fn draws_for_group(&self, catalog: &Catalog, group_size: u32) -> Vec<Draw> {
+        let mut draws = self.draws(catalog, 1);
+        if group_size > 1 {
+            draws.extend(self.sections_sold().iter().map(|section| self.draw_of_section(section, 1)));
+        }
+        draws
     }
 
     /// The stock that `quantity` visitors of this performance need, regardless of section and seat.

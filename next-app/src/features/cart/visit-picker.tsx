@@ -44,7 +44,7 @@ export default function VisitPicker({
   const t = useText(alertTexts, pickerTexts);
   const place = useRef<HTMLDivElement>(null);
   const left = useRef(kept);
-  const { data: dates, error } = useApi<ProductDate[]>(keys.firstDates(productId, sale, null), (api) =>
+  const { data: dates, error } = useApi<ProductDate[]>(keys.firstDates(productId, sale, null, 1), (api) =>
     api.POST("/performance/product-date", { body: { ...sale, productIds: [productId] } }),
   );
   const ready = dates !== undefined;

@@ -8,6 +8,7 @@ import { negatedPercent } from "@/lib/percent";
 import { styleKey } from "@/lib/style-key";
 import { useUnpacked } from "@/lib/use-unpacked";
 import { BuyPanel } from "@/parts/buy-panel/buy-panel";
+import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
@@ -148,7 +149,14 @@ function Booking({ t, product, dates, starting, next, week, sale, problem, early
           next={next}
           week={week}
           inModal={inModal}
-          summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}
+          summary={
+            <NextDates
+              t={t}
+              dates={dates}
+              weeks={week !== undefined}
+              asksGroup={groupOf(product) !== undefined}
+            />
+          }
         />
       ) : (
         <Alert tone="info" label={t("alert.info")} live={false}>

@@ -5,7 +5,9 @@ import { type } from "@/parts/quantity-stepper/stepper-state";
 import {
   cartLines,
   entitledTo,
+  groupOf,
   initialQuantities,
+  keptQuantities,
   missing,
   missingSeats,
   redeemedLines,
@@ -72,16 +74,39 @@ test("each chosen seat becomes a line with its performance and seat, and an orde
 });
 
 test("a variant chosen before the product was opened starts with its minimum quantity", () => {
-  expect(initialQuantities([adult, group], "group")).toEqual({ group: of(5) });
-  expect(initialQuantities([adult], "adult")).toEqual({ adult: of(1) });
-  expect(initialQuantities([adult], "group")).toEqual({});
+  expect(initialQuantities([adult, group], "group", 1)).toEqual({ group: of(5) });
+  expect(initialQuantities([adult], "adult", 1)).toEqual({ adult: of(1) });
+  expect(initialQuantities([adult], "group", 1)).toEqual({});
 });
 
 test("without a chosen variant the standard one starts with its minimum quantity, and passes with none", () => {
-  expect(initialQuantities([adult, group], undefined)).toEqual({ adult: of(1) });
-  expect(initialQuantities([group, adult], undefined)).toEqual({ group: of(5) });
-  expect(initialQuantities([variant("pass", { isPass: true }), adult], undefined)).toEqual({});
-  expect(initialQuantities([], undefined)).toEqual({});
+  expect(initialQuantities([adult, group], undefined, 1)).toEqual({ adult: of(1) });
+  expect(initialQuantities([group, adult], undefined, 1)).toEqual({ group: of(5) });
+  expect(initialQuantities([variant("pass", { isPass: true }), adult], undefined, 1)).toEqual({});
+  expect(initialQuantities([], undefined, 1)).toEqual({});
+});
+
+test("the first quantity is the size of the group within the limits of the variant", () => {
+  expect(initialQuantities([adult], undefined, 4)).toEqual({ adult: of(4) });
+  expect(initialQuantities([adult], undefined, 99)).toEqual({ adult: of(adult.maxQuantity) });
+  expect(initialQuantities([group], undefined, 2)).toEqual({ group: of(5) });
+});
+
+test("a group can be as large as the limit of the standard variant, and there is none for passes or single tickets", () => {
+  expect(groupOf({ variants: [adult, group] })).toEqual({ max: adult.maxQuantity });
+  expect(groupOf({ variants: [variant("pass", { isPass: true }), adult] })).toBeUndefined();
+  expect(groupOf({ variants: [variant("one", { maxQuantity: 1 })] })).toBeUndefined();
+  expect(groupOf({ variants: [variant("many", { maxQuantity: 1000 })] })).toEqual({ max: 100 });
+  expect(groupOf({ variants: [] })).toBeUndefined();
+});
+
+test("quantities are kept for the next date if they are for the whole group and their variants are offered", () => {
+  const child = variant("child", {});
+  const before = { adult: of(2), child: of(1), senior: of(0) };
+  expect(keptQuantities([adult, child], before, 3)).toEqual({ adult: of(2), child: of(1) });
+  expect(keptQuantities([adult, child], before, 4)).toBeNull();
+  expect(keptQuantities([adult], before, 3)).toBeNull();
+  expect(keptQuantities([adult, child], {}, 1)).toBeNull();
 });
 
 describe("redemption", () => {

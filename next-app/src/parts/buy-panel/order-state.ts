@@ -15,18 +15,60 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
   return quantities[variant.extProductVariantId] ?? none;
 }
 
+/** The largest group for which the API finds dates and times. */
+export const maxGroupSize = 100;
+
 /**
- * The quantities at the start: the minimum quantity of the variant `chosen`, or else of the standard variant, which is
- * the first one. None if `chosen` is not offered, or if the standard variant is a pass: each pass needs a passholder.
+ * The group that a shopper can ask for: as many as can be bought of the standard variant, which is the first one.
+ * Undefined if that is one person, or if the standard variant is a pass, because a pass is not for a visit.
  */
-export function initialQuantities(variants: Variant[], chosen: string | undefined): Quantities {
+export function groupOf({ variants: [standard] }: { variants: Variant[] }): { max: number } | undefined {
+  if (!standard || standard.isPass || standard.maxQuantity < 2) return undefined;
+  return { max: Math.min(standard.maxQuantity, maxGroupSize) };
+}
+
+/** How many tickets are chosen, not counting invalid quantities. */
+export function peopleOf(quantities: Quantities): number {
+  return Object.values(quantities)
+    .map(({ value }) => value)
+    .filter((value) => value > 0)
+    .reduce((sum, value) => sum + value, 0);
+}
+
+/** The quantities chosen before, if all of their variants are still offered and they are for the whole group. */
+export function keptQuantities(
+  variants: Variant[],
+  before: Quantities,
+  groupSize: number,
+): Quantities | null {
+  const chosen = Object.entries(before).filter(([, { value }]) => value > 0);
+  const offered = new Set(variants.map((variant) => variant.extProductVariantId));
+  const fits = chosen.length > 0 && peopleOf(before) === groupSize && chosen.every(([id]) => offered.has(id));
+  return fits ? Object.fromEntries(chosen) : null;
+}
+
+/**
+ * The quantities at the start: as many as the group has people, at least the minimum quantity, of the variant `chosen`,
+ * or else of the standard variant, which is the first one. None if `chosen` is not offered, or if the standard variant
+ * is a pass: each pass needs a passholder.
+ */
+export function initialQuantities(
+  variants: Variant[],
+  chosen: string | undefined,
+  groupSize: number,
+): Quantities {
   const [standard] = variants;
   const variant =
     chosen === undefined
       ? standard && !standard.isPass && standard
       : variants.find((one) => one.extProductVariantId === chosen);
   if (!variant) return {};
-  return { [variant.extProductVariantId]: { value: Math.max(variant.minQuantity, 1), typed: null } };
+  return {
+    [variant.extProductVariantId]: {
+      value: Math.max(variant.minQuantity, Math.min(groupSize, variant.maxQuantity)),
+      typed: null,
+    },
+  };
 }
 
 /** The reason why the items cannot be added to the cart yet. */

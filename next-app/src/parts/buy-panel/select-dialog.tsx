@@ -2,6 +2,7 @@
 
 import { keys, useApi } from "@/api/swr";
 import type { Product, ProductDate } from "@/api/types";
+import { groupOf } from "@/parts/buy-panel/order-state";
 import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
@@ -77,7 +78,7 @@ function Description({ product }: Pick<Props, "product">) {
 function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Props) {
   const t = useText(capacityTexts, multiTexts, productTexts);
   const dates = useApi<ProductDate[]>(
-    product.hasPerformances ? keys.firstDates(product.id, sale, starting) : null,
+    product.hasPerformances ? keys.firstDates(product.id, sale, starting, 1) : null,
     (api) =>
       api.POST("/performance/product-date", {
         body: { ...sale, productIds: [product.id], ...(starting ? { startDate: starting } : {}) },
@@ -102,7 +103,9 @@ function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Pro
       sale={sale}
       dates={dates.data ?? []}
       starting={starting}
-      summary={<NextDates t={t} dates={dates.data ?? []} />}
+      summary={
+        <NextDates t={t} dates={dates.data ?? []} asksGroup={!entitled && groupOf(product) !== undefined} />
+      }
       inModal
       entitled={entitled}
       chosen={variantId ?? undefined}

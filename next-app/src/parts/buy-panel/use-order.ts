@@ -31,10 +31,14 @@ import type { BuyPanelProps } from "./buy-panel";
 import {
   cartLines,
   entitledTo,
+  groupOf,
   initialQuantities,
+  keptQuantities,
   type Missing,
+  maxGroupSize,
   missing,
   missingSeats,
+  peopleOf,
   type Quantities,
   redeemedLines,
   seatLines,
@@ -48,7 +52,12 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   const t = useText(productTexts, seatsTexts);
   const router = useRouter();
   const { state, dispatch, loading } = usePicker(product.id, sale);
-  const { variants, quantities, setQuantities } = useQuantities({ product, state, chosen, entitled });
+  const { variants, quantities, setQuantities, startAgain } = useQuantities({
+    product,
+    state,
+    chosen,
+    entitled,
+  });
   /** If the shopper chooses named seats, they replace the quantities. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const storedChoices = useStoredChoices({
@@ -95,7 +104,16 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   }
 
   const picker = usePickerProps({
-    base: { productId: product.id, sale, chosen, state, loading, keptSeats: named?.seats, refusals },
+    base: {
+      productId: product.id,
+      sale,
+      chosen,
+      state,
+      loading,
+      keptSeats: named?.seats,
+      refusals,
+      group: entitled ? undefined : groupOf(product),
+    },
     only: entitled && ((seats) => entitledTo(seats, entitled)),
     choices: () => choicesOf(state, quantities, named),
     storedChoices,
@@ -103,11 +121,15 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     onEvent(event) {
       // A different date, time or place has different variants and seats, so the quantities and seats are cleared.
       if (event.type !== "retried") {
-        setQuantities({});
+        startAgain();
         setNamed(null);
       }
       setProblem(null);
       dispatch(event);
+      // The next date, time and place must have room for everyone who was chosen before.
+      const people = named ? named.seats.length : peopleOf(quantities);
+      if (event.type === "reopened" && people > 0)
+        dispatch({ type: "groupSizeChosen", groupSize: Math.min(people, maxGroupSize) });
     },
   });
 
@@ -199,6 +221,8 @@ type QuantityOptions = Pick<BuyPanelProps, "product" | "chosen" | "entitled"> & 
 /** The variants on offer and their quantities. */
 function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const [quantities, setQuantities] = useState<Quantities>({});
+  /** The quantities before the last choice. They are restored if the next choice is for as many people. */
+  const [before, setBefore] = useState<Quantities>({});
   const sold = product.hasPerformances ? pickedVariants(state) : product.variants;
   const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
   const [offered, setOffered] = useState<typeof variants>(null);
@@ -207,13 +231,25 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
     setOffered(variants);
     // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so
     // the initial quantities are set.
-    if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
+    if (variants && Object.keys(quantities).length === 0)
+      setQuantities(
+        keptQuantities(variants, before, state.groupSize) ??
+          initialQuantities(variants, chosen, state.groupSize),
+      );
   }
-  return { variants, quantities, setQuantities };
+  /** Clears the quantities, which start again when the next variants have loaded. */
+  function startAgain() {
+    if (peopleOf(quantities) > 0) setBefore(quantities);
+    setQuantities({});
+  }
+  return { variants, quantities, setQuantities, startAgain };
 }
 
 type PickerOptions = {
-  base: Pick<PickerProps, "productId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals">;
+  base: Pick<
+    PickerProps,
+    "productId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals" | "group"
+  >;
   only: PickerProps["only"];
   /** Returns the current choices. */
   choices: () => Choices;

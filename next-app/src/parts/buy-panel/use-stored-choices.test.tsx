@@ -24,7 +24,7 @@ test("choices from before a reset can be made again, including quantities", () =
   const answered = () =>
     result.current.dispatch({
       type: "performancesLoaded",
-      question: { kind: "performances", date: "2026-12-05" },
+      question: { kind: "performances", date: "2026-12-05", groupSize: 1 },
       performances: [],
     });
   act(answered);

@@ -1,4 +1,4 @@
-import { capacityAppearance } from "@/lib/capacity";
+import { capacityAppearance, isTooSmall, type Offer } from "@/lib/capacity";
 import type { Translate } from "@/text/texts";
 
 const slashed = (
@@ -68,3 +68,12 @@ export function CapacityTag({ t, levelId, description }: Props) {
     <LevelTag level={capacityAppearance(levelId).className} word={capacityText(t, levelId, description)} />
   );
 }
+
+/** The level and word shown for a group: if it does not fit, the mark of a full time and a text that says so. */
+export function levelFor(t: Translate<"capacity">, offer: Offer, groupSize: number) {
+  return isTooSmall(offer)
+    ? { levelId: full, description: t("capacity.no-room", { count: groupSize }) }
+    : { levelId: offer.capacityLevelId, description: offer.capacityDescription };
+}
+
+const full = 4;

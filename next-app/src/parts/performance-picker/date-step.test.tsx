@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProductDate } from "@/api/types";
 import { DateStep } from "./date-step";
 import { publicSale } from "./sale";
+import { aPerformance } from "./sample";
 
 // No request gets a response, so only the dates sent with the page are known.
 beforeEach(() => {
@@ -16,11 +17,11 @@ afterEach(() => {
 });
 
 const dates: ProductDate[] = [
-  { date: "2026-12-04", capacityLevelId: 4, capacityDescription: "Full" },
-  { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
+  { date: "2026-12-04", capacityLevelId: 4, capacityDescription: "Full", hasRoom: false },
+  { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full", hasRoom: true },
 ];
 
-type More = Partial<Pick<Parameters<typeof DateStep>[0], "present" | "pricedFor">>;
+type More = Partial<Parameters<typeof DateStep>[0]>;
 
 function show(shown: ProductDate[], starting: string | null = null, more: More = {}) {
   const onChoose = vi.fn();
@@ -94,6 +95,43 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   fireEvent.blur(typed);
   expect(await screen.findByText("Tue, Dec 1 isn't available. Please choose another date.")).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test("for a group the days without room say so, and the next day and time with room are offered", async () => {
+  const later: ProductDate = {
+    date: "2026-12-06",
+    capacityLevelId: 1,
+    capacityDescription: "",
+    hasRoom: true,
+  };
+  const times = [
+    aPerformance("small", { hasRoom: false }),
+    aPerformance("large", { performanceTime: "14:00" }),
+  ];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    expect(await request.clone().json()).toMatchObject({ groupSize: 4 });
+    return request.url.endsWith("/product-date")
+      ? Response.json([{ ...dates[1], hasRoom: false }, later])
+      : Response.json({ success: true, value: times });
+  });
+  const onEarliest = vi.fn();
+  const onChoose = show(dates, null, { groupSize: 4, earliest: times[0], onEarliest });
+  const small = await screen.findByRole("button", { name: /Saturday, December 5, 2026.*, No room for 4$/ });
+  expect(small.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(await screen.findByRole("button", { name: "Next available: Sun, Dec 6" }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-06");
+  fireEvent.click(await screen.findByRole("button", { name: /^Earliest time for 4: .*, 2:00 PM$/ }));
+  expect(onEarliest).toHaveBeenCalledExactlyOnceWith(times[1]);
+});
+
+test("the size of the group changes only to numbers within its limit", () => {
+  const onGroupSize = vi.fn();
+  show(dates, null, { group: { max: 10 }, groupSize: 2, onGroupSize });
+  const field = screen.getByRole("spinbutton", { name: "How many people?" });
+  for (const typed of ["0", "11", "x", ""]) fireEvent.change(field, { target: { value: typed } });
+  expect(onGroupSize).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: "6" } });
+  expect(onGroupSize).toHaveBeenCalledExactlyOnceWith(6);
 });
 
 test("a message is shown if a product has no available date", () => {

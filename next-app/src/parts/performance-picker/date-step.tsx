@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { Performance, ProductDate } from "@/api/types";
-import { capacityAppearance } from "@/lib/capacity";
+import { capacityAppearance, isOpenFor } from "@/lib/capacity";
 import { endOfMonth, firstOfMonth, formatShortDay, formatTime } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
@@ -12,18 +12,25 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
-import { CapacityMark, capacityText } from "../capacity/capacity-tag";
+import { CapacityMark, capacityText, levelFor } from "../capacity/capacity-tag";
 import { RetryAlert } from "../error-summary/retry-alert";
 import { fromText } from "../price/from-price";
 import { priceText } from "../price/price-text";
 import { DayShortcuts } from "./day-shortcuts";
+import { GroupSize } from "./group-size";
 import type { Sale } from "./sale";
+import { useEarliest, useFirstDates } from "./use-earliest";
 
 type Props = {
   productId: string;
   sale: Sale;
   /** The dates sent with the page: the first dates on sale. */
   dates: ProductDate[];
+  /** Lets the shopper say how many people come; absent if the quantities are given already. */
+  group?: { max: number };
+  /** How many people come together; 1 if absent. */
+  groupSize?: number;
+  onGroupSize?: (groupSize: number) => void;
   /** The earliest day that can be chosen, if there is a limit. */
   starting: string | null;
   /** The next performance that is not full, offered with its day and time; null if it is not known. */
@@ -40,9 +47,20 @@ const legendLevels = [1, 2, 3, 4, 99];
 
 /** The dates of a product, month by month, with their prices and availability. */
 export function DateStep(props: Props) {
-  const { dates, starting, present, pricedFor, earliest, onEarliest, onChoose } = props;
+  const {
+    dates,
+    starting,
+    present,
+    pricedFor,
+    group,
+    groupSize = 1,
+    onGroupSize,
+    onEarliest,
+    onChoose,
+  } = props;
   const t = useText(capacityTexts, pickerTexts, productTexts);
   const { focused, setFocused, next, days, isTooEarly, shown, refusal, chooseTyped } = useDates(props);
+  const earliest = useEarliest(props);
 
   if (focused === null) return <p className="text-ink-2">{t("product.no-dates")}</p>;
 
@@ -52,17 +70,19 @@ export function DateStep(props: Props) {
     const date = isTooEarly(day) ? undefined : days.get(day);
     if (!date) return null;
     const price = date.fromPrice === undefined ? undefined : priceText(t, date.fromPrice);
-    const level = capacityText(t, date.capacityLevelId, date.capacityDescription);
+    const { levelId, description } = levelFor(t, date, groupSize);
+    const level = capacityText(t, levelId, description);
     return {
       word: price === undefined ? level : `${fromText(t, date.fromPrice ?? 0)}, ${level}`,
       note: price,
-      mark: <CapacityMark levelId={date.capacityLevelId} size={11} />,
-      selectable: capacityAppearance(date.capacityLevelId).selectable,
+      mark: <CapacityMark levelId={levelId} size={11} />,
+      selectable: isOpenFor(date),
     };
   }
 
   return (
     <div className="grid gap-3">
+      {group && onGroupSize ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
       {shown.error ? (
         <RetryAlert message={shown.error.message || t("picker.failed")} onRetry={() => shown.mutate()} />
       ) : null}
@@ -82,7 +102,9 @@ export function DateStep(props: Props) {
         <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
       ) : null}
       <Legend
-        levels={legendLevels.filter((level) => [...days.values()].some((d) => d.capacityLevelId === level))}
+        levels={legendLevels.filter((level) =>
+          [...days.values()].some((day) => levelFor(t, day, groupSize).levelId === level),
+        )}
       />
       <DayShortcuts next={next} error={refusal} onTyped={chooseTyped} onChoose={onChoose} />
       {earliest && !earliest.validAllDay && onEarliest ? (
@@ -95,7 +117,8 @@ export function DateStep(props: Props) {
             onEarliest(earliest);
           }}
         >
-          {t("picker.earliest", {
+          {t(groupSize > 1 ? "picker.earliest-for" : "picker.earliest", {
+            count: groupSize,
             date: formatShortDay(earliest.performanceDateTime.slice(0, 10)),
             time: formatTime(earliest.performanceTime),
           })}
@@ -106,9 +129,10 @@ export function DateStep(props: Props) {
 }
 
 /** The dates of the shown month, and a function that chooses a typed date of any month. */
-function useDates({ productId, sale, dates, starting, present, onChoose }: Props) {
+function useDates({ productId, sale, dates, groupSize = 1, starting, present, onChoose }: Props) {
   const t = useText(pickerTexts);
-  const next = dates.find((date) => capacityAppearance(date.capacityLevelId).selectable)?.date ?? null;
+  const first = useFirstDates(productId, sale, starting, groupSize);
+  const next = (groupSize > 1 ? first : dates)?.find(isOpenFor)?.date ?? null;
   const [focused, setFocused] = useState(() => {
     const first = dates[0]?.date;
     if (present && first && present >= first) return present;
@@ -120,10 +144,10 @@ function useDates({ productId, sale, dates, starting, present, onChoose }: Props
   const isTooEarly = (day: string) => starting !== null && day < starting;
 
   const request = (startDate: string, endDate: string) => ({
-    body: { ...sale, productIds: [productId], startDate, endDate },
+    body: { ...sale, productIds: [productId], startDate, endDate, groupSize },
   });
   const shown = useApi<ProductDate[]>(
-    month ? keys.months(productId, sale, null, month) : null,
+    month ? keys.months(productId, sale, null, month, groupSize) : null,
     (api) => api.POST("/performance/product-date", request(month ?? "", endOfMonth(month ?? ""))),
     { keepPreviousData: false },
   );
@@ -134,8 +158,7 @@ function useDates({ productId, sale, dates, starting, present, onChoose }: Props
     const unavailable = t("picker.type-date-closed", { date: formatShortDay(day) });
     if (isTooEarly(day)) return setRefusal(unavailable);
     const outcome = await call((api) => api.POST("/performance/product-date", request(day, day)));
-    const open =
-      outcome.ok && outcome.answer.some((date) => capacityAppearance(date.capacityLevelId).selectable);
+    const open = outcome.ok && outcome.answer.some(isOpenFor);
     if (open) onChoose(day);
     else setRefusal(outcome.ok ? unavailable : outcome.message);
   }

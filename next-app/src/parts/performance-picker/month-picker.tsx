@@ -1,7 +1,7 @@
 "use client";
 
 import type { Performance, ProductDate } from "@/api/types";
-import { capacityAppearance } from "@/lib/capacity";
+import { isOpenFor } from "@/lib/capacity";
 import { DateStep } from "./date-step";
 import PerformancePicker from "./picker";
 import type { PickerProps } from "./picker-props";
@@ -20,9 +20,7 @@ export default function MonthPicker({ dates, starting, next = null, pricedFor, .
   return (
     <PerformancePicker
       {...picker}
-      openDays={dates
-        .filter((day) => capacityAppearance(day.capacityLevelId).selectable)
-        .map(({ date }) => date)}
+      openDays={dates.filter(isOpenFor).map(({ date }) => date)}
       calendar={(choose) => (
         <DateStep
           productId={picker.productId}
@@ -31,6 +29,9 @@ export default function MonthPicker({ dates, starting, next = null, pricedFor, .
           starting={starting}
           earliest={picker.onEarliest ? next : null}
           onEarliest={picker.onEarliest}
+          group={picker.group}
+          groupSize={picker.state.groupSize}
+          onGroupSize={(groupSize) => picker.dispatch({ type: "groupSizeChosen", groupSize })}
           present={picker.present}
           pricedFor={pricedFor}
           onChoose={choose}

@@ -21,6 +21,8 @@ export type PickerProps = {
   touched: boolean;
   /** The day chosen before, which can be replaced. The calendar marks it. */
   present?: string;
+  /** Lets the shopper say how many people come, up to `max`. Absent where the quantities are given already. */
+  group?: { max: number };
   /** Restores the choices that were made before the day was reopened. */
   onKeep?: () => void;
   /** Chooses the day, the show and the time of a performance at once. */

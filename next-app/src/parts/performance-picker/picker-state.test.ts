@@ -37,6 +37,8 @@ const category = (showCategoryId: string, capacityLevelId = 1) => ({
   name: showCategoryId,
   prices: [],
   capacityLevelId: capacityLevelId as Performance["capacityLevelId"],
+  hasRoom: capacityLevelId !== 4,
+  isAccessible: false,
   capacityDescription: "Available",
 });
 
@@ -48,6 +50,7 @@ const seat = (seatId: string): SeatState => ({
   seat: seatId,
   x: 10,
   y: 10,
+  kind: "standard" as const,
   isAvailable: true,
 });
 
@@ -85,6 +88,7 @@ describe("choice of a date", () => {
     expect(nextQuestion(reduce(initial, { type: "dateChosen", date }))).toEqual({
       kind: "performances",
       date,
+      groupSize: 1,
     });
   });
 
@@ -180,7 +184,11 @@ describe("choice of a performance", () => {
   const times = [aPerformance("a"), aPerformance("b", { performanceTime: "11:00" })];
 
   test("the only performance is chosen automatically and its details are loaded", () => {
-    expect(nextQuestion(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
+    expect(nextQuestion(on([aPerformance("a")]))).toEqual({
+      kind: "detail",
+      performanceIds: ["a"],
+      groupSize: 1,
+    });
   });
 
   test("the only performance is not chosen automatically if its alwaysPromptPerformance is set", () => {
@@ -199,17 +207,31 @@ describe("choice of a performance", () => {
     expect(choose(state, 1, "c")).toBe(state);
   });
 
+  test("a performance without room for the whole group cannot be chosen", () => {
+    const state = on([...times, aPerformance("c", { hasRoom: false })]);
+    expect(choose(state, 1, "c")).toBe(state);
+    expect(on([aPerformance("a", { hasRoom: false })]).chosen).toEqual([]);
+  });
+
+  test("the group stays when the date is chosen and reopened, and is part of every question", () => {
+    const asked = reduce(initial, { type: "groupSizeChosen", groupSize: 4 });
+    const chosen = reduce(asked, { type: "dateChosen", date: "2026-12-05" });
+    expect(nextQuestion(chosen)).toEqual({ kind: "performances", date: "2026-12-05", groupSize: 4 });
+    expect(reduce(chosen, { type: "groupSizeChosen", groupSize: 2 })).toBe(chosen);
+    expect(reduce(chosen, { type: "reopened", step: { kind: "date" } })).toEqual(asked);
+  });
+
   test("the shopper chooses one of several performances, and its details are loaded", () => {
     const state = choose(on(times), 1, "b");
     expect(state.chosen).toEqual([{ id: "b", automatic: false }]);
-    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
+    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["b"], groupSize: 1 });
   });
 
   test("choosing a different performance clears the variants and loads those of the new performance", () => {
     const done = answered(choose(on(times), 1, "a"), priced(1));
     const moved = choose(done, 1, "b");
     expect(variants(moved)).toBeNull();
-    expect(nextQuestion(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
+    expect(nextQuestion(moved)).toEqual({ kind: "detail", performanceIds: ["b"], groupSize: 1 });
   });
 
   test("a response with the details of an earlier performance is ignored", () => {
@@ -241,7 +263,11 @@ describe("up to four selections", () => {
       expect(nextQuestion(state)).toBeNull();
     }
     state = choose(state, 4, "4b");
-    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["1a", "2a", "3a", "4b"] });
+    expect(nextQuestion(state)).toEqual({
+      kind: "detail",
+      performanceIds: ["1a", "2a", "3a", "4b"],
+      groupSize: 1,
+    });
   });
 
   test.each([
@@ -570,7 +596,7 @@ describe("reopening choices and failures", () => {
     const done = answered(on([aPerformance("a")]), priced(1));
     const state = reduce(done, { type: "repriced" });
     expect(chosenPerformance(state, 0)?.performanceId).toBe("a");
-    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["a"] });
+    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["a"], groupSize: 1 });
     expect(variants(state)).toEqual(variants(done));
     const repriced = answered(state, priced(1, { productVariants: [aVariant("dearer")] }));
     expect([variants(repriced), nextQuestion(repriced)]).toEqual([[aVariant("dearer")], null]);

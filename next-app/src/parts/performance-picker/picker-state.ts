@@ -1,5 +1,5 @@
 import type { Performance, PerformanceDetail, SeatState, ShowCategory, Variant } from "@/api/types";
-import { capacityAppearance } from "@/lib/capacity";
+import { isOpenFor } from "@/lib/capacity";
 
 /**
  * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
@@ -17,6 +17,8 @@ export type Choice = { id: string; automatic: boolean };
 
 export type PickerState = {
   date: string | null;
+  /** How many people want to visit together. Dates, times and sections with too few places cannot be chosen. */
+  groupSize: number;
   /** The date's performances; null until they have loaded. */
   performances: Performance[] | null;
   show: Choice | null;
@@ -38,6 +40,7 @@ export type PickerState = {
 
 export const initial: PickerState = {
   date: null,
+  groupSize: 1,
   performances: null,
   show: null,
   chosen: [],
@@ -50,11 +53,12 @@ export const initial: PickerState = {
 };
 
 export type Question =
-  | { kind: "performances"; date: string }
-  | { kind: "detail"; performanceIds: string[] }
+  | { kind: "performances"; date: string; groupSize: number }
+  | { kind: "detail"; performanceIds: string[]; groupSize: number }
   | { kind: "section"; performanceIds: string[]; showCategoryId: string };
 
 export type PickerEvent =
+  | { type: "groupSizeChosen"; groupSize: number }
   | { type: "dateChosen"; date: string }
   | { type: "showChosen"; showId: string }
   | { type: "performanceChosen"; selectionIndex: number; performanceId: string }
@@ -79,8 +83,11 @@ export type Step =
 
 export function reduce(state: PickerState, event: PickerEvent): PickerState {
   switch (event.type) {
+    case "groupSizeChosen":
+      // The size is chosen before the date, because what was loaded for a date depends on it.
+      return state.date === null ? { ...state, groupSize: event.groupSize } : state;
     case "dateChosen":
-      return { ...initial, date: event.date };
+      return { ...initial, groupSize: state.groupSize, date: event.date };
     case "performancesLoaded":
       if (!asks(state, event.question)) return state;
       return autoPick({ ...state, performances: event.performances });
@@ -122,7 +129,7 @@ function choosePerformance(state: PickerState, selectionIndex: number, performan
   // A later selection is offered only after the earlier ones are made.
   if (position < 0 || position > state.chosen.length) return state;
   const performance = options(state, selectionIndex).find((option) => option.performanceId === performanceId);
-  if (!performance || !isOpen(performance)) return state;
+  if (!performance || !isOpenFor(performance)) return state;
   const chosen = [...state.chosen.slice(0, position), { id: performanceId, automatic: false }];
   return autoPick({ ...state, chosen, ...noDetail });
 }
@@ -130,14 +137,14 @@ function choosePerformance(state: PickerState, selectionIndex: number, performan
 function chooseSection(state: PickerState, id: string | null): PickerState {
   if (id === null) return seats(state).length > 0 ? { ...state, ...noPlace } : state;
   const section = sections(state).find((each) => each.showCategoryId === id);
-  if (!section || !capacityAppearance(section.capacityLevelId).selectable) return state;
+  if (!section || !isOpenFor(section)) return state;
   return { ...state, ...noPlace, section: { id, automatic: false } };
 }
 
 function reopen(state: PickerState, step: Step): PickerState {
   switch (step.kind) {
     case "date":
-      return initial;
+      return { ...initial, groupSize: state.groupSize };
     case "show":
       return withShow(state, null);
     case "performance": {
@@ -167,13 +174,13 @@ function autoPick(state: PickerState): PickerState {
   const next = nextIndex(state);
   if (next !== null) {
     const [only, ...others] = options(state, next);
-    if (!only || others.length > 0 || only.alwaysPromptPerformance || !isOpen(only)) return state;
+    if (!only || others.length > 0 || only.alwaysPromptPerformance || !isOpenFor(only)) return state;
     return autoPick({ ...state, chosen: [...state.chosen, { id: only.performanceId, automatic: true }] });
   }
 
   if (state.detail?.showTypeId === 2 && state.section === null) {
     const [only, ...others] = sections(state);
-    if (only && others.length === 0 && capacityAppearance(only.capacityLevelId).selectable) {
+    if (only && others.length === 0 && isOpenFor(only)) {
       return { ...state, section: { id: only.showCategoryId, automatic: true } };
     }
   }
@@ -186,7 +193,8 @@ function autoPick(state: PickerState): PickerState {
 /** What must be loaded before the shopper can continue, or null. */
 export function nextQuestion(state: PickerState): Question | null {
   if (state.failure !== null || state.date === null) return null;
-  if (state.performances === null) return { kind: "performances", date: state.date };
+  const { groupSize } = state;
+  if (state.performances === null) return { kind: "performances", date: state.date, groupSize };
   if (state.show === null || nextIndex(state) !== null || state.chosen.length === 0) return null;
   const performanceIds = state.chosen.map((choice) => choice.id);
   const needs = (answer: unknown) => answer === null || state.stale;
@@ -194,7 +202,7 @@ export function nextQuestion(state: PickerState): Question | null {
     const showCategoryId = state.section.id;
     return needs(state.placeVariants) ? { kind: "section", performanceIds, showCategoryId } : null;
   }
-  return needs(state.detail) ? { kind: "detail", performanceIds } : null;
+  return needs(state.detail) ? { kind: "detail", performanceIds, groupSize } : null;
 }
 
 export function questionKey(question: Question): string {
@@ -266,10 +274,6 @@ function startsAfter(performance: Performance | null, deadline: string | null | 
   // Without the earlier choice there is no start time to compare, so the performance cannot be chosen yet.
   if (performance === null) return true;
   return Date.parse(performance.performanceDateTime) > Date.parse(deadline);
-}
-
-function isOpen(performance: Performance): boolean {
-  return capacityAppearance(performance.capacityLevelId).selectable;
 }
 
 export function chosenPerformance(state: PickerState, position: number): Performance | null {

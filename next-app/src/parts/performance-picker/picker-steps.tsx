@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import type { Translate } from "@/text/texts";
-import { CapacityTag } from "../capacity/capacity-tag";
+import { CapacityTag, levelFor } from "../capacity/capacity-tag";
 import { priceText } from "../price/price-text";
 import { OptionCard } from "./option-card";
 import type { PerformancePickerProps } from "./picker-props";
@@ -132,7 +132,7 @@ function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: Time
               {option.price === null ? null : (
                 <span className="figures font-semibold">{priceText(t, option.price)}</span>
               )}
-              <CapacityTag t={t} levelId={option.capacityLevelId} description={option.capacityDescription} />
+              <CapacityTag t={t} {...levelFor(t, option, state.groupSize)} />
             </OptionCard>
           </li>
         );
@@ -171,6 +171,7 @@ export function SectionChoice({
           sections={all}
           chart={state.detail.seatingChart}
           variant={chosen}
+          groupSize={state.groupSize}
           chosen={state.section?.id ?? null}
           onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
         />

@@ -75,6 +75,8 @@ const parts = ["stalls", "circle"].map((showCategoryId) => ({
   name: showCategoryId,
   prices: [],
   capacityLevelId: 1 as const,
+  hasRoom: true,
+  isAccessible: false,
   capacityDescription: "Available",
 }));
 const seats = ["1", "2"].map((seat) => ({
@@ -85,6 +87,7 @@ const seats = ["1", "2"].map((seat) => ({
   seat,
   x: 10 * Number(seat),
   y: 10,
+  kind: "standard" as const,
   isAvailable: true,
 }));
 

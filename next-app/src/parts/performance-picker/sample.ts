@@ -8,6 +8,7 @@ export function aPerformance(performanceId: string, changes: Partial<Performance
     performanceDateTime: "2026-12-05T10:00:00-05:00",
     capacityLevelId: 1,
     capacityDescription: "Available",
+    hasRoom: true,
     showTypeId: 1,
     showId: "river",
     showName: "River",

@@ -2,14 +2,14 @@
 
 import { useId, useState } from "react";
 import type { SeatingChart, ShowCategory } from "@/api/types";
-import { capacityAppearance } from "@/lib/capacity";
+import { isOpenFor } from "@/lib/capacity";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
 import { Picture } from "@/ui/picture";
-import { CapacityTag } from "../capacity/capacity-tag";
+import { CapacityTag, levelFor } from "../capacity/capacity-tag";
 import { priceText } from "../price/price-text";
 import { standardPrice } from "../price/standard-price";
 
@@ -20,6 +20,7 @@ type Props = {
   chart?: SeatingChart;
   /** The variant whose prices are shown; if absent, the standard variant. */
   variant?: string;
+  groupSize: number;
   chosen: string | null;
   onChoose: (showCategoryId: string) => void;
 };
@@ -28,13 +29,13 @@ type Props = {
  * The sections as a list and on the chart. An available section is marked in both while it has the pointer or the
  * focus. The list is complete; the chart offers the same choice visually.
  */
-export default function SectionStep({ title, sections, chart, variant, chosen, onChoose }: Props) {
+export default function SectionStep({ title, sections, chart, variant, groupSize, chosen, onChoose }: Props) {
   const t = useText(capacityTexts, pickerTexts, productTexts);
   const name = useId();
   const [near, setNear] = useState<string | null>(null);
 
-  function choose({ showCategoryId, capacityLevelId }: ShowCategory) {
-    if (capacityAppearance(capacityLevelId).selectable) onChoose(showCategoryId);
+  function choose(section: ShowCategory) {
+    if (isOpenFor(section)) onChoose(section.showCategoryId);
   }
 
   return (
@@ -51,9 +52,9 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
       ) : null}
       <div role="radiogroup" aria-label={title} className="grid gap-2">
         {sections.map((section) => {
-          const { showCategoryId: id, capacityLevelId, capacityDescription, prices } = section;
+          const { showCategoryId: id, prices } = section;
           const price = standardPrice(prices, variant);
-          const { selectable } = capacityAppearance(capacityLevelId);
+          const selectable = isOpenFor(section);
           return (
             <label
               key={id}
@@ -86,7 +87,7 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
                   <span data-section-name className="min-w-0 font-semibold wrap-anywhere">
                     {section.name}
                   </span>
-                  <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
+                  <CapacityTag t={t} {...levelFor(t, section, groupSize)} />
                 </span>
                 {price === null ? null : (
                   <span className="figures min-w-0 text-sm wrap-anywhere">
@@ -155,7 +156,7 @@ function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: Ch
 }
 
 function lookOf(section: ShowCategory, isChosen: boolean, isNear: boolean): string {
-  if (!capacityAppearance(section.capacityLevelId).selectable) {
+  if (!isOpenFor(section)) {
     return "cursor-not-allowed fill-[color-mix(in_srgb,var(--paper)_75%,transparent)] stroke-(--on-paper) stroke-1 [stroke-dasharray:4]";
   }
   if (isChosen) {

@@ -13,7 +13,7 @@ function repeated(storedChoices: StoredChoices, offered: Performance[]): PickerS
     state = reduce(state, event);
     state = reduce(state, {
       type: "performancesLoaded",
-      question: { kind: "performances", date },
+      question: { kind: "performances", date, groupSize: 1 },
       performances: offered,
     });
   }
@@ -41,8 +41,21 @@ test("a stored choice that is full or no longer offered is not restored", () => 
   expect(repeated({ date, showId: "lake", performanceIds: ["lake.2"] }, full).chosen).toEqual([]);
 });
 
-const seat = { name: "A 1", showCategoryId: "stalls", row: "A", x: 10, y: 10, isAvailable: true };
-const area = { capacityLevelId: 1, capacityDescription: "Available" } as const;
+const seat = {
+  name: "A 1",
+  showCategoryId: "stalls",
+  row: "A",
+  x: 10,
+  y: 10,
+  kind: "standard",
+  isAvailable: true,
+} as const;
+const area = {
+  capacityLevelId: 1,
+  capacityDescription: "Available",
+  hasRoom: true,
+  isAccessible: false,
+} as const;
 const hall = aDetail({
   showTypeId: 3,
   showCategories: [

@@ -1,4 +1,4 @@
-import { capacityAppearance } from "@/lib/capacity";
+import { isOpenFor } from "@/lib/capacity";
 import {
   indexes,
   openStep,
@@ -48,7 +48,7 @@ export function replay(state: PickerState, storedChoices: StoredChoices): Picker
       const { selectionIndex } = step;
       const id = storedChoices.performanceIds[indexes(state).indexOf(selectionIndex)];
       const found = options(state, selectionIndex).find((option) => option.performanceId === id);
-      if (!found || !capacityAppearance(found.capacityLevelId).selectable) return null;
+      if (!found || !isOpenFor(found)) return null;
       return { type: "performanceChosen", selectionIndex, performanceId: found.performanceId };
     }
     case "section":
@@ -65,6 +65,6 @@ export function replay(state: PickerState, storedChoices: StoredChoices): Picker
 
 function replaySection(state: PickerState, { showCategoryId }: StoredChoices): PickerEvent | null {
   const found = sections(state).find((section) => section.showCategoryId === showCategoryId);
-  if (!found || !capacityAppearance(found.capacityLevelId).selectable) return null;
+  if (!found || !isOpenFor(found)) return null;
   return { type: "sectionChosen", showCategoryId: found.showCategoryId };
 }

@@ -1,5 +1,5 @@
 import type { Performance } from "@/api/types";
-import { capacityAppearance } from "@/lib/capacity";
+import { isOpenFor } from "@/lib/capacity";
 import { differ, standardPrice } from "../price/standard-price";
 import { offered, options, type PickerState } from "./picker-state";
 
@@ -13,6 +13,7 @@ export type TimeOption = {
   price: number | null;
   capacityLevelId: number;
   capacityDescription: string | undefined;
+  hasRoom: boolean;
 };
 
 type Display = {
@@ -34,13 +35,14 @@ export function timeOptions(
   const showsPrices = compared || differ(listed.map(priceOf));
   return listed.map((performance) => {
     const isReachable = reachable.includes(performance);
-    const selectable = isReachable && capacityAppearance(performance.capacityLevelId).selectable;
+    const selectable = isReachable && isOpenFor(performance);
     return {
       performance,
       selectable,
       price: selectable && showsPrices ? (priceOf(performance)?.displayPrice ?? null) : null,
       capacityLevelId: isReachable ? performance.capacityLevelId : unavailable,
       capacityDescription: isReachable ? performance.capacityDescription : undefined,
+      hasRoom: performance.hasRoom,
     };
   });
 }

@@ -31,7 +31,7 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
     case "performances": {
       const outcome = await call((api) =>
         api.POST("/performance/product-date-performance", {
-          body: { ...sale, productId, date: question.date },
+          body: { ...sale, productId, date: question.date, groupSize: question.groupSize },
         }),
       );
       return outcome.ok
@@ -41,7 +41,12 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
     case "detail": {
       const outcome = await call((api) =>
         api.POST("/performance/performance-detail", {
-          body: { ...sale, productId, performanceIds: question.performanceIds },
+          body: {
+            ...sale,
+            productId,
+            performanceIds: question.performanceIds,
+            groupSize: question.groupSize,
+          },
         }),
       );
       if (!outcome.ok) return { type: "failed", question, message: outcome.message };

@@ -95,3 +95,11 @@ test("a clamped counter shows the nearest allowed number", () => {
   expect(clamped(type("-2"), bounds)).toEqual({ value: 0, typed: null });
   expect(clamped(type("x"), bounds)).toEqual({ value: 0, typed: null });
 });
+
+test("a quantity that is never zero steps up from its minimum", () => {
+  const bounds = { absoluteMin: 1, min: 1, max: 3 };
+  expect(plus({ value: 1, typed: null }, bounds)).toEqual({ value: 2, typed: null });
+  expect(minus({ value: 2, typed: null }, bounds)).toEqual({ value: 1, typed: null });
+  expect(canMinus({ value: 1, typed: null }, bounds)).toBe(false);
+  expect(plus({ value: 0, typed: "" }, bounds)).toEqual({ value: 1, typed: null });
+});

@@ -23,8 +23,8 @@ export function minus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Q
   return { value: Math.max(absoluteMin, value - 1), typed: null };
 }
 
-export function plus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Quantity {
-  if (Number.isNaN(value) || value <= absoluteMin) return { value: Math.min(min, max), typed: null };
+export function plus({ value }: Quantity, { min, max }: Bounds): Quantity {
+  if (Number.isNaN(value) || value < min) return { value: Math.min(min, max), typed: null };
   return { value: Math.min(max, value + 1), typed: null };
 }
 

@@ -1,3 +1,6 @@
 import { capacityApiTexts } from "../api-texts/capacity";
 
-export const capacityTexts = capacityApiTexts;
+export const capacityTexts = {
+  ...capacityApiTexts,
+  "capacity.no-room": "No room for {{count}}",
+} as const;

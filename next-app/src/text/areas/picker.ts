@@ -14,6 +14,8 @@ export const pickerTexts = {
   "picker.next-available-label": "Next available",
   "picker.next-available": "Next available: {{date}}",
   "picker.earliest": "Earliest time: {{date}}, {{time}}",
+  "picker.earliest-for": "Earliest time for {{count}}: {{date}}, {{time}}",
+  "picker.group-size": "How many people?",
   "picker.type-date": "Or type a date",
   "picker.type-date-hint": "mm/dd/yyyy",
   "picker.type-date-invalid": "Enter a date like 12/05/2026.",

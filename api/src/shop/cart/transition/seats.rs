@@ -39,6 +39,7 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
             let is_asked_for = party.section.as_ref().is_none_or(|section| *section == place.section);
             !is_taken
                 && is_asked_for
+                && place.kind.is_standard()
                 && lines.iter().filter(|line| party.has(line)).all(|line| is_sold_in(line.variant, &place.section))
         };
         let blocks = match best_seats::together(seating, is_free, party.count) {

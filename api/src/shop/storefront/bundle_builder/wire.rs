@@ -5,7 +5,7 @@ use poem_openapi::Object;
 
 use crate::shop::bundle::{DayProduct, DayStep};
 use crate::shop::performance::{Availability, Performance, is_sold_for};
-use crate::shop::storefront::calendar::{Offered, PickerPerformance, capacity_description};
+use crate::shop::storefront::calendar::{GroupSize, Offered, PickerPerformance, capacity_description};
 use crate::shop::storefront::product::BundleView;
 use midway_catalog::files::Bundle;
 use midway_catalog::{Catalog, OfferedVariant, UnitQuote};
@@ -124,8 +124,8 @@ impl BundleProductView {
     fn new(catalog: &Catalog, day: &DayProduct<'_>, availability: &Availability, now: Instant) -> Self {
         let performance = |performance: &Performance<'_>| {
             let selection = day.product.selections.first()?;
-            let level = availability.level(catalog, &performance.draws(catalog, 1));
-            let offered = Offered { performance: performance.clone(), selection_index: 1, selection, level };
+            let place = (1, selection);
+            let offered = Offered::new(catalog, availability, performance.clone(), place, GroupSize::default());
             Some(PickerPerformance::new(catalog, &offered))
         };
         BundleProductView {

@@ -28,6 +28,17 @@ pub struct DatesAsked {
     pub show: Option<ShowId>,
     pub from: Option<NaiveDate>,
     pub until: Option<NaiveDate>,
+    pub group_size: GroupSize,
+}
+
+/// How many people want to visit together: 1 by default.
+#[derive(Clone, Copy, Debug)]
+pub struct GroupSize(pub u32);
+
+impl Default for GroupSize {
+    fn default() -> Self {
+        GroupSize(1)
+    }
 }
 
 /// A day on which a product has performances that have not closed. They may all be full.
@@ -35,7 +46,9 @@ pub struct DatesAsked {
 pub struct OpenDay {
     /// The best level of the day's performances.
     pub level: CapacityLevel,
-    /// The lowest display price of the first variant at the performances that are not full, if prices differ by day and
+    /// Whether the group fits into one of the day's performances.
+    pub has_room: bool,
+    /// The lowest display price of the first variant at the performances that have room, if prices differ by day and
     /// time.
     pub from_price: Option<Money>,
 }
@@ -66,19 +79,20 @@ pub async fn dates(
         for date in days(from, until).filter(|date| sale_context.days.holds(*date)) {
             let open = of_day(catalog, product, date, &asked, now);
             found.extend(open.map(|performance| {
-                let draws = performance.draws(catalog, 1);
+                let draws = performance.draws_for_group(catalog, asked.group_size.0);
                 (product, performance, draws)
             }));
         }
     }
     let availability = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
     let mut dates: BTreeMap<NaiveDate, OpenDay> = BTreeMap::new();
-    for (product, performance, draws) in &found {
-        let level = availability.level(catalog, draws);
-        let is_shown = catalog.is_priced_by_date(product) && level != CapacityLevel::Full;
+    for (product, performance, _) in &found {
+        let level = availability.level(catalog, &performance.draws(catalog, 1));
+        let has_room = availability.has_room(catalog, performance, asked.group_size.0);
+        let is_shown = catalog.is_priced_by_date(product) && has_room;
         let visit = || availability.visit(catalog, performance);
         let from_price = is_shown.then(|| default_price(catalog, product, performance, sale_context, visit(), now));
-        let day = OpenDay { level, from_price: from_price.flatten() };
+        let day = OpenDay { level, has_room, from_price: from_price.flatten() };
         dates.entry(performance.date).and_modify(|known| *known = known.or(day)).or_insert(day);
     }
     Ok(dates)
@@ -87,7 +101,11 @@ pub async fn dates(
 impl OpenDay {
     fn or(self, other: OpenDay) -> OpenDay {
         let prices = [self.from_price, other.from_price];
-        OpenDay { level: self.level.min(other.level), from_price: prices.into_iter().flatten().min() }
+        OpenDay {
+            level: self.level.min(other.level),
+            has_room: self.has_room || other.has_room,
+            from_price: prices.into_iter().flatten().min(),
+        }
     }
 }
 
@@ -153,6 +171,8 @@ pub struct Offered<'c> {
     pub selection_index: u32,
     pub selection: &'c Selection,
     pub level: CapacityLevel,
+    /// Whether the group fits.
+    pub has_room: bool,
 }
 
 /// The open performances on a day, for every selection of those products that the sale context sells for that day.
@@ -161,7 +181,7 @@ pub async fn on_date<'c>(
     catalog: &'c Catalog,
     sale_context: &SaleContext<'_>,
     products: &[ProductId],
-    date: NaiveDate,
+    (date, group_size): (NaiveDate, GroupSize),
     now: Instant,
 ) -> Result<Vec<(&'c Product, Offered<'c>, Visit)>> {
     let mut found = Vec::new();
@@ -176,13 +196,28 @@ pub async fn on_date<'c>(
             found.extend(performances.into_iter().map(|performance| (product, performance, index, selection)));
         }
     }
-    let draws: Vec<Vec<Draw>> = found.iter().map(|(_, performance, ..)| performance.draws(catalog, 1)).collect();
-    let availability = Availability::of(app.db.read(), keys_of(draws.iter().flatten())).await?;
-    let offered = |((product, performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
-        let (level, visit) = (availability.level(catalog, draws), availability.visit(catalog, &performance));
-        (product, Offered { performance, selection_index, selection, level }, visit)
+    let draws: Vec<Draw> =
+        found.iter().flat_map(|(_, performance, ..)| performance.draws_for_group(catalog, group_size.0)).collect();
+    let availability = Availability::of(app.db.read(), keys_of(&draws)).await?;
+    let offered = |(product, performance, index, selection): (&'c Product, Performance<'c>, u32, &'c Selection)| {
+        let visit = availability.visit(catalog, &performance);
+        (product, Offered::new(catalog, &availability, performance, (index, selection), group_size), visit)
     };
-    Ok(found.into_iter().zip(&draws).map(offered).collect())
+    Ok(found.into_iter().map(offered).collect())
+}
+
+impl<'c> Offered<'c> {
+    pub fn new(
+        catalog: &Catalog,
+        availability: &Availability,
+        performance: Performance<'c>,
+        (selection_index, selection): (u32, &'c Selection),
+        GroupSize(group_size): GroupSize,
+    ) -> Self {
+        let level = availability.level(catalog, &performance.draws(catalog, 1));
+        let has_room = availability.has_room(catalog, &performance, group_size);
+        Offered { performance, selection_index, selection, level, has_room }
+    }
 }
 
 /// A day of a week calendar, with its performances for every selection.
@@ -191,6 +226,8 @@ pub struct DynamicDay<'c> {
     /// The lowest availability of all selections. The availability of a selection is the availability of its best
     /// performance. Unavailable outside the sale window and on closed days.
     pub level: CapacityLevel,
+    /// Whether every selection has a performance into which the group fits.
+    pub has_room: bool,
     /// Whether the product is sold for the day, but a selection has no performance on it.
     pub is_closed: bool,
     pub performances: Vec<(Offered<'c>, Visit)>,
@@ -203,7 +240,7 @@ pub async fn dynamic<'c>(
     catalog: &'c Catalog,
     sale_context: &SaleContext<'_>,
     product: &'c Product,
-    (from, until): (Option<NaiveDate>, Option<NaiveDate>),
+    (from, until, group_size): (Option<NaiveDate>, Option<NaiveDate>, GroupSize),
     now: Instant,
 ) -> Result<Vec<DynamicDay<'c>>> {
     let (first, last) = catalog.weeks_of(product, now);
@@ -217,16 +254,16 @@ pub async fn dynamic<'c>(
         for (selection, index) in product.selections.iter().zip(1..) {
             let performances = performance::for_selection(catalog, selection, date, now);
             found.extend(performances.into_iter().map(|performance| {
-                let draws = performance.draws(catalog, 1);
+                let draws = performance.draws_for_group(catalog, group_size.0);
                 (performance, index, selection, draws)
             }));
         }
     }
     let availability = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
     let mut of_days: BTreeMap<NaiveDate, Vec<(Offered<'c>, Visit)>> = BTreeMap::new();
-    for (performance, selection_index, selection, draws) in found {
-        let (level, visit) = (availability.level(catalog, &draws), availability.visit(catalog, &performance));
-        let offered = Offered { performance, selection_index, selection, level };
+    for (performance, index, selection, _) in found {
+        let visit = availability.visit(catalog, &performance);
+        let offered = Offered::new(catalog, &availability, performance, (index, selection), group_size);
         of_days.entry(offered.performance.date).or_default().push((offered, visit));
     }
     let day = |date: NaiveDate| {
@@ -238,7 +275,9 @@ pub async fn dynamic<'c>(
         let levels: Option<Vec<CapacityLevel>> = (1..).take(product.selections.len()).map(emptiest).collect();
         let level = levels.as_ref().and_then(|levels| levels.iter().max().copied());
         let is_closed = is_sold(&date) && level.is_none();
-        DynamicDay { date, level: level.unwrap_or(CapacityLevel::Unavailable), is_closed, performances }
+        let fits = |index: u32| performances.iter().any(|(it, _)| it.selection_index == index && it.has_room);
+        let has_room = (1..).take(product.selections.len()).all(fits);
+        DynamicDay { date, level: level.unwrap_or(CapacityLevel::Unavailable), has_room, is_closed, performances }
     };
     Ok(range.into_iter().map(day).collect())
 }
@@ -278,7 +317,7 @@ pub async fn detail<'c>(
     app: &App,
     catalog: &'c Catalog,
     product: &'c Product,
-    ids: &[PerformanceId],
+    (ids, group_size): (&[PerformanceId], GroupSize),
     now: Instant,
 ) -> Result<Detail<'c>> {
     let performances = find_all(catalog, product, ids, now)?;
@@ -289,7 +328,7 @@ pub async fn detail<'c>(
         |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
     let variants = product.variants.iter().filter(is_sold).collect();
     let first = performances.into_iter().next().ok_or(Error::NotFound)?;
-    let sections = sections(app, catalog, &first).await?;
+    let sections = sections(app, catalog, &first, group_size).await?;
     let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
         None => Vec::new(),
         Some(seating) => {
@@ -364,10 +403,17 @@ pub async fn taken_seat_ids(
 pub struct SectionState<'c> {
     pub section: &'c SeatingSection,
     pub level: CapacityLevel,
+    /// Whether the group fits into the section.
+    pub has_room: bool,
 }
 
 /// The sections of a performance, with the availability of each for one more visitor.
-async fn sections<'c>(app: &App, catalog: &Catalog, performance: &Performance<'c>) -> Result<Vec<SectionState<'c>>> {
+async fn sections<'c>(
+    app: &App,
+    catalog: &Catalog,
+    performance: &Performance<'c>,
+    GroupSize(group_size): GroupSize,
+) -> Result<Vec<SectionState<'c>>> {
     let Some(seating) = performance.seating else { return Ok(Vec::new()) };
     let of_all = performance.draws(catalog, 1);
     let draws: Vec<(&SeatingSection, Vec<Draw>)> = seating
@@ -379,6 +425,7 @@ async fn sections<'c>(app: &App, catalog: &Catalog, performance: &Performance<'c
     let state = |(section, draws): (&'c SeatingSection, Vec<Draw>)| SectionState {
         section,
         level: availability.level(catalog, &draws),
+        has_room: availability.holds(&performance.draws_at(catalog, group_size, Some(&section.id), None)),
     };
     Ok(draws.into_iter().map(state).collect())
 }

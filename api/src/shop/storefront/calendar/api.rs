@@ -7,7 +7,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::actions::{self, DatesAsked, Offered};
+use super::actions::{self, DatesAsked, GroupSize, Offered};
 use super::sale_states;
 use super::shared::{SharedAnswers, ShopState};
 use super::wire::{
@@ -88,7 +88,8 @@ impl CalendarApi {
         let catalog = self.app.catalog.current();
         let sale_context = self.sale_context(&catalog, &visitor, &asked).await?;
         let now = self.app.clock.now();
-        let offered = actions::on_date(&self.app, &catalog, &sale_context, &products, request.date, now).await?;
+        let day = (request.date, group(request.group_size));
+        let offered = actions::on_date(&self.app, &catalog, &sale_context, &products, day, now).await?;
         let view = |(product, offered, visit): &(&Product, Offered<'_>, Visit)| {
             PickerPerformance::priced(&catalog, product, offered, *visit, &sale_context, now)
         };
@@ -125,7 +126,8 @@ impl CalendarApi {
         let catalog = self.app.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
         let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.sale_context_request()).await?;
-        let detail = actions::detail(&self.app, &catalog, product, &request.performance_ids, now).await?;
+        let asked = (request.performance_ids.as_slice(), group(request.group_size));
+        let detail = actions::detail(&self.app, &catalog, product, asked, now).await?;
         Ok(reply(PerformanceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
 
@@ -194,6 +196,7 @@ impl CalendarApi {
             show: request.ext_show_id,
             from: request.start_date,
             until: request.end_date,
+            group_size: group(request.group_size),
         };
         let dates = actions::dates(&self.app, catalog, &sale_context, asked, now).await?;
         Ok(dates.into_iter().map(|day| ProductDate::new(catalog, day)).collect())
@@ -212,7 +215,7 @@ impl CalendarApi {
         if !product.variants.iter().any(|variant| sale_context.leads_to(catalog, product, variant, now)) {
             return Err(Error::NotFound);
         }
-        let range = (request.start_date, request.end_date);
+        let range = (request.start_date, request.end_date, group(request.group_size));
         let days = actions::dynamic(&self.app, catalog, &sale_context, product, range, now).await?;
         Ok(DynamicPricing {
             success: true,
@@ -246,4 +249,8 @@ impl CalendarApi {
         let detail = actions::section_detail(&self.app, &catalog, product, performance, section, now).await?;
         Ok(reply(PlaceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
+}
+
+fn group(size: Option<u32>) -> GroupSize {
+    size.map_or_else(GroupSize::default, GroupSize)
 }

@@ -6,6 +6,6 @@ mod sale_states;
 mod shared;
 mod wire;
 
-pub use actions::{DatesAsked, Offered, dates, is_open_on, of_day, on_date};
+pub use actions::{DatesAsked, GroupSize, Offered, dates, is_open_on, of_day, on_date};
 pub use shared::{SharedAnswers, ShopState};
 pub use wire::{PickerPerformance, ProductDate, capacity_description};

@@ -7,7 +7,7 @@ use super::actions::{Detail, DynamicDay, Offered, OpenDay, SectionDetail, Sectio
 use crate::shop::offers::{SaleContextFields, SaleContextRequest};
 use crate::shop::performance::{Performance, is_sold_for, is_sold_in, latest_start_before};
 use crate::shop::storefront::product::{PictureView, ProductView, VariantView};
-use midway_catalog::files::{Hall, Product, Variant};
+use midway_catalog::files::{Hall, Product, SeatKind, Section, Variant};
 use midway_catalog::{Catalog, Place, SaleContext, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -87,6 +87,9 @@ pub struct ProductDateRequest {
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
     pub ext_show_id: Option<ShowId>,
+    /// How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+    #[oai(validator(minimum(value = "1"), maximum(value = "100")))]
+    pub group_size: Option<u32>,
     #[oai(flatten)]
     pub sale_context: PickerSaleContext,
 }
@@ -99,8 +102,10 @@ pub struct ProductDate {
     pub date: NaiveDate,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The lowest display price of the first variant at the performances of the day that are not full. Absent if all
-    /// performances are full, or if prices do not differ by day and time.
+    /// Whether the group fits into one of the day's performances.
+    pub has_room: bool,
+    /// The lowest display price of the first variant at the performances of the day that have room for the group.
+    /// Absent if none has room, or if prices do not differ by day and time.
     pub from_price: Option<Money>,
 }
 
@@ -112,6 +117,9 @@ pub struct DynamicPricingRequest {
     pub start_date: Option<NaiveDate>,
     /// The last requested day. The default is the last day on sale.
     pub end_date: Option<NaiveDate>,
+    /// How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+    #[oai(validator(minimum(value = "1"), maximum(value = "100")))]
+    pub group_size: Option<u32>,
     #[oai(flatten)]
     pub sale_context: PickerSaleContext,
 }
@@ -138,6 +146,8 @@ pub struct DynamicDate {
     pub max_default_price: Option<Money>,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
+    /// Whether every selection has a performance into which the group fits.
+    pub has_room: bool,
     /// Whether the product is sold for the day but a selection has no performance on it.
     pub is_closed: bool,
     pub performances: Vec<DynamicPerformance>,
@@ -160,6 +170,8 @@ pub struct DynamicPerformance {
     pub valid_all_day: bool,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
+    /// Whether the group fits.
+    pub has_room: bool,
     pub always_prompt_performance: bool,
     pub selection_index: u32,
     /// The selection from which the delay is measured. 2: the first selection. 3: the previous selection.
@@ -194,6 +206,7 @@ impl ProductDate {
             date,
             capacity_level_id: day.level,
             capacity_description: capacity_description(catalog, day.level),
+            has_room: day.has_room,
             from_price: day.from_price,
         }
     }
@@ -225,6 +238,7 @@ impl DynamicDate {
             max_default_price: prices.iter().max().copied(),
             capacity_level_id: day.level,
             capacity_description: capacity_description(catalog, day.level),
+            has_room: day.has_room,
             is_closed: day.is_closed,
             performances: day.performances.iter().map(performance).collect(),
         }
@@ -263,6 +277,7 @@ impl DynamicPerformance {
             valid_all_day,
             capacity_level_id,
             capacity_description,
+            has_room,
             always_prompt_performance,
             selection_index,
             delay_type_id,
@@ -280,6 +295,7 @@ impl DynamicPerformance {
             valid_all_day,
             capacity_level_id,
             capacity_description,
+            has_room,
             always_prompt_performance,
             selection_index,
             delay_type_id,
@@ -298,6 +314,9 @@ pub struct ProductDatePerformanceRequest {
     #[oai(validator(max_items = 20))]
     pub product_ids: Option<Vec<ProductId>>,
     pub date: NaiveDate,
+    /// How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+    #[oai(validator(minimum(value = "1"), maximum(value = "100")))]
+    pub group_size: Option<u32>,
     #[oai(flatten)]
     pub sale_context: PickerSaleContext,
 }
@@ -317,6 +336,8 @@ pub struct PickerPerformance {
     pub valid_all_day: bool,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
+    /// Whether the group fits.
+    pub has_room: bool,
     pub show_id: ShowId,
     pub show_name: String,
     pub show_type_id: ShowType,
@@ -373,6 +394,7 @@ impl PickerPerformance {
             valid_all_day: show.valid_all_day,
             capacity_level_id: offered.level,
             capacity_description: capacity_description(catalog, offered.level),
+            has_room: offered.has_room,
             show_id: show.id.clone(),
             show_name: show.name.clone(),
             show_type_id: show.show_type,
@@ -400,6 +422,9 @@ pub struct PerformanceDetailRequest {
     pub product_id: ProductId,
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
+    /// How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
+    #[oai(validator(minimum(value = "1"), maximum(value = "100")))]
+    pub group_size: Option<u32>,
     #[oai(flatten)]
     pub sale_context: PickerSaleContext,
 }
@@ -428,8 +453,14 @@ pub struct ShowCategory {
     pub name: String,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
+    /// Whether the group fits into the section.
+    pub has_room: bool,
     /// The corners of the section's outline in the coordinates of the seating chart, such as `120,80 480,80 460,200`.
     pub seating_chart_coordinates: Option<String>,
+    /// What the stage looks like from the section.
+    pub view: Option<PictureView>,
+    /// Whether the section consists of wheelchair spaces and the seats beside them.
+    pub is_accessible: bool,
     /// The prices of the variants that are sold in the section, in the product's order.
     pub prices: Vec<VariantPrice>,
 }
@@ -447,7 +478,29 @@ pub struct SeatState {
     /// The position of the seat's centre in the coordinates of the seating chart.
     pub x: u32,
     pub y: u32,
+    pub kind: SeatKindView,
     pub is_available: bool,
+}
+
+/// For whom a seat is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "SeatKind", rename_all = "camelCase")]
+pub enum SeatKindView {
+    Standard,
+    /// A space without a seat, for a person in a wheelchair.
+    Wheelchair,
+    /// The seat beside a wheelchair space.
+    Companion,
+}
+
+impl From<SeatKind> for SeatKindView {
+    fn from(kind: SeatKind) -> Self {
+        match kind {
+            SeatKind::Standard => SeatKindView::Standard,
+            SeatKind::Wheelchair => SeatKindView::Wheelchair,
+            SeatKind::Companion => SeatKindView::Companion,
+        }
+    }
 }
 
 /// The area that contains the sections and seats. The stage is at the top.
@@ -497,6 +550,7 @@ impl SeatState {
             seat: place.seat.clone(),
             x: place.x,
             y: place.y,
+            kind: place.kind.into(),
             is_available,
         }
     }
@@ -557,7 +611,11 @@ impl PerformanceDetail {
             name: state.section.name.clone(),
             capacity_level_id: state.level,
             capacity_description: capacity_description(catalog, state.level),
+            has_room: state.has_room,
             seating_chart_coordinates: outline(catalog, first, &state.section.id),
+            view: section_of(catalog, first, &state.section.id)
+                .and_then(|section| PictureView::of(catalog, section.view.as_ref()?)),
+            is_accessible: section_of(catalog, first, &state.section.id).is_some_and(|section| section.accessible),
             prices: variants
                 .iter()
                 .filter(|variant| is_sold_in(variant, &state.section.id))
@@ -607,8 +665,13 @@ fn variant_views(
 
 /// The outline of a section in the coordinates of the hall, in SVG `points` notation.
 fn outline(catalog: &Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<String> {
-    let (hall, _) = catalog.hall(performance.show.hall.as_ref()?)?;
-    let polygon = &hall.sections.iter().find(|it| it.id == *section)?.polygon;
+    let polygon = &section_of(catalog, performance, section)?.polygon;
     let points: Vec<String> = polygon.iter().map(|[x, y]| format!("{x},{y}")).collect();
     (!points.is_empty()).then(|| points.join(" "))
+}
+
+/// The section of a performance's hall as the catalogue describes it.
+fn section_of<'c>(catalog: &'c Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<&'c Section> {
+    let (hall, _) = catalog.hall(performance.show.hall.as_ref()?)?;
+    hall.sections.iter().find(|it| it.id == *section)
 }

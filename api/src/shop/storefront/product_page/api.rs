@@ -16,7 +16,7 @@ use crate::http::reply::json;
 use crate::http::visitor::Visitor;
 use crate::shop::offers::SaleContextRequest;
 use crate::shop::storefront::calendar::{
-    DatesAsked, PickerPerformance, ProductDate, SharedAnswers, ShopState, dates, on_date,
+    DatesAsked, GroupSize, PickerPerformance, ProductDate, SharedAnswers, ShopState, dates, on_date,
 };
 use crate::shop::storefront::product::{self, ProductView};
 use crate::shop::storefront::venue::VenueView;
@@ -78,7 +78,7 @@ impl ProductPageApi {
         let can_be_chosen = |level: CapacityLevel| level < CapacityLevel::Full;
         let next_day = dates.iter().take(MAX_DATES).find(|(_, day)| can_be_chosen(day.level));
         let offered = match next_day {
-            Some((date, _)) => on_date(&self.app, catalog, &sale_context, std::slice::from_ref(id), *date, now).await?,
+            Some((date, _)) => on_date(&self.app, catalog, &sale_context, std::slice::from_ref(id), (*date, GroupSize::default()), now).await?,
             None => Vec::new(),
         };
         let next = offered.iter().find(|(_, offered, _)| can_be_chosen(offered.level));

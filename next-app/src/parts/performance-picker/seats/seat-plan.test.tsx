@@ -30,6 +30,7 @@ const hall = (count: number): SeatState[] =>
     seat: String(nth % 50),
     x: 10 * (nth % 50),
     y: 10 * Math.floor(nth / 50),
+    kind: "standard" as const,
     isAvailable: true,
   }));
 

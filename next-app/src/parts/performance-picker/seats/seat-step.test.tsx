@@ -14,6 +14,7 @@ const seat = (number: string) => ({
   showCategoryId: "stalls",
   row: "B",
   seat: number,
+  kind: "standard" as const,
   isAvailable: true,
 });
 const detail = {

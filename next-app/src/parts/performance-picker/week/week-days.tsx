@@ -8,7 +8,7 @@ import { weekTexts } from "@/text/areas/week";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { ScriptButton } from "@/ui/script-button";
-import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
+import { CapacityMark, capacityText, levelFor } from "../../capacity/capacity-tag";
 import { priceText } from "../../price/price-text";
 import type { Day } from "./week-state";
 
@@ -26,6 +26,7 @@ type Props = {
   /** The seven days; null while a day is loading. */
   days: (Day | null)[];
   focused: string;
+  groupSize: number;
   /** The chosen day. */
   present?: string;
   /** Whether the days are stacked on large screens too. */
@@ -81,13 +82,13 @@ function DayNames() {
   );
 }
 
-type CellProps = Pick<Props, "focused" | "present" | "list" | "onFocusDay" | "onChoose"> & {
+type CellProps = Pick<Props, "focused" | "groupSize" | "present" | "list" | "onFocusDay" | "onChoose"> & {
   day: Day | null;
   date: string;
 };
 
 /** A day as a button. A day that cannot be chosen can be focused, and its name contains the reason. */
-function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: CellProps) {
+function DayCell({ day, date, focused, groupSize, present, list, onFocusDay, onChoose }: CellProps) {
   const t = useText(capacityTexts, productTexts, weekTexts);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
@@ -101,9 +102,9 @@ function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: Ce
         onClick={() => (day?.selectable ? onChoose(date) : undefined)}
         className={`${day?.level ?? ""} ${shape(list, day, date === present)}`}
       >
-        <span className="sr-only">{day ? name(t, day) : formatDayOfYear(date)}</span>
+        <span className="sr-only">{day ? name(t, day, groupSize) : formatDayOfYear(date)}</span>
         <span aria-hidden="true" className="contents">
-          <DayText t={t} day={day} date={date} list={list} />
+          <DayText t={t} day={day} date={date} groupSize={groupSize} list={list} />
         </span>
       </ScriptButton>
     </div>
@@ -124,13 +125,13 @@ function shape(list: boolean, day: Day | null, isPresent: boolean): string {
   return `${base} ${upright} ${tone}`;
 }
 
-type TextProps = { t: TranslateWeek; day: Day | null; date: string; list: boolean };
+type TextProps = { t: TranslateWeek; day: Day | null; date: string; groupSize: number; list: boolean };
 
 /**
  * The text of a day. Stacked days show the date with the weekday; narrow phones show the price in a second line. Days side by side show the number of the day, with the
  * name of the month on the first day of a month.
  */
-function DayText({ t, day, date, list }: TextProps) {
+function DayText({ t, day, date, groupSize, list }: TextProps) {
   const number = Number(date.slice(8));
   const rows = list ? "" : "min-[52rem]:hidden";
   const columns = list ? "hidden" : "max-[51.99rem]:hidden";
@@ -158,8 +159,8 @@ function DayText({ t, day, date, list }: TextProps) {
           <span
             className={`inline-flex items-center gap-1 text-xs max-[24rem]:ms-auto ${list ? "" : "min-[52rem]:mt-auto"}`}
           >
-            <CapacityMark levelId={day.capacityLevelId} size={12} />
-            {word(t, day)}
+            <CapacityMark levelId={levelFor(t, day, groupSize).levelId} size={12} />
+            {word(t, day, groupSize)}
           </span>
         </>
       )}
@@ -168,10 +169,9 @@ function DayText({ t, day, date, list }: TextProps) {
 }
 
 /** The text for the availability of a day, or for a closed day. */
-function word(t: TranslateWeek, day: Day): string {
-  return day.level === "closed"
-    ? t("week.closed")
-    : capacityText(t, day.capacityLevelId, day.capacityDescription);
+function word(t: TranslateWeek, day: Day, groupSize: number): string {
+  const { levelId, description } = levelFor(t, day, groupSize);
+  return day.level === "closed" ? t("week.closed") : capacityText(t, levelId, description);
 }
 
 /** Formats the prices as `$49.00`, or as `$49.00 - $89.00`. */
@@ -185,8 +185,13 @@ function prices(t: TranslateWeek, { prices }: Day): string {
  * The name of a day, such as "Saturday, December 5, $49.00 - $89.00, Almost Full". It contains the visible text of the
  * button.
  */
-function name(t: TranslateWeek, day: Day): string {
-  return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
+function name(t: TranslateWeek, day: Day, groupSize: number): string {
+  return [
+    formatDayOfYear(day.date),
+    prices(t, day),
+    day.isLowest ? t("week.lowest") : null,
+    word(t, day, groupSize),
+  ]
     .filter(Boolean)
     .join(", ");
 }

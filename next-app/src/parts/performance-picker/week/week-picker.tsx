@@ -29,6 +29,9 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
           productId={productId}
           sale={picker.sale}
           week={week}
+          group={picker.group}
+          groupSize={picker.state.groupSize}
+          onGroupSize={(groupSize) => picker.dispatch({ type: "groupSizeChosen", groupSize })}
           present={picker.present}
           onChoose={choose}
         />

@@ -16,6 +16,7 @@ import {
 const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): DynamicDate => ({
   date,
   capacityLevelId: 1,
+  hasRoom: true,
   capacityDescription: "Available",
   isClosed: false,
   performances: [],

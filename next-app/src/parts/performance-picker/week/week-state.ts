@@ -1,5 +1,5 @@
 import type { DynamicDate } from "@/api/types";
-import { capacityAppearance } from "@/lib/capacity";
+import { capacityAppearance, isOpenFor } from "@/lib/capacity";
 import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { toCents } from "@/lib/money";
 
@@ -126,6 +126,7 @@ export type Day = {
   capacityLevelId: number;
   /** The server's word for the availability; null to use the default text. */
   capacityDescription: string | null;
+  hasRoom: boolean;
   selectable: boolean;
   prices: { lowest: number; highest: number } | null;
   /** Whether no available day of the week is cheaper, and more than a fifth of the available days cost more. */
@@ -163,6 +164,7 @@ function unavailable(date: string): Day {
     level: "unavailable",
     capacityLevelId: 99,
     capacityDescription: null,
+    hasRoom: false,
     selectable: false,
     prices: null,
     isLowest: false,
@@ -177,6 +179,7 @@ function cell(day: DynamicDate): Day {
     level: day.isClosed ? "closed" : capacityAppearance(day.capacityLevelId).className,
     capacityLevelId: day.capacityLevelId,
     capacityDescription: day.capacityDescription,
+    hasRoom: day.isClosed || day.hasRoom,
     selectable,
     // A full day still shows its price.
     prices: !day.isClosed && lowest !== undefined ? { lowest, highest: highest ?? lowest } : null,
@@ -186,5 +189,5 @@ function cell(day: DynamicDate): Day {
 
 /** Whether a day can be chosen: not if it is closed, full, unavailable, or has no level. */
 export function isSelectable(day: DynamicDate): boolean {
-  return !day.isClosed && capacityAppearance(day.capacityLevelId).selectable;
+  return !day.isClosed && isOpenFor(day);
 }

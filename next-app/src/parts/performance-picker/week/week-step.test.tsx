@@ -24,6 +24,7 @@ afterEach(() => {
 const day = (date: string, capacityLevelId: DynamicDate["capacityLevelId"], text: string): DynamicDate => ({
   date,
   capacityLevelId,
+  hasRoom: capacityLevelId < 4,
   capacityDescription: text,
   isClosed: false,
   performances: [],
@@ -52,6 +53,8 @@ function show(productId = "day") {
         productId={productId}
         sale={publicSale}
         week={{ days, minimum: "2026-11-30", maximum: "2026-12-31" }}
+        groupSize={1}
+        onGroupSize={() => {}}
         onChoose={onChoose}
       />
     </SWRConfig>,

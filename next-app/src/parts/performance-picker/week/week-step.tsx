@@ -14,6 +14,7 @@ import { ScriptButton } from "@/ui/script-button";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
+import { GroupSize } from "../group-size";
 import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
 import { WeekDays } from "./week-days";
@@ -57,6 +58,10 @@ type Props = {
   productId: string;
   sale: Sale;
   week: WeekPage;
+  /** Lets the shopper say how many people come; absent if the quantities are given already. */
+  group?: { max: number };
+  groupSize: number;
+  onGroupSize: (groupSize: number) => void;
   /** The chosen day. */
   present?: string;
   onChoose: (day: string) => void;
@@ -68,17 +73,18 @@ const legend = [99, 4, 3, 2, 1];
  * One week from Sunday with the price of each day. Days that cannot be chosen can be focused, and their names contain
  * the reason.
  */
-export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
+export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize, present, onChoose }: Props) {
   const t = useText(weekTexts);
   const { state, dispatch, grid, onKeyDown } = useFocusedDay(productId, week);
   const list = useSearchParams().get("view") === "list";
   const first = sunday(state);
-  const shown = useWeek(productId, sale, first, week.days);
+  const shown = useWeek(productId, sale, first, groupSize, week.days);
   // Loads the next week in advance.
-  useWeek(productId, sale, hasNext(state) ? addDays(first, 7) : null);
+  useWeek(productId, sale, hasNext(state) ? addDays(first, 7) : null, groupSize);
 
   return (
     <div className="grid gap-3">
+      {group ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
       <WeekBar state={state} dispatch={dispatch} list={list} />
       {shown.error ? (
         <RetryAlert message={shown.error.message || t("week.failed")} onRetry={() => shown.mutate()} />
@@ -90,6 +96,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
         first={first}
         days={daysOf(state, shown.data?.dates)}
         focused={state.focused}
+        groupSize={groupSize}
         present={present}
         list={list}
         onKeyDown={onKeyDown}
