@@ -545,6 +545,39 @@ def theatre(svg):
             svg.add(circle(x, hy, size * .72, color), path(f"M{x - size*.66:.0f} {hy - size*.2:.0f}A{size*.72:.0f} {size*.72:.0f} 0 0 1 {x + size*.66:.0f} {hy - size*.2:.0f}", "none", "#f3a66a", 4, 'opacity="0.55"'))
 
 
+def seated_view(zoom, horizon, rows, rail=False):
+    """The stage from a seat: farther away the smaller `zoom` is, and lower in the picture the higher the seat is. `rows`
+    are the rows of heads before the seat, and a balcony has a rail."""
+
+    def draw(svg):
+        theatre(svg)
+        stage = group(svg.body, f'transform="translate({800 - 800 * zoom:.1f} {horizon - 900 * zoom:.1f}) scale({zoom})"')
+        svg.body = [rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#1a0d22"), (1, "#241230")))]
+        for side in (-1, 1):
+            for n in range(3):
+                x, y = 800 + side * (860 * zoom + 90 + n * 150), horizon - 420 * zoom + n * 30
+                svg.glow(x, y, 120, "#ffca7a", 0.5)
+                svg.add(rect(x - 8, y - 6, 16, 34, "#c98c43", 6), circle(x, y, 10, "#fff0c8"))
+        svg.add(stage, rect(0, horizon + 108 * zoom, WIDTH, HEIGHT, "#150a1d"))
+        rng = random.Random(12)
+        top = horizon + 130 * zoom
+        for n in range(rows):
+            near = (n + 1) / rows
+            size = 14 + 52 * zoom * near
+            y = top + (HEIGHT - 40 - top) * near**1.4
+            color = ("#341a3a", "#2a1431", "#210f29", "#180a20")[min(3, int(near * 4))]
+            step = size * 2.7
+            for i in range(-1, int(WIDTH / step) + 2):
+                x = i * step + (step / 2 if n % 2 else 0) + rng.uniform(-size, size) * .25
+                svg.add(ellipse(x, y + size * 1.9, size * 1.25, size * 1.3, color), circle(x, y + rng.uniform(0, size * .2), size * .7, color))
+        if rail:
+            svg.add(rect(0, HEIGHT - 150, WIDTH, 150, "#2b1222"), rect(0, HEIGHT - 168, WIDTH, 26, svg.linear((0, "#ffe6a8"), (.5, "#d99f4c"), (1, "#7d4a26"))))
+            for i in range(9):
+                svg.add(path(f"M{i * 200 - 20} {HEIGHT - 120}q90 60 180 0", "none", "#c98c43", 5, 'opacity="0.7"'))
+
+    return draw
+
+
 def parking(svg):
     """The car park by the harbor gate, lamps just lit."""
     rng = random.Random(21)
@@ -1302,6 +1335,10 @@ PICTURES = {
     "season-pass": (passes, WIDTH, HEIGHT),
     "twilight-pass": (twilight, WIDTH, HEIGHT),
     "museum-pass": (friends, WIDTH, HEIGHT),
+    "lantern-from-front": (seated_view(1.3, 1080, 1), WIDTH, HEIGHT),
+    "lantern-from-orchestra": (seated_view(0.92, 900, 4), WIDTH, HEIGHT),
+    "lantern-from-mezzanine": (seated_view(0.7, 720, 7, rail=True), WIDTH, HEIGHT),
+    "lantern-from-balcony": (seated_view(0.5, 560, 10, rail=True), WIDTH, HEIGHT),
     "storm-glass": (barometer, WIDTH, HEIGHT),
     "gull-island": (island, WIDTH, HEIGHT),
     "wheel-workshop": (workshop, WIDTH, HEIGHT),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::catalogue::halls;
+use crate::support::catalogue::{halls, table};
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop};
 
@@ -347,5 +347,29 @@ async fn moved_line_releases_its_old_seats_only_after_its_new_seats_are_held() {
     ada.post("/api/cart/modify", to(["stalls-2-3", "stalls-2-4"])).await.expect_success();
     assert_eq!(list_seats_in_cart(&ada).await, ["2 3", "2 4"]);
     bob.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn wheelchair_spaces_and_companion_seats_are_chosen_by_shoppers_and_never_assigned() {
+    let accessible = [(1, "wheelchair"), (2, "companion")]
+        .map(|(nth, kind)| table::seat("small-hall", "stalls", 2, nth).set("kind", kind));
+    let shop = Shop::selling(&Catalogue::park().with(halls(1, 2)).with(accessible.to_vec())).await;
+    let ada = shop.new_guest().await;
+    let asked = json!({ "productId": "evening", "performanceIds": [CONCERT] });
+    let detail = ada.post("/api/performance/performance-detail", asked).await.expect_success();
+    let seats = detail["value"]["seats"].as_array().unwrap();
+    let kinds: Vec<&Value> = seats.iter().filter(|it| it["row"] == "2").map(|it| &it["kind"]).collect();
+    assert_eq!(kinds, ["wheelchair", "companion"]);
+
+    let mut in_stalls = best_seats();
+    in_stalls["showCategoryId"] = json!("stalls");
+    let three = ada.try_add(json!([line_at("listener", 3, in_stalls.clone())])).await;
+    assert_eq!(three.expect_refusal(), "Sorry, fewer than 3 seats are left. Please choose fewer.");
+    ada.try_add(json!([line_at("listener", 2, in_stalls)])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2"]);
+    let two = json!([line_at("listener", 1, seat("stalls-2-1")), line_at("listener", 1, seat("stalls-2-2"))]);
+    ada.try_add(two).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "2 1", "2 2"]);
     shop.stop().await;
 }
