@@ -77,13 +77,19 @@ test("the week page of an undated or unknown product returns 404", async ({ requ
   }
 });
 
-test("the sitemap lists existing pages, and robots.txt links to it", async ({ request }) => {
+test("the sitemap lists existing pages with descriptions, and robots.txt links to it", async ({
+  request,
+}) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const dates = [...sitemap.matchAll(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g)];
   expect(dates).toHaveLength(sitemap.match(/<url>/g)?.length ?? 0);
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? "").pathname);
   expect(paths.length).toBeGreaterThanOrEqual((await productsOnSale(request)).length);
-  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
+  for (const path of [...paths, "/privacy-policy", "/terms-of-use"]) {
+    const page = await request.get(path);
+    expect(page.status(), path).toBe(200);
+    expect(await page.text(), path).toMatch(/<meta name="description" content="[^"]{10,}"/);
+  }
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 

@@ -23,6 +23,7 @@ import { frameTexts } from "./areas/frame";
 import { homeTexts } from "./areas/home";
 import { idleTexts } from "./areas/idle";
 import { installmentTexts } from "./areas/installment";
+import { legalTexts } from "./areas/legal";
 import { lenderTexts } from "./areas/lender";
 import { loadingTexts } from "./areas/loading";
 import { miniCartTexts } from "./areas/mini-cart";
@@ -115,6 +116,7 @@ export const defaults = {
   ...summaryTexts,
   ...planTexts,
   ...installmentTexts,
+  ...legalTexts,
   ...addressTexts,
   ...donateTexts,
   ...checkoutTexts,

@@ -2,15 +2,21 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { fetchOverrides, fetchResource } from "@/api/server";
 import { frameTexts } from "@/text/areas/frame";
+import { legalTexts } from "@/text/areas/legal";
 import { createTranslate } from "@/text/texts";
-import { type LegalKind, legalResources, legalTitles } from "./legal";
+import { type LegalKind, legalDescriptions, legalResources, legalTitles } from "./legal";
 
 async function titleOf(kind: LegalKind): Promise<string> {
   return createTranslate(await fetchOverrides(), frameTexts)(legalTitles[kind]);
 }
 
 export async function legalMetadata(kind: LegalKind, path: string): Promise<Metadata> {
-  return { title: await titleOf(kind), alternates: { canonical: path } };
+  const t = createTranslate(await fetchOverrides(), legalTexts);
+  return {
+    title: await titleOf(kind),
+    description: t(legalDescriptions[kind]),
+    alternates: { canonical: path },
+  };
 }
 
 /** A page with one of the operator's legal texts; 404 if the operator has written none. */

@@ -9,6 +9,12 @@ export const legalResources = {
 
 export type LegalKind = keyof typeof legalResources;
 
+/** The texts that describe the pages in search results. */
+export const legalDescriptions = {
+  privacy: "legal.privacy-description",
+  use: "legal.use-description",
+} as const satisfies Record<LegalKind, string>;
+
 export const legalTitles = {
   privacy: "frame.privacy-policy",
   use: "frame.terms-of-use",

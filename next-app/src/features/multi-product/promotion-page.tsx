@@ -25,7 +25,12 @@ async function codeOf({ params }: PromotionPageProps): Promise<string> {
 export async function promotionMetadata(props: PromotionPageProps): Promise<Metadata> {
   const [code, overrides] = await Promise.all([codeOf(props), fetchOverrides()]);
   const t = createTranslate(overrides, promotionTexts);
-  if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
+  if (code === "")
+    return {
+      title: t("promotion.title"),
+      description: t("promotion.intro"),
+      alternates: { canonical: routes.promotion() },
+    };
   const answer = await read(code);
   const title = "found" in answer ? answer.found.title : null;
   // Pages of codes are not indexed, because codes are given to particular shoppers.
