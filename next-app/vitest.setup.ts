@@ -4,6 +4,7 @@ import { configure } from "@testing-library/react";
 if (typeof document !== "undefined") {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
   Object.assign(Element.prototype, { scrollIntoView() {} });
+  Object.assign(SVGElement.prototype, { getScreenCTM: () => null });
   Object.assign(globalThis, {
     CSS: { escape: (text: string) => text },
     ResizeObserver: class {

@@ -105,7 +105,11 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         PaymentApi(app.clone()),
         OrderApi(app.clone()),
         AccountOrderApi(app.clone()),
-        TicketApi::new(app.clone(), |app, visitor, ticket| Box::pin(order::owns_ticket(app, visitor, ticket))),
+        TicketApi::new(
+            app.clone(),
+            |app, visitor, ticket| Box::pin(order::owns_ticket(app, visitor, ticket)),
+            |app, order_id| Box::pin(order::number(app, order_id)),
+        ),
         (BillingApi(app.clone()), SavedPaymentApi(app.clone()), ReservationApi(app.clone()), AccountApi(app.clone())),
     );
     OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))

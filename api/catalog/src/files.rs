@@ -138,6 +138,10 @@ pub struct Settings {
     pub analytics_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics_site_code: Option<String>,
+    /// The phone number at which visitors reach the operator, such as `(401) 555-0134`. E-mails, tickets and calendar
+    /// files show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
     /// The sender of e-mails, such as `Harbor Gardens <tickets@harborgardens.example>`. `MAIL_FROM` takes precedence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mail_from: Option<String>,
@@ -252,6 +256,7 @@ impl Default for Settings {
             terms_of_use_url: None,
             analytics_id: None,
             analytics_site_code: None,
+            phone: None,
             mail_from: None,
             mail_color: None,
             visit_reminders: true,

@@ -12,7 +12,9 @@ use crate::support::{Catalogue, Shop, card, until};
 
 #[tokio::test]
 async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
-    let shop = Shop::selling(&Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>")).await;
+    let catalogue =
+        Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>").setting("phone", "(518) 555-0134");
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     ada.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO)), line("book", "guide-book", 1, None)]))
@@ -32,8 +34,15 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     assert_eq!((id.len(), token.len()), (32, 32), "each has 128 bits");
     assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
+    assert!(
+        mail.text.ends_with("Please have your confirmation number ready. Call us at (518) 555-0134.\r\n"),
+        "{}",
+        mail.text
+    );
+    assert!(mail.html.contains("href=\"tel:5185550134\"") && mail.html.contains(">Call us at (518) 555-0134.</a>"));
+
     // The HTML and the text show every amount of the order, as the page does.
-    for name in ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal", "orderTotal"] {
+    for name in ["displaySubtotal", "taxTotal", "addedFeeTotal", "deliveryTotal", "orderTotal"] {
         let amount = cents(&order[name]);
         let shown = format!("${}.{:02}", amount / 100, amount % 100);
         assert!(mail.text.contains(&shown) && mail.html.contains(&shown), "{name} {shown}: {}", mail.text);
@@ -66,7 +75,9 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     }
 
     // The calendar file has one event for each performance.
-    let calendar = mail.calendar.as_deref().unwrap();
+    let calendar = mail.calendar.as_deref().unwrap().replace("\r\n ", "");
+    assert_eq!(calendar.matches(&format!("DESCRIPTION:Order: {number}\\n")).count(), 2, "{calendar}");
+    assert_eq!(calendar.matches("Call us at (518) 555-0134.\r\n").count(), 2, "{calendar}");
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2, "{calendar}");
     assert!(calendar.contains("DTSTART:20261121T170000Z") && calendar.contains("DTSTART:20261121T190000Z"));
     shop.stop().await;
@@ -99,23 +110,23 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     let expected = [
         "Tour, Child",
         "When: Saturday, November 21, 2026, 2:00 PM",
-        "2 × $12.50, One child free with two adults −$25.00: $0.00",
+        "2 × $13.75, One child free with two adults −$27.50: $0.00",
         "Tour, Adult",
         "Friends of the garden",
-        "1 × $19.00: $19.00",
+        "1 × $20.25: $20.25",
         "Garden and park, For two",
         "Garden tour, Saturday, November 21, 2026, 12:00 PM",
         "A day in the park, Saturday, November 21, 2026",
         "4 × Tour, Adult",
         "4 × Day ticket, Adult",
         "2 × Guide book",
-        "2 × $106.20: $212.40",
+        "2 × $108.70: $217.40",
     ];
     for words in expected {
         assert!(mail.text.lines().any(|line| line == words), "{words}: {}", mail.text);
     }
-    assert!(mail.html.contains("2 × $12.50<br>One child free with two adults −$25.00<"), "{}", mail.html);
-    let cells = ["$0.00", "$19.00", "$212.40"];
+    assert!(mail.html.contains("2 × $13.75<br>One child free with two adults −$27.50<"), "{}", mail.html);
+    let cells = ["$0.00", "$20.25", "$217.40"];
     for words in cells {
         assert!(mail.html.contains(&format!(">{words}</td>")), "{words}: {}", mail.html);
     }

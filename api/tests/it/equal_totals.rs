@@ -142,6 +142,7 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     assert_eq!(fees, figures[2], "cart {number}: the named fees add up to the fees");
     let of_lines: i64 = items.iter().map(line_total).sum();
     assert_eq!(of_lines, figures[0], "cart {number}: the lines add up to the subtotal");
+    assert_displayed_amounts(&cart, &items, "cartTotalNetTaxesAndFees");
     let item_count: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
     assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": item_count }));
 
@@ -162,13 +163,17 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     let ordered =
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: the order total");
-    assert_eq!(order["fees"], cart["fees"], "cart {number}");
+    for name in ["fees", "displaySubtotal", "addedFeeTotal"] {
+        assert_eq!(order[name], cart[name], "cart {number}: {name}");
+    }
     // The cart groups lines of the same product and time. The order lists its lines in the order in which they were
     // added.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
         lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
     };
-    assert_eq!(amounts(order["items"].as_array().unwrap()), amounts(&items), "cart {number}");
+    let ordered = order["items"].as_array().unwrap();
+    assert_eq!(amounts(ordered), amounts(&items), "cart {number}");
+    assert_displayed_amounts(&order, ordered, "orderTotalNetTaxesAndFees");
     let paid: i64 = order["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"])).sum();
     assert_eq!(paid, total, "cart {number}: the paid amount");
 }
@@ -195,21 +200,44 @@ fn line_total(item: &Value) -> i64 {
     total
 }
 
+/// Fails unless the displayed amounts of a cart or an order contain the fees per ticket, and add up with the other fees.
+fn assert_displayed_amounts(shown: &Value, items: &[Value], subtotal: &str) {
+    let displayed = |item: &Value| {
+        let units = cents(&item["displayPrice"]) * item["quantity"].as_i64().unwrap();
+        let offers = item["offers"].as_array().unwrap().iter();
+        let total = cents(&item["displayTotal"]);
+        assert_eq!(total, units + offers.map(|offer| cents(&offer["displayAdjustmentTotal"])).sum::<i64>(), "{item:#}");
+        total
+    };
+    assert_eq!(items.iter().map(displayed).sum::<i64>(), cents(&shown["displaySubtotal"]), "{shown:#}");
+    let fees = |included: bool| -> i64 {
+        let fees = shown["fees"].as_array().unwrap().iter();
+        fees.filter(|fee| fee["included"] == json!(included)).map(|fee| cents(&fee["amount"])).sum()
+    };
+    assert_eq!(cents(&shown[subtotal]) + fees(true), cents(&shown["displaySubtotal"]), "{shown:#}");
+    assert_eq!(fees(false), cents(&shown["addedFeeTotal"]), "{shown:#}");
+}
+
 /// Fails unless both forms of the e-mail list the totals of the lines and of the order, in the same order as the page,
 /// and name each offer.
 fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
     let mut shown = Vec::new();
     for item in order["items"].as_array().unwrap() {
-        shown.push(cents(&item["itemTotal"]));
+        shown.push(cents(&item["displayTotal"]));
         for offer in item["offers"].as_array().unwrap() {
             let name = offer["displayName"].as_str().unwrap();
             assert!(mail.text.contains(name) && mail.html.contains(name), "{name}: {}", mail.text);
         }
     }
-    shown.push(cents(&order["orderTotalNetTaxesAndFees"]));
+    let fees = |included: bool| {
+        let fees = order["fees"].as_array().unwrap().iter().filter(move |fee| fee["included"] == json!(included));
+        fees.map(|fee| cents(&fee["amount"]))
+    };
+    shown.push(cents(&order["displaySubtotal"]));
+    shown.extend(fees(true));
     shown.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
-    shown.extend(["taxTotal", "feeTotal"].map(|name| cents(&order[name])));
-    shown.extend(order["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])));
+    shown.extend(["taxTotal", "addedFeeTotal"].map(|name| cents(&order[name])));
+    shown.extend(fees(false));
     shown.push(cents(&order["orderTotal"]));
     assert_eq!(mail.amounts_of_text(), shown, "{}", mail.text);
     assert_eq!(mail.amounts_of_html(), shown, "{}", mail.html);

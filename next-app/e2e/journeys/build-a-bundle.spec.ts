@@ -85,9 +85,9 @@ test("a shopper builds a bundle, the cart holds it as one item, and the order co
   for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"])
     await expect(details).toContainText(part);
   await details.getByRole("button", { name: "Close" }).click();
-  // The item's net price plus its fees equals the price that the builder showed.
+  // The price of the item is the one that the builder showed.
   const item = (await (await page.request.get("/api/cart")).json()).itemGroups[0].items[0];
-  expect(cents(before)).toBe(Math.round((item.unitPrice + item.unitFees) * 100));
+  expect(cents(before)).toBe(Math.round(item.displayPrice * 100));
 
   await goToCheckout(page, pointer);
   await expect(page.getByText(bundle.displayName).last()).toBeAttached();

@@ -72,10 +72,10 @@ test("the total of a cart with a family offer, a code and a package stays the sa
   await expect(offer).toContainText("One child free with two adults");
   // Reads the price of a child's ticket on that day.
   const { itemGroups } = (await (await page.request.get("/api/cart")).json()) as {
-    itemGroups: { items: { displayName: string; unitPrice: number }[] }[];
+    itemGroups: { items: { displayName: string; displayPrice: number }[] }[];
   };
   const child = itemGroups.flatMap(({ items }) => items).find(({ displayName }) => displayName === "Child");
-  await expect(offer).toContainText(`discount −$${child?.unitPrice.toFixed(2)}`);
+  await expect(offer).toContainText(`discount −$${child?.displayPrice.toFixed(2)}`);
 
   await page.goto(`${day}?promotionCode=ferry10`);
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();

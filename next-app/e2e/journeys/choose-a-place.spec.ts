@@ -307,6 +307,26 @@ test.describe("by touch", () => {
     await expect.poll(async () => (await state()).view).not.toBe(near.view);
     expect((await state()).scrolled).toBe(near.scrolled);
   });
+
+  test("a tap on a plan with seats too small for a finger zooms in, which the page says before", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await chooseTime(page, await productOfType(page, 3));
+    await own(page).check({ force: true });
+    const plan = page.getByRole("listbox");
+    const seat = free(page).first();
+    const hint = page.getByText("Tap the chart to zoom in.");
+    await plan.evaluate((svg) => svg.scrollIntoView({ block: "center" }));
+    await expect(hint).toBeVisible();
+    expect((await seat.boundingBox())?.width).toBeLessThan(24);
+    const box = await plan.boundingBox();
+    if (!box) throw new Error("there is no plan");
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(hint).toBeHidden();
+    expect((await seat.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    await expect(chosen(page)).toHaveCount(0);
+  });
 });
 
 test("if no four adjacent seats are left, the shopper is asked whether separate seats are acceptable", async ({

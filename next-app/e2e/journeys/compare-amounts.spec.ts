@@ -5,7 +5,7 @@ import { chooseDelivery, fillCartAtRandom, giveDonation } from "../support/purch
 import { Random } from "../support/random";
 
 /** The main rows in the summary of a cart or an order. The page lists the parts of the fees below these rows. */
-const parts = ["Subtotal", "Delivery", "Tax", "Fees", "Total"];
+const parts = ["Subtotal", "Delivery", "Tax", "Order fees", "Total"];
 
 /** The amounts in the order summary by row name, as the page shows them. */
 async function figures(page: Page): Promise<Record<string, string>> {
@@ -57,12 +57,16 @@ for (const number of [1, 2]) {
     expect(named.filter((name) => parts.includes(name) && name !== "Delivery")).toEqual([
       "Subtotal",
       "Tax",
-      "Fees",
+      "Order fees",
       "Total",
     ]);
     const cents = (name: string) => Math.round(Number(shown[name]?.replace(/[$,]/g, "")) * 100);
-    const fees = named.filter((name) => !parts.includes(name)).map(cents);
-    expect(fees.reduce((sum, fee) => sum + fee, 0)).toBe(cents("Fees"));
+    const fees = named.filter((name) => !parts.includes(name) && !name.endsWith(", included")).map(cents);
+    expect(fees.reduce((sum, fee) => sum + fee, 0)).toBe(cents("Order fees"));
+    const sum = ["Subtotal", "Delivery", "Tax", "Order fees"]
+      .filter((name) => named.includes(name))
+      .map(cents);
+    expect(sum.reduce((total, amount) => total + amount, 0)).toBe(cents("Total"));
     await page.goto("/checkout");
     await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${shown.Total}`);
     expect(await figures(page)).toEqual(shown);

@@ -39,7 +39,7 @@ test("the confirmation shows the whole order, also after a reload and after Back
     "•••• 4242",
     "Subtotal",
     "Tax",
-    "Fees",
+    "Order fees",
   ]) {
     // Only whole texts are matched, because the random codes of the hidden tickets may contain "TAX".
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();

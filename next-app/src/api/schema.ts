@@ -2926,6 +2926,8 @@ export interface components {
             displayName: string;
             /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
+            /** @description The price that pages show: `unitPrice` plus `unitFees`. */
+            displayPrice: number;
             /** @description The per-ticket fees of one unit. They do not apply to units that offers make free. */
             unitFees: number;
             /**
@@ -2938,8 +2940,12 @@ export interface components {
              *     `cartTotalNetTaxesAndFees`.
              */
             itemTotal: number;
+            /** @description `itemTotal` plus `itemFees`. The `displayTotal` values of all lines add up to `displaySubtotal`. */
+            displayTotal: number;
             /** @description The unit price without the promotion, package or bundle that lowers it; absent if nothing lowers it. */
             regularPrice?: number;
+            /** @description `regularPrice` plus `unitFees`. */
+            regularDisplayPrice?: number;
             /** @description The name of the promotion that lowers the unit price. */
             promotionName?: string;
             promotionCode?: string;
@@ -3054,10 +3060,7 @@ export interface components {
         CartQuote: {
             /** @description The net prices plus the per-ticket fees, after offers and without tax. */
             displayTotal: number;
-            /**
-             * @description The offers that reduce the total, added up over all lines. The reductions include the per-ticket fees that the
-             *     offers remove.
-             */
+            /** @description The offers that reduce the total, added up over all lines. */
             offers: components["schemas"]["OfferView"][];
         };
         /**
@@ -3155,10 +3158,14 @@ export interface components {
             cartTotal: number;
             /** @description US dollars with at most two decimals. */
             cartTotalNetTaxesAndFees: number;
+            /** @description `cartTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show. */
+            displaySubtotal: number;
             /** @description US dollars with at most two decimals. */
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
             feeTotal: number;
+            /** @description The fees that `displaySubtotal` does not contain: the fees per order and of payment plans. */
+            addedFeeTotal: number;
             /** @description The parts of `feeTotal`. Fees of 0 are left out. */
             fees: components["schemas"]["FeeView"][];
             /** @description US dollars with at most two decimals. */
@@ -3734,6 +3741,11 @@ export interface components {
             name: string;
             /** @description US dollars with at most two decimals. */
             amount: number;
+            /**
+             * @description Whether the fees are part of the displayed prices of the lines and of `displaySubtotal`: the fees per ticket.
+             *     The other fees are parts of `addedFeeTotal`.
+             */
+            included: boolean;
         };
         /**
          * FieldError
@@ -4257,6 +4269,8 @@ export interface components {
             unitPriceAdjustment: number;
             /** @description `unitPriceAdjustment` times `quantity`. */
             adjustmentTotal: number;
+            /** @description `adjustmentTotal` and the per-ticket fees that the offer removes: the reduction of the displayed price. */
+            displayAdjustmentTotal: number;
         };
         /**
          * OnSale
@@ -4318,10 +4332,16 @@ export interface components {
             effectivePassLevelName?: string;
             /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
+            /** @description The price that pages show: `unitPrice` plus the per-ticket fees of one unit. */
+            displayPrice: number;
             /** @description The price of all units after offers, without tax and fees. */
             itemTotal: number;
+            /** @description `itemTotal` plus the per-ticket fees. The `displayTotal` values of all lines add up to `displaySubtotal`. */
+            displayTotal: number;
             /** @description The unit price without the promotion, package or bundle that lowered it; absent if nothing lowered it. */
             regularPrice?: number;
+            /** @description `regularPrice` plus the per-ticket fees of one unit. */
+            regularDisplayPrice?: number;
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
@@ -4404,10 +4424,14 @@ export interface components {
             orderTotal: number;
             /** @description US dollars with at most two decimals. */
             orderTotalNetTaxesAndFees: number;
+            /** @description `orderTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show. */
+            displaySubtotal: number;
             /** @description US dollars with at most two decimals. */
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
             feeTotal: number;
+            /** @description The fees that `displaySubtotal` does not contain: the fees per order and of payment plans. */
+            addedFeeTotal: number;
             /** @description The parts of `feeTotal`. Fees of 0 are left out. */
             fees: components["schemas"]["FeeView"][];
             /** @description US dollars with at most two decimals. */
@@ -4744,9 +4768,13 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             cartTotalNetTaxesAndFees?: number;
             /** @description US dollars with at most two decimals. */
+            displaySubtotal?: number;
+            /** @description US dollars with at most two decimals. */
             taxTotal?: number;
             /** @description US dollars with at most two decimals. */
             feeTotal?: number;
+            /** @description US dollars with at most two decimals. */
+            addedFeeTotal?: number;
             /** @description US dollars with at most two decimals. */
             deliveryTotal?: number;
         };

@@ -28,6 +28,8 @@ export const keys = {
   cartVisit: (items: string) => ["cart-visit", items],
   /** The price quote of lines that are not in the cart yet. */
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
+  /** The performances of a product on a day. */
+  performances: (productId: string, sale: object, date: string) => ["performances", productId, sale, date],
   /** The available and the withheld delivery methods, which depend on the cart's lines. */
   deliveryMethods: (lines: string) => ["delivery-methods", lines],
   withheldDelivery: (lines: string) => ["withheld-delivery", lines],

@@ -1,5 +1,6 @@
 import { accessibilityTexts } from "./areas/accessibility";
 import { accountTexts } from "./areas/account";
+import { addedTexts } from "./areas/added";
 import { addressTexts } from "./areas/address";
 import { alertTexts } from "./areas/alert";
 import { awayTexts } from "./areas/away";
@@ -108,6 +109,7 @@ export const defaults = {
   ...promotionTexts,
   ...purchaseTexts,
   ...bundleTexts,
+  ...addedTexts,
   ...seatsTexts,
   ...capacityTexts,
   ...quantityTexts,

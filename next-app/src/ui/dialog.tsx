@@ -17,6 +17,8 @@ type Props = {
   open: boolean;
   onClose: () => void;
   size?: keyof typeof widths;
+  /** The class of a theme, if the dialog has another theme than the page. */
+  theme?: string;
   /** Whether only the buttons of the dialog close it, and neither Escape nor a press outside. */
   isStatic?: boolean;
   /**
@@ -37,6 +39,7 @@ export function Dialog({
   open,
   onClose,
   size = "md",
+  theme,
   isStatic,
   keepsOnPress,
   withoutClose,
@@ -60,6 +63,7 @@ export function Dialog({
         className={classNames(
           "appear w-full rounded-t-card border border-line bg-surface shadow-lift-3 sm:rounded-card",
           widths[size],
+          theme,
         )}
       >
         <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none sm:max-h-[88dvh]">

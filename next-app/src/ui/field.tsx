@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { classNames } from "./class-names";
 import { fieldClass } from "./field-class";
 import { Icon } from "./icon";
@@ -35,11 +35,16 @@ export function FieldFrame({ label, hint, error: shownMessage, optional, childre
   );
 }
 
-/** The error of a field, below it. */
+/** The error of a field, below it. If the field has the focus, the page scrolls as far as the error needs. */
 function Message({ id, error }: { id: string; error?: string | null }) {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const described = document.activeElement?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    if (error && described.includes(id)) message.current?.scrollIntoView({ block: "nearest" });
+  }, [id, error]);
   if (!error) return null;
   return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+    <p ref={message} id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
       <Icon name="error" size={18} />
       {error}
     </p>

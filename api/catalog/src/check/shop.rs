@@ -77,6 +77,13 @@ fn settings(check: &mut Check) {
             });
         }
     }
+    if let Some(phone) = &settings.phone {
+        let digits = phone.chars().filter(char::is_ascii_digit).count();
+        let good = (3..=15).contains(&digits) && phone.chars().all(|c| c.is_ascii_digit() || " ()+-.".contains(c));
+        check.say_unless(good, "settings", 0, "phone", || {
+            format!("\"{phone}\" is not a phone number: 3 to 15 digits, with blanks, `+`, `-`, `.`, `(` and `)`")
+        });
+    }
     if let Some(sender) = &settings.mail_from {
         check.say_unless(sender.parse::<Mailbox>().is_ok(), "settings", 0, "mail_from", || {
             format!("\"{sender}\" is not an e-mail address, with or without a name before it in `<…>`")

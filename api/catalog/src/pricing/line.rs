@@ -59,4 +59,9 @@ impl LineOffer {
     pub fn adjustment_total(&self) -> Money {
         self.unit_price_adjustment.times(self.quantity)
     }
+
+    /// The total change of the line's per-ticket fees.
+    pub fn fees_adjustment_total(&self) -> Money {
+        self.unit_fees_adjustment.times(self.quantity)
+    }
 }

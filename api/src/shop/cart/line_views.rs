@@ -2,7 +2,7 @@
 
 use super::line::{ChosenPerformance, LinePackage, LinePart};
 use midway_catalog::PricePromotion;
-use midway_catalog::pricing::{LineOffer, LineOffers, NamedFees};
+use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, VariantId};
 use midway_kernel::money::Money;
 use poem_openapi::Object;
@@ -69,10 +69,21 @@ pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
 pub struct FeeView {
     pub name: String,
     pub amount: Money,
+    /// Whether the fees are part of the displayed prices of the lines and of `displaySubtotal`: the fees per ticket.
+    /// The other fees are parts of `addedFeeTotal`.
+    pub included: bool,
 }
 
-pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
-    fees.0.iter().map(|fee| FeeView { name: fee.name.clone(), amount: fee.amount }).collect()
+/// The fees by kind. `ticket_fees` is the sum of the per-ticket fees of all lines; unless it is zero, it is the first
+/// kind.
+pub fn fee_views(fees: &NamedFees, ticket_fees: Money) -> Vec<FeeView> {
+    let includes = !ticket_fees.is_zero();
+    let view = |(position, fee): (usize, &NamedFee)| FeeView {
+        name: fee.name.clone(),
+        amount: fee.amount,
+        included: includes && position == 0,
+    };
+    fees.0.iter().enumerate().map(view).collect()
 }
 
 /// An offer's reduction of the price of `quantity` units of a line.
@@ -85,6 +96,8 @@ pub struct OfferView {
     pub unit_price_adjustment: Money,
     /// `unitPriceAdjustment` times `quantity`.
     pub adjustment_total: Money,
+    /// `adjustmentTotal` and the per-ticket fees that the offer removes: the reduction of the displayed price.
+    pub display_adjustment_total: Money,
 }
 
 /// The offers that reduce the price of a line. Offers that use the line but reduce only other lines are left out.
@@ -94,6 +107,7 @@ pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
         display_name: offer.display_name.clone(),
         unit_price_adjustment: offer.unit_price_adjustment,
         adjustment_total: offer.adjustment_total(),
+        display_adjustment_total: offer.adjustment_total() + offer.fees_adjustment_total(),
     };
     offers.0.iter().filter(|offer| !offer.unit_price_adjustment.is_zero()).map(view).collect()
 }

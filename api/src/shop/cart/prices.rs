@@ -229,6 +229,5 @@ pub fn item_total(line: &CartLine) -> Money {
 
 /// A line's per-ticket fees after offers.
 pub fn item_fees(line: &CartLine) -> Money {
-    let off = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity));
-    line.unit_fees.times(line.quantity) + off.sum()
+    line.unit_fees.times(line.quantity) + line.offers.0.iter().map(LineOffer::fees_adjustment_total).sum()
 }

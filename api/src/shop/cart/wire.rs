@@ -279,6 +279,8 @@ pub struct CartItemView {
     pub display_name: String,
     /// The price of one unit, without tax and fees.
     pub unit_price: Money,
+    /// The price that pages show: `unitPrice` plus `unitFees`.
+    pub display_price: Money,
     /// The per-ticket fees of one unit. They do not apply to units that offers make free.
     pub unit_fees: Money,
     /// The per-ticket fees of all units, which are part of the cart's `feeTotal`. Units that offers make free have no
@@ -287,8 +289,12 @@ pub struct CartItemView {
     /// `unitPrice` times `quantity`, reduced by offers. The `itemTotal` values of all lines add up to
     /// `cartTotalNetTaxesAndFees`.
     pub item_total: Money,
+    /// `itemTotal` plus `itemFees`. The `displayTotal` values of all lines add up to `displaySubtotal`.
+    pub display_total: Money,
     /// The unit price without the promotion, package or bundle that lowers it; absent if nothing lowers it.
     pub regular_price: Option<Money>,
+    /// `regularPrice` plus `unitFees`.
+    pub regular_display_price: Option<Money>,
     /// The name of the promotion that lowers the unit price.
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
@@ -353,8 +359,10 @@ pub struct PreviousCartView {
     /// compared.
     pub cart_total: Option<Money>,
     pub cart_total_net_taxes_and_fees: Option<Money>,
+    pub display_subtotal: Option<Money>,
     pub tax_total: Option<Money>,
     pub fee_total: Option<Money>,
+    pub added_fee_total: Option<Money>,
     pub delivery_total: Option<Money>,
 }
 
@@ -362,12 +370,15 @@ impl PreviousCartView {
     fn new(revision: &Revision, catalog: &Catalog) -> Self {
         let totals = revision.totals.as_ref();
         let lines: Vec<CartLine> = revision.kept.iter().chain(&revision.removed).cloned().collect();
+        let ticket_fees = ticket_fees(&lines);
         PreviousCartView {
             item_groups: groups(&lines, catalog),
             cart_total: totals.map(|totals| totals.total),
             cart_total_net_taxes_and_fees: totals.map(|totals| totals.subtotal),
+            display_subtotal: totals.map(|totals| totals.subtotal + ticket_fees),
             tax_total: totals.map(|totals| totals.tax_total),
             fee_total: totals.map(|totals| totals.fee_total),
+            added_fee_total: totals.map(|totals| totals.fee_total - ticket_fees),
             delivery_total: totals.map(|totals| totals.delivery_total),
         }
     }
@@ -389,8 +400,12 @@ pub struct CartView {
     pub revise_cart_message: Option<String>,
     pub cart_total: Money,
     pub cart_total_net_taxes_and_fees: Money,
+    /// `cartTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show.
+    pub display_subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
+    /// The fees that `displaySubtotal` does not contain: the fees per order and of payment plans.
+    pub added_fee_total: Money,
     /// The parts of `feeTotal`. Fees of 0 are left out.
     pub fees: Vec<FeeView>,
     pub delivery_total: Money,
@@ -431,8 +446,10 @@ impl CartView {
             revise_cart_message: None,
             cart_total: Money::ZERO,
             cart_total_net_taxes_and_fees: Money::ZERO,
+            display_subtotal: Money::ZERO,
             tax_total: Money::ZERO,
             fee_total: Money::ZERO,
+            added_fee_total: Money::ZERO,
             fees: Vec::new(),
             delivery_total: Money::ZERO,
             default_delivery_method: None,
@@ -459,6 +476,7 @@ impl CartView {
 
     fn new(cart: &Cart, catalog: &Catalog, now: Instant) -> Self {
         let quote = quote_of(catalog, cart);
+        let ticket_fees = ticket_fees(&cart.lines);
         let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
         let billing = cart.billing_address.clone().unwrap_or_default();
         let shipping = cart.shipping_address.clone().unwrap_or_default();
@@ -478,9 +496,11 @@ impl CartView {
                 .map_or(0, |blank| u32::try_from(blank.0.len()).unwrap_or(u32::MAX)),
             cart_total: quote.total,
             cart_total_net_taxes_and_fees: quote.subtotal,
+            display_subtotal: quote.subtotal + ticket_fees,
             tax_total: quote.tax_total,
             fee_total: quote.fee_total,
-            fees: fee_views(&quote.fees),
+            added_fee_total: quote.fee_total - ticket_fees,
+            fees: fee_views(&quote.fees, ticket_fees),
             delivery_total: quote.delivery_total,
             default_delivery_method: delivery.map(|method| method.name.clone()),
             ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
@@ -508,6 +528,11 @@ impl CartView {
             ..CartView::empty(now)
         }
     }
+}
+
+/// The per-ticket fees of all lines after offers.
+fn ticket_fees(lines: &[CartLine]) -> Money {
+    lines.iter().map(item_fees).sum()
 }
 
 fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
@@ -594,10 +619,13 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,
+        display_price: line.unit_price + line.unit_fees,
         unit_fees: line.unit_fees,
         item_fees: item_fees(line),
         item_total: item_total(line),
+        display_total: item_total(line) + item_fees(line),
         regular_price: line.regular_price,
+        regular_display_price: line.regular_price.map(|regular| regular + line.unit_fees),
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),
         promotion_code: line.promotion.as_ref().and_then(|promotion| promotion.code.clone()),
         offers: offer_views(&line.offers),

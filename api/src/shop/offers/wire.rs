@@ -14,7 +14,6 @@ use crate::shop::cart::{
 use crate::shop::entitlement::Redemption;
 use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
-use midway_catalog::pricing::{LineOffer, LineOffers};
 use midway_kernel::coded::{PromotionType, SaleFlow};
 use midway_kernel::id::{BundleId, EntitlementId, ProductId, PromotionId, VariantId};
 use midway_kernel::input::Line;
@@ -136,20 +135,14 @@ impl From<CartQuoteRequest> for AddLines {
 pub struct CartQuote {
     /// The net prices plus the per-ticket fees, after offers and without tax.
     pub display_total: Money,
-    /// The offers that reduce the total, added up over all lines. The reductions include the per-ticket fees that the
-    /// offers remove.
+    /// The offers that reduce the total, added up over all lines.
     pub offers: Vec<OfferView>,
 }
 
 impl CartQuote {
     pub fn new(lines: &[CartLine]) -> Self {
-        let with_fees = |offer: &LineOffer| LineOffer {
-            unit_price_adjustment: offer.unit_price_adjustment + offer.unit_fees_adjustment,
-            ..offer.clone()
-        };
-        let displayed = |line: &CartLine| LineOffers(line.offers.0.iter().map(with_fees).collect());
         let mut offers: Vec<OfferView> = Vec::new();
-        for offer in lines.iter().flat_map(|line| offer_views(&displayed(line))) {
+        for offer in lines.iter().flat_map(|line| offer_views(&line.offers)) {
             let same = |it: &&mut OfferView| {
                 it.display_name == offer.display_name && it.unit_price_adjustment == offer.unit_price_adjustment
             };
@@ -157,6 +150,7 @@ impl CartQuote {
                 Some(there) => {
                     there.quantity += offer.quantity;
                     there.adjustment_total = there.adjustment_total + offer.adjustment_total;
+                    there.display_adjustment_total = there.display_adjustment_total + offer.display_adjustment_total;
                 }
                 None => offers.push(offer),
             }

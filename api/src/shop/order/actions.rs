@@ -455,5 +455,5 @@ pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, 
         return Err(Error::NotFound);
     }
     let name = format!("tickets-{}.pdf", purchase.order.number);
-    Ok((name, ticket::tickets_pdf(app, purchase.tickets).await?))
+    Ok((name, ticket::tickets_pdf(app, purchase.tickets, purchase.order.number).await?))
 }

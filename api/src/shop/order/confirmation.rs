@@ -90,7 +90,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let purchase = purchase(app, order).await?;
     let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), names_buyer), to)?;
     if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
-        let pdf = ticket::tickets_pdf(app, purchase.tickets).await?;
+        let pdf = ticket::tickets_pdf(app, purchase.tickets, purchase.order.number).await?;
         email.files.push(File {
             name: PDF_FILE.to_owned(),
             media_type: "application/pdf".to_owned(),

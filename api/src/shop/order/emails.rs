@@ -12,7 +12,7 @@ use super::purchase::Purchase;
 use super::rules::{in_house_terms, parcel_address};
 use crate::error::Result;
 use crate::platform::mailer::{Email, File};
-use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
+use crate::shop::cart::{ChosenPerformance, LinePart, fee_views, offer_views};
 use crate::shop::installment::DuePayment;
 use crate::shop::site::{Button, EmailContext, EmailLayout, EmailTicket};
 use crate::shop::ticket::{calendar, email_pictures, email_ticket, full_name};
@@ -43,7 +43,8 @@ const PART: Text = Text { id: "mail.order.part", default: "{{quantity}} × {{nam
 const SUBTOTAL: Text = Text { id: "mail.order.subtotal", default: "Subtotal" };
 const DELIVERY: Text = Text { id: "mail.order.delivery", default: "Delivery, {{method}}" };
 const TAX: Text = Text { id: "mail.order.tax", default: "Tax" };
-const FEES: Text = Text { id: "mail.order.fees", default: "Fees" };
+const INCLUDED: Text = Text { id: "mail.order.included", default: "{{fee}}, included" };
+const FEES: Text = Text { id: "mail.order.fees", default: "Order fees" };
 const TOTAL: Text = Text { id: "mail.order.total", default: "Total" };
 const PAID: Text = Text { id: "mail.order.paid", default: "Paid with {{method}} {{card}}" };
 const PAID_TODAY: Text =
@@ -107,7 +108,7 @@ struct EmailLine {
 struct TotalRow {
     name: String,
     amount: String,
-    /// Whether the row is one of the fees that make up the fee total above it.
+    /// Whether the row is a fee that the amount above it contains.
     is_part: bool,
 }
 
@@ -167,16 +168,19 @@ pub fn order_email(
         tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
         lines_heading: writer.message(ITEMS),
         lines: lines.iter().map(|line| writer.line(line)).collect(),
-        totals: writer.totals(),
+        totals: writer.totals(purchase.ticket_fees()),
         paid: writer.paid(),
         sent_to: if names_buyer { writer.sent_to() } else { Vec::new() },
         plan: writer.plan(),
     };
-    let calendar = calendar::calendar(&context.catalog, tickets, context.config.host_name()).map(|text| File {
-        name: CALENDAR_FILE.to_owned(),
-        media_type: calendar::MEDIA_TYPE.to_owned(),
-        bytes: text.into_bytes(),
-    });
+    let calendar =
+        calendar::calendar(&context.catalog, tickets, Some(&order.number), context.config.host_name()).map(|text| {
+            File {
+                name: CALENDAR_FILE.to_owned(),
+                media_type: calendar::MEDIA_TYPE.to_owned(),
+                bytes: text.into_bytes(),
+            }
+        });
     let id = confirmation.message_id.clone();
     Ok(Email {
         date: confirmation.made_at,
@@ -221,25 +225,32 @@ impl Writer<'_> {
         };
         let parts = line.package.iter().flat_map(|package| &package.parts);
         let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
-        let (quantity, amount) = (line.quantity.to_string(), line.unit_price.display());
+        let (quantity, amount) = (line.quantity.to_string(), (line.unit_price + line.unit_fees).display());
         let units = self.message_with(EACH, &[("quantity", &quantity), ("amount", &amount)]);
         let offers = line.offers.iter().flat_map(offer_views);
-        let offers = offers.map(|offer| format!("{} {}", offer.display_name, offer.adjustment_total.display()));
+        let offers = offers.map(|offer| format!("{} {}", offer.display_name, offer.display_adjustment_total.display()));
         EmailLine {
             name: full_name(&line.product_name, &line.variant_name, line.pass_level.as_deref()),
             facts: line.performances.0.iter().map(performance).chain(parts.map(part)).chain(promotion).collect(),
             prices: std::iter::once(units).chain(offers).collect(),
-            total: line.item_total().display(),
+            total: (line.item_total() + line.item_fees()).display(),
         }
     }
 
-    fn totals(&self) -> Vec<TotalRow> {
+    /// The rows of the totals. `ticket_fees` are the fees that the prices of the lines include.
+    fn totals(&self, ticket_fees: Money) -> Vec<TotalRow> {
         let order = self.order;
         let is_purchase = order.order_type == OrderType::Purchase;
         let row = |name: String, amount: Money| TotalRow { name, amount: amount.display(), is_part: false };
+        let part = |name: String, amount: Money| TotalRow { is_part: true, ..row(name, amount) };
+        let (included, added): (Vec<_>, Vec<_>) =
+            fee_views(&order.fees, ticket_fees).into_iter().partition(|fee| fee.included);
         let mut rows = Vec::new();
         if is_purchase {
-            rows.push(row(self.message(SUBTOTAL), order.subtotal));
+            rows.push(row(self.message(SUBTOTAL), order.subtotal + ticket_fees));
+            rows.extend(
+                included.iter().map(|fee| part(self.message_with(INCLUDED, &[("fee", &fee.name)]), fee.amount)),
+            );
         }
         if order.delivery_total > Money::ZERO {
             let name = self.message_with(DELIVERY, &[("method", &order.delivery_method_name)]);
@@ -247,9 +258,8 @@ impl Writer<'_> {
         }
         if is_purchase {
             rows.push(row(self.message(TAX), order.tax_total));
-            rows.push(row(self.message(FEES), order.fee_total));
-            let parts = order.fees.0.iter();
-            rows.extend(parts.map(|fee| TotalRow { is_part: true, ..row(fee.name.clone(), fee.amount) }));
+            rows.push(row(self.message(FEES), order.fee_total - ticket_fees));
+            rows.extend(added.into_iter().map(|fee| part(fee.name, fee.amount)));
         }
         rows.push(row(self.message(TOTAL), order.total));
         rows

@@ -112,9 +112,20 @@ pub mod line {
     impl Model {
         /// The line's total after offers, without tax and fees. The lines of an order add up to its subtotal.
         pub fn item_total(&self) -> Money {
-            let offers = self.offers.iter().flat_map(|offers| &offers.0);
-            self.unit_price.times(u32::try_from(self.quantity).unwrap_or(0))
-                + offers.map(LineOffer::adjustment_total).sum()
+            self.unit_price.times(self.units()) + self.line_offers().map(LineOffer::adjustment_total).sum()
+        }
+
+        /// The line's per-ticket fees after offers.
+        pub fn item_fees(&self) -> Money {
+            self.unit_fees.times(self.units()) + self.line_offers().map(LineOffer::fees_adjustment_total).sum()
+        }
+
+        fn units(&self) -> u32 {
+            u32::try_from(self.quantity).unwrap_or(0)
+        }
+
+        fn line_offers(&self) -> impl Iterator<Item = &LineOffer> {
+            self.offers.iter().flat_map(|offers| &offers.0)
         }
     }
 

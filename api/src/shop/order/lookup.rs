@@ -119,6 +119,11 @@ pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> 
     }
 }
 
+/// The number of the order with this id; `None` if there is no such order.
+pub async fn number(app: Arc<App>, order_id: String) -> Result<Option<String>> {
+    Ok(store::find(app.db.read(), &order_id).await?.map(|order| order.number))
+}
+
 /// The digits of a phone number in any usual notation.
 fn numeric(text: &str) -> Result<String> {
     let digits = clean_phone(text, false);

@@ -31,7 +31,7 @@ pub use email_samples::{email_samples, reminder_samples};
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
-pub use lookup::owns_ticket;
+pub use lookup::{number, owns_ticket};
 pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use purchase::SEND_CONFIRMATION;

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::platform::jobs::{self, JobState};
 use crate::shop::reservation::{self, ReservationRow};
 use crate::shop::ticket::{self, TicketRow};
+use midway_kernel::money::Money;
 
 /// The kind of the job that sends a confirmation; its subject is the confirmation's id.
 pub const SEND_CONFIRMATION: &str = "order-confirmation";
@@ -21,6 +22,13 @@ pub struct Purchase {
     /// The latest confirmation; `job_state` is the state of the job that sends it.
     pub confirmation: Option<entity::confirmation::Model>,
     pub job_state: Option<JobState>,
+}
+
+impl Purchase {
+    /// The per-ticket fees of all lines after offers.
+    pub fn ticket_fees(&self) -> Money {
+        self.lines.iter().map(line::Model::item_fees).sum()
+    }
 }
 
 /// Loads the related data of an order that the caller may see.

@@ -138,10 +138,16 @@ pub struct OrderItemView {
     pub effective_pass_level_name: Option<String>,
     /// The price of one unit, without tax and fees.
     pub unit_price: Money,
+    /// The price that pages show: `unitPrice` plus the per-ticket fees of one unit.
+    pub display_price: Money,
     /// The price of all units after offers, without tax and fees.
     pub item_total: Money,
+    /// `itemTotal` plus the per-ticket fees. The `displayTotal` values of all lines add up to `displaySubtotal`.
+    pub display_total: Money,
     /// The unit price without the promotion, package or bundle that lowered it; absent if nothing lowered it.
     pub regular_price: Option<Money>,
+    /// `regularPrice` plus the per-ticket fees of one unit.
+    pub regular_display_price: Option<Money>,
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
@@ -178,8 +184,11 @@ impl From<&line::Model> for OrderItemView {
             last_name: line.last_name.clone(),
             effective_pass_level_name: line.pass_level.clone(),
             unit_price: line.unit_price,
+            display_price: line.unit_price + line.unit_fees,
             item_total: line.item_total(),
+            display_total: line.item_total() + line.item_fees(),
             regular_price: line.regular_price,
+            regular_display_price: line.regular_price.map(|regular| regular + line.unit_fees),
             promotion_name: promotion.map(|promotion| promotion.name.clone()),
             promotion_code: promotion.and_then(|promotion| promotion.code.clone()),
             offers: line.offers.as_ref().map(offer_views).unwrap_or_default(),
@@ -238,8 +247,12 @@ pub struct OrderView {
     pub order_type_id: OrderType,
     pub order_total: Money,
     pub order_total_net_taxes_and_fees: Money,
+    /// `orderTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show.
+    pub display_subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
+    /// The fees that `displaySubtotal` does not contain: the fees per order and of payment plans.
+    pub added_fee_total: Money,
     /// The parts of `feeTotal`. Fees of 0 are left out.
     pub fees: Vec<FeeView>,
     pub delivery_total: Money,
@@ -276,6 +289,7 @@ pub struct OrderView {
 impl OrderView {
     pub fn new(purchase: &Purchase, catalog: &Catalog) -> Self {
         let order = &purchase.order;
+        let ticket_fees = purchase.ticket_fees();
         let last_address = purchase.confirmation.as_ref().map_or(&order.email_address, |it| &it.email_address).clone();
         let generation = match purchase.job_state {
             Some(JobState::Waiting) => Some(SENDING),
@@ -305,9 +319,11 @@ impl OrderView {
             order_type_id: order.order_type,
             order_total: order.total,
             order_total_net_taxes_and_fees: order.subtotal,
+            display_subtotal: order.subtotal + ticket_fees,
             tax_total: order.tax_total,
             fee_total: order.fee_total,
-            fees: fee_views(&order.fees),
+            added_fee_total: order.fee_total - ticket_fees,
+            fees: fee_views(&order.fees, ticket_fees),
             delivery_total: order.delivery_total,
             delivery_method_name: order.delivery_method_name.clone(),
             delivery_is_digital: catalog

@@ -63,6 +63,11 @@ impl EmailStyle {
         "font-size:14px;color:#55585e"
     }
 
+    /// The style of a link within small text.
+    pub fn soft_link(&self) -> &'static str {
+        "color:#55585e;text-decoration:underline"
+    }
+
     pub fn line_above(&self) -> &'static str {
         "margin-top:12px;border-top:1px solid #d9d8d3"
     }

@@ -22,6 +22,8 @@ use midway_catalog::files::Site;
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, instant_at};
 
+const CONTACT: Text = Text { id: "site.contact", default: "Call us at {{phone}}." };
+
 /// The kinds of e-mails that the shop sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
 pub enum EmailKind {
@@ -67,6 +69,8 @@ pub struct EmailLayout {
     pub shop: String,
     pub subject: String,
     pub footer: String,
+    /// How to call the operator, if the catalogue has a phone number.
+    pub contact: Option<Contact>,
     /// The notice of a test shop.
     pub notice: Option<&'static str>,
     pub style: EmailStyle,
@@ -76,6 +80,22 @@ impl EmailLayout {
     /// The line below a heading in plain text.
     pub fn underline(&self, heading: &str) -> String {
         "-".repeat(heading.chars().count())
+    }
+}
+
+/// A sentence with the operator's phone number, and the `tel:` link that dials it.
+pub struct Contact {
+    pub text: String,
+    pub link: String,
+}
+
+impl Contact {
+    /// `None` if the catalogue has no phone number.
+    pub fn of(catalog: &Catalog) -> Option<Self> {
+        let phone = catalog.settings().phone.as_ref()?;
+        let dialed: String = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+        let text = catalog.message(CONTACT, &[("phone", phone.clone())]);
+        Some(Contact { text, link: format!("tel:{dialed}") })
     }
 }
 
@@ -181,6 +201,7 @@ impl EmailContext {
             shop: self.shop().to_owned(),
             subject,
             footer,
+            contact: Contact::of(&self.catalog),
             notice: self.config.test_notice(),
             style: EmailStyle::of(self.catalog.settings()),
         }

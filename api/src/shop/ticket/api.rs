@@ -23,9 +23,13 @@ use crate::platform::limits::Limit;
 /// in.
 pub type Owns = fn(Arc<App>, Visitor, Model) -> BoxFuture<'static, Result<bool>>;
 
+/// The number of the order with this id. This slice must not use the slice `order`, so the function is passed in.
+pub type OrderNumber = fn(Arc<App>, String) -> BoxFuture<'static, Result<Option<String>>>;
+
 pub struct TicketApi {
     app: Arc<App>,
     owns: Owns,
+    order_number: OrderNumber,
 }
 
 /// Limits the requests by visitors who do not own the ticket, per network address and whether or not the ticket exists.
@@ -49,8 +53,8 @@ enum Calendar {
 }
 
 impl TicketApi {
-    pub fn new(app: Arc<App>, owns: Owns) -> Self {
-        TicketApi { app, owns }
+    pub fn new(app: Arc<App>, owns: Owns, order_number: OrderNumber) -> Self {
+        TicketApi { app, owns, order_number }
     }
 }
 
@@ -81,8 +85,13 @@ impl TicketApi {
     ) -> poem::Result<Calendar> {
         let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
         let name = format!("attachment; filename=\"{}.ics\"", ticket.media_code);
+        let number = match ticket.order_id.clone() {
+            Some(order_id) => (self.order_number)(self.app.clone(), order_id).await?,
+            None => None,
+        };
+        let catalog = self.app.catalog.current();
         let file =
-            calendar(&self.app.catalog.current(), &[ticket], self.app.config.host_name()).ok_or(Error::NotFound)?;
+            calendar(&catalog, &[ticket], number.as_deref(), self.app.config.host_name()).ok_or(Error::NotFound)?;
         Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
 

@@ -4,9 +4,11 @@
 use chrono::NaiveDate;
 
 use super::entity::Model;
-use super::facts::location;
+use super::facts::{OPEN, ORDER, location, opening_hours};
+use crate::shop::site::Contact;
 use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::Instant;
 
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
@@ -76,8 +78,9 @@ impl Event<'_> {
     }
 }
 
-/// The visits of `tickets`, one event each; `None` when no ticket with a date is valid.
-pub fn calendar(catalog: &Catalog, tickets: &[Model], host: &str) -> Option<String> {
+/// The visits of `tickets`, one event each; `None` when no ticket with a date is valid. `order_number` is the number of
+/// the tickets' order, if it is known.
+pub fn calendar(catalog: &Catalog, tickets: &[Model], order_number: Option<&str>, host: &str) -> Option<String> {
     let mut visits: Vec<Vec<&Model>> = Vec::new();
     for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
         match visits.iter_mut().find(|visit| is_same_visit(visit[0], ticket)) {
@@ -85,7 +88,8 @@ pub fn calendar(catalog: &Catalog, tickets: &[Model], host: &str) -> Option<Stri
             None => visits.push(vec![ticket]),
         }
     }
-    let of_visits: Vec<(&Model, [String; 4])> = visits.iter().map(|visit| (visit[0], words(catalog, visit))).collect();
+    let of_visits: Vec<(&Model, [String; 4])> =
+        visits.iter().map(|visit| (visit[0], words(catalog, visit, order_number))).collect();
     let events = of_visits.iter().filter_map(|(first, [id, summary, location, description])| {
         let when = match (first.starts_at, first.entry_time.is_some(), first.valid_on) {
             (Some(starts_at), true, _) => When::Time { starts_at, ends_at: first.ends_at },
@@ -105,14 +109,19 @@ pub fn calendar(catalog: &Catalog, tickets: &[Model], host: &str) -> Option<Stri
     (!of_visits.is_empty()).then(|| file(events, host))
 }
 
-/// The id of the visit, the title and the place of its event, and the names and codes of its tickets.
-fn words(catalog: &Catalog, tickets: &[&Model]) -> [String; 4] {
+/// The id of the visit, the title and the place of its event, and its description: the opening hours, the number of the
+/// order, the names and codes of the tickets, and the operator's phone number.
+fn words(catalog: &Catalog, tickets: &[&Model], order_number: Option<&str>) -> [String; 4] {
     let first = tickets[0];
     let summary =
         first.named_show().map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
-    let codes: Vec<String> =
-        tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code)).collect();
-    [id_of(first), summary, location(catalog, &first.site_name), codes.join("\n")]
+    let named = |text: Text, value: String| format!("{}: {value}", catalog.message(text, &[]));
+    let facts = opening_hours(catalog, first).map(|hours| named(OPEN, hours)).into_iter();
+    let facts = facts.chain(order_number.map(|number| named(ORDER, number.to_owned())));
+    let codes = tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code));
+    let contact = Contact::of(catalog).map(|contact| contact.text);
+    let description: Vec<String> = facts.chain(codes).chain(contact).collect();
+    [id_of(first), summary, location(catalog, &first.site_name), description.join("\n")]
 }
 
 fn is_same_visit(one: &Model, other: &Model) -> bool {
@@ -193,7 +202,7 @@ mod tests {
     }
 
     fn file_of(tickets: &[Model]) -> Option<String> {
-        calendar(&midway_catalog::testing::catalog(""), tickets, "shop.example")
+        calendar(&midway_catalog::testing::catalog(""), tickets, Some("MW-1"), "shop.example")
     }
 
     #[test]
@@ -211,7 +220,7 @@ mod tests {
         let file = file_of(&[ticket("AAAA", Some("12:00")), ticket("BBBB", Some("12:00"))]).unwrap();
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
         assert!(file.contains("\r\nDTSTART:20261121T170000Z\r\nDTEND:20261121T174500Z\r\n"), "{file}");
-        assert!(file.contains("Adult: AAAA\\nAdult: BBBB"), "{file}");
+        assert!(file.contains("DESCRIPTION:Order: MW-1\\nAdult: AAAA\\nAdult: BBBB\r\n"), "{file}");
     }
 
     #[test]

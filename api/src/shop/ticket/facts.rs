@@ -13,6 +13,7 @@ const SHOW: Text = Text { id: "ticket.show", default: "Show" };
 const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
+pub const ORDER: Text = Text { id: "ticket.order", default: "Order" };
 pub const GETTING_THERE: Text = Text { id: "ticket.getting-there", default: "Getting there" };
 pub const BRING: Text = Text { id: "ticket.bring", default: "What to bring" };
 
@@ -45,10 +46,9 @@ pub fn preparation(catalog: &Catalog, site_name: &str) -> Vec<(Text, String)> {
     facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }
 
-/// The opening hours on the day of a ticket without an entry time.
-fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
-    let day = ticket.valid_on.filter(|_| ticket.entry_time.is_none())?;
-    Some(site_named(catalog, &ticket.site_name)?.hours_on(day)?.in_words())
+/// The opening hours of a ticket's site on the ticket's day.
+pub fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
+    Some(site_named(catalog, &ticket.site_name)?.hours_on(ticket.valid_on?)?.in_words())
 }
 
 /// Each fact with its name. Empty facts are left out.
@@ -59,7 +59,8 @@ pub fn facts(catalog: &Catalog, ticket: &Model) -> Vec<(Text, String)> {
         (HOLDER, ticket.holder_name.clone().unwrap_or_default()),
         (VALID, days.collect::<Vec<_>>().join(" to ")),
         (WHEN, when.into_iter().flatten().collect::<Vec<_>>().join(", ")),
-        (OPEN, opening_hours(catalog, ticket).unwrap_or_default()),
+        // A ticket with an entry time admits at that time.
+        (OPEN, opening_hours(catalog, ticket).filter(|_| ticket.entry_time.is_none()).unwrap_or_default()),
         (SHOW, ticket.named_show().unwrap_or_default().to_owned()),
         (SEAT, ticket.place.clone().unwrap_or_default()),
         (WHERE, location(catalog, &ticket.site_name)),

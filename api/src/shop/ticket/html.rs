@@ -3,11 +3,12 @@
 use askama::Template;
 
 use super::entity::Model;
-use super::facts::{BRING, GETTING_THERE, WHERE, facts, site_named};
+use super::facts::{BRING, GETTING_THERE, ORDER, WHERE, facts, site_named};
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::shop::site::Contact;
 use midway_catalog::Catalog;
 use midway_kernel::text::{Messages, Text};
 
@@ -16,7 +17,6 @@ pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}},
 const POSITION: Text = Text { id: "ticket.position", default: "Ticket {{number}} of {{count}}" };
 const ENTRY: Text =
     Text { id: "ticket.entry", default: "Show this code at the entrance of {{site}}, on your phone or on paper." };
-const ORDER: Text = Text { id: "ticket.order", default: "Order" };
 const CALENDAR: Text = Text { id: "ticket.calendar", default: "Add to calendar" };
 const OF_TICKET: Text = Text { id: "ticket.of-ticket", default: ", ticket {{code}}" };
 
@@ -46,6 +46,8 @@ struct TicketArticle<'a> {
     facts: Vec<Fact>,
     more_facts: Vec<Fact>,
     revocation: Option<Revocation>,
+    /// How to call the operator.
+    contact: Option<Contact>,
     /// Present only for a valid ticket whose site tells visitors more.
     venue: Option<Venue<'a>>,
     /// Present only for a valid ticket with a date.
@@ -147,6 +149,7 @@ fn article<'a>(
         facts: above.into_iter().chain(level).map(fact).collect(),
         more_facts: below.into_iter().chain(order).map(fact).collect(),
         revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
+        contact: Contact::of(catalog),
         venue,
         calendar,
         of_ticket: message(OF_TICKET),

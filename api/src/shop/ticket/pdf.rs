@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::entity::Model;
-use super::facts::facts;
+use super::facts::{ORDER, facts};
 use super::html::{CODE, PASS_LEVEL, values_of};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::platform::pdf::{
     self, Item, MILLIMETER, PAGE_HEIGHT, PAGE_WIDTH, Style, Weight, height_of, width_of, wrapped,
 };
+use crate::shop::site::Contact;
 use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::text::{Messages, Text};
@@ -40,25 +41,26 @@ const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
 const FACT: Style = style(Weight::Regular, 10.5, 0);
 const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 
-/// The PDF of tickets. The PDF is cached for a while, so that repeated requests do not draw it again.
+/// The PDF of tickets. `order_number` is the number of their order. The PDF is cached for a while, so that repeated
+/// requests do not draw it again.
 ///
 /// # Errors
 /// [`crate::error::Error::Unavailable`] when too many requests wait for the renderer; an internal error when a QR code
 /// or the file cannot be drawn.
-pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
+pub async fn tickets_pdf(app: &App, tickets: Vec<Model>, order_number: String) -> Result<Bytes> {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice();
     // The cache key contains the revision, because texts can change with it, and the tickets, because a revoked ticket
     // looks different.
     let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
-    app.pdf_queue.get(of, move || render(&catalog, notice, &tickets)).await
+    app.pdf_queue.get(of, move || render(&catalog, notice, &tickets, &order_number)).await
 }
 
-fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<Vec<u8>> {
+fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model], order_number: &str) -> Result<Vec<u8>> {
     let mut pages: Vec<Vec<Item>> = Vec::new();
     let mut top = PAGE_HEIGHT;
     for ticket in tickets {
-        let (items, height) = card(catalog, notice, ticket)?;
+        let (items, height) = card(catalog, notice, ticket, order_number)?;
         if top + height > PAGE_HEIGHT - MARGIN || pages.is_empty() {
             pages.push(Vec::new());
             top = MARGIN;
@@ -72,7 +74,7 @@ fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<
 }
 
 /// A ticket's box, with its top at 0, and its height.
-fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<Item>, f32)> {
+fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model, order_number: &str) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
     let say = |text: Text| catalog.message(text, &values);
     let mut items = Vec::new();
@@ -93,7 +95,8 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
         write(&say(why), NOTE, false, 8.0);
     }
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
-    for (name, fact) in facts(catalog, ticket).into_iter().chain(level) {
+    let order = (ORDER, order_number.to_owned());
+    for (name, fact) in facts(catalog, ticket).into_iter().chain(level).chain([order]) {
         let at = MARGIN + LEFT + PADDING;
         let names = wrapped(&say(name), FACT_NAME, NAMES - 6.0);
         let lines = wrapped(&fact, FACT, RIGHT - NAMES);
@@ -103,6 +106,13 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
         items.push(Item::Text { at: (at, lowered), lines: names, style: FACT_NAME, is_heading: false });
         items.push(Item::Text { at: (at + NAMES, right), lines, style: FACT, is_heading: false });
         right += height + 2.0;
+    }
+    if let Some(contact) = Contact::of(catalog) {
+        let lines = wrapped(&contact.text, SHOP, RIGHT);
+        let height = height_of(lines.len(), SHOP);
+        let at = (MARGIN + LEFT + PADDING, right + 4.0);
+        items.push(Item::Text { at, lines, style: SHOP, is_heading: false });
+        right += 4.0 + height;
     }
     let left = left_part(&mut items, ticket, say)?;
     let height = left.max(right) + PADDING;
@@ -153,7 +163,8 @@ mod tests {
 
     #[test]
     fn printed_code_is_large_enough_to_scan_and_has_a_quiet_zone() {
-        let (items, height) = card(&Catalog::empty(), Some("Test shop"), &ticket("Stalls, row A, seat 12")).unwrap();
+        let (items, height) =
+            card(&Catalog::empty(), Some("Test shop"), &ticket("Stalls, row A, seat 12"), "MW-1").unwrap();
         let picture = items.iter().find_map(|item| match item {
             Item::Picture { at, side, runs, .. } => Some((*at, *side, runs)),
             _ => None,
@@ -176,7 +187,7 @@ mod tests {
 
     #[test]
     fn ticket_box_grows_with_long_text() {
-        let height = |place: &str| card(&Catalog::empty(), None, &ticket(place)).unwrap().1;
+        let height = |place: &str| card(&Catalog::empty(), None, &ticket(place), "MW-1").unwrap().1;
         assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
     }
 }

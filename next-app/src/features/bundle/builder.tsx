@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { BundleStep } from "@/api/types";
+import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
-import { formatDay } from "@/lib/dates";
+import { formatDay, formatShortDay } from "@/lib/dates";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -36,6 +37,8 @@ const bundleSale: Sale = { saleFlowId: 9, specificPromotionTypeId: 19 };
 
 type Props = {
   bundleId: string;
+  /** The bundle's name. */
+  name: string;
   /** The days on which the bundle is available, at least one. */
   dates: string[];
   /** The server-rendered summary, shown until the calendar has loaded. */
@@ -43,11 +46,15 @@ type Props = {
 };
 
 /** The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart. */
-export function Builder({ bundleId, dates, summary }: Props) {
+export function Builder({ bundleId, name, dates, summary }: Props) {
   const t = useText(bundleTexts, productTexts);
   const hint = `${useId()}-hint`;
   const { state, dispatch, loading } = useBuilder(bundleId);
-  const { add, isAdding, problem, setProblem, alert, question } = useAddBundle(bundleId, state, dispatch);
+  const { add, isAdding, problem, setProblem, alert, question } = useAddBundle(
+    { bundleId, name },
+    state,
+    dispatch,
+  );
   const panel = useRef<HTMLDivElement>(null);
   /**
    * Whether the shopper has made a choice. Until then focus does not move, because Back may have restored the choices.
@@ -207,7 +214,11 @@ function Steps({ state, dispatch }: StateProps) {
 }
 
 /** Adds the bundle to the cart and opens the page that follows the selection of products. */
-function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: BuilderEvent) => void) {
+function useAddBundle(
+  { bundleId, name }: Pick<Props, "bundleId" | "name">,
+  state: BuilderState,
+  dispatch: (event: BuilderEvent) => void,
+) {
   const t = useText(loadingTexts);
   const router = useRouter();
   const { ask, question } = useQuestion();
@@ -241,6 +252,8 @@ function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: B
     }
     saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
+    if (!passesInvolved)
+      saveAddedItems({ productId: bundleId, product: name, when: formatShortDay(date), tickets: [] });
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 

@@ -54,7 +54,12 @@ export function BundleView({ t, builder, dates }: Props) {
             <p className="pb-3 font-semibold">{t("product.no-script")}</p>
           </noscript>
           {dates.length > 0 ? (
-            <Builder bundleId={bundle.id} dates={dates} summary={<NextDates t={t} dates={dates} />} />
+            <Builder
+              bundleId={bundle.id}
+              name={builder.pageTitle}
+              dates={dates}
+              summary={<NextDates t={t} dates={dates} />}
+            />
           ) : (
             <Alert tone="info" label={t("alert.info")} live={false}>
               {t("bundle.unavailable")}

@@ -125,10 +125,10 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
       </p>
       <p className="figures col-start-2 row-start-1 text-right whitespace-nowrap font-semibold sm:col-start-3">
         <span className="legend sr-only sm:not-sr-only sm:block">{t("cart.line-total")} </span>
-        {formatMoney(item.itemTotal)}
+        {formatMoney(item.displayTotal)}
         {before ? (
           <span className="block text-sm">
-            <WasPrice t={t} amount={before.itemTotal} />
+            <WasPrice t={t} amount={before.displayTotal} />
           </span>
         ) : null}
       </p>
@@ -156,13 +156,13 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
  */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);
-  const price = formatMoney(item.unitPrice);
+  const price = formatMoney(item.displayPrice);
   return (
     <p className="figures text-sm text-ink-2">
       {group.isDonation ? price : t("cart.each", { amount: price })}
       <WasPrice
         t={t}
-        amount={before?.unitPrice ?? item.regularPrice}
+        amount={before?.displayPrice ?? item.regularDisplayPrice}
         ofParts={before === null && group.isPackage}
       />
       {item.itemFees > 0 ? (
@@ -175,7 +175,7 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
   );
 }
 
-/** The fees of a line: `plus $1.50 in fees each`, or their sum if offers waive the fees of some units. */
+/** The fees in the price: `includes $1.50 in fees each`, or their sum if offers waive the fees of some units. */
 function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
   return isEach

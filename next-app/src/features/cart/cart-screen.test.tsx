@@ -46,6 +46,7 @@ const filled: Cart = {
   itemGroups: [aGroup("book", book)],
   cartTotal: 18,
   cartTotalNetTaxesAndFees: 18,
+  displaySubtotal: 18,
 };
 
 test("a line that another tab removed is reported as removed, and the cart is shown without it", async () => {

@@ -7,6 +7,7 @@ import { formatMoney } from "@/lib/money";
 import type { Packed } from "@/lib/packed";
 import { routes } from "@/lib/routes";
 import { useUnpacked } from "@/lib/use-unpacked";
+import { AddedNotice, useAddedItems } from "@/parts/added-notice/added-notice";
 import { CartCode } from "@/parts/cart-code/cart-code";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
@@ -69,6 +70,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
   const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const editing = useCartEditing(cart, place, ask);
+  const { added, note } = useAddedItems();
   const wasPaying = useHasBeenTrue(cart.paymentInProgress);
   useQueryRemoval(rerouted);
   const isEditing = editing.editing !== null && editedGroup(cart, editing.editing) !== undefined;
@@ -78,9 +80,12 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
     <div ref={place} className="frame grid grid-cols-1 gap-6">
       <header className="grid gap-3">
         {cart.cartEmpty ? null : <PurchaseSteps current="cart" facts={factsOfCart(cart, donates)} />}
-        <h1 ref={heading} tabIndex={-1} className="text-h1">
-          {t("page.cart")}
-        </h1>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-h1">
+            {t("page.cart")}
+          </h1>
+          <AddedNotice added={added} groups={cart.itemGroups} />
+        </div>
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
         <NextSteps cart={cart} place="top" />
       </header>
@@ -106,7 +111,11 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
       )}
       {cart.cartEmpty || cart.paymentInProgress || crossSells.length === 0 ? null : (
         <Suspense>
-          <CrossSells sections={crossSells} items={cart.itemGroups.flatMap((group) => group.items)} />
+          <CrossSells
+            sections={crossSells}
+            items={cart.itemGroups.flatMap((group) => group.items)}
+            onAdded={note}
+          />
         </Suspense>
       )}
       <StatusLine>

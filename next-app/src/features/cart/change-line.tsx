@@ -70,7 +70,7 @@ function priceText(
   const newTicket = moves?.get(item.id)?.ticket;
   if (newTicket && hasSeveralPromotions(item, group)) return t("cart-change.each-later");
   if (newTicket) return t("cart-change.each", { amount: formatMoney(newTicket.displayPrice) });
-  const each = t("cart.each", { amount: formatMoney(item.unitPrice) });
+  const each = t("cart.each", { amount: formatMoney(item.displayPrice) });
   if (item.unitFees === 0) return each;
   return `${each}, ${t("cart.each-fees", { amount: formatMoney(item.unitFees) })}`;
 }

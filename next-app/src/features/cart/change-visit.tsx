@@ -42,16 +42,26 @@ export function ChangeVisit({ group, edit }: { group: CartGroup; edit: LineChang
           </TextButton>
         </>
       ) : (
-        <CurrentVisit group={group} onApproach={loadVisitPicker} onChange={edit.changeVisit} />
+        <CurrentVisit
+          group={group}
+          isChangeable={edit.isChangeable}
+          onApproach={loadVisitPicker}
+          onChange={edit.changeVisit}
+        />
       )}
     </section>
   );
 }
 
-type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach: () => void };
+type VisitProps = {
+  group: CartGroup;
+  isChangeable: (step: Step) => boolean;
+  onChange: (step: Step) => void;
+  onApproach: () => void;
+};
 
-/** Every choice of the current visit, each with a button to change it, except the time of an all-day visit. */
-function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
+/** Every choice of the current visit, each with a button to change it if there is something else to choose. */
+function CurrentVisit({ group, isChangeable, onChange, onApproach }: VisitProps) {
   const t = useText(pickerTexts, seatsTexts);
   const title = ({ kind }: Step, prompt: string | null) =>
     prompt ?? t(kind === "performance" ? "picker.time" : `picker.${kind}`);
@@ -64,7 +74,7 @@ function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
           title={title(step, prompt)}
           value={value ?? t("picker.all-day")}
           // The time of an all-day visit has no button: to change such a visit, the shopper chooses another day.
-          onChange={value === null ? undefined : () => onChange(step)}
+          onChange={value !== null && isChangeable(step) ? () => onChange(step) : undefined}
           onApproach={onApproach}
         />
       ))}

@@ -8,7 +8,15 @@ import { multiTexts } from "@/text/areas/multi";
 import { useText } from "@/text/use-text";
 
 /** The cross-sells for the cart's products. They are loaded again after an item is added. */
-export default function CrossSells({ sections, items }: { sections: Section[]; items: CartItem[] }) {
+export default function CrossSells({
+  sections,
+  items,
+  onAdded,
+}: {
+  sections: Section[];
+  items: CartItem[];
+  onAdded: () => void;
+}) {
   const t = useText(multiTexts);
   const router = useRouter();
   return (
@@ -17,7 +25,10 @@ export default function CrossSells({ sections, items }: { sections: Section[]; i
       items={items}
       titleOf={({ kind }) => t(`multi.${kind}`)}
       starting={null}
-      onAdded={() => router.refresh()}
+      onAdded={() => {
+        onAdded();
+        router.refresh();
+      }}
     />
   );
 }

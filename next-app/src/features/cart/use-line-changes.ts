@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { keys, useApi } from "@/api/swr";
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Modified } from "@/parts/cart-lines/use-modify";
@@ -30,7 +31,7 @@ import {
   quantityOf,
   type VisitChange,
 } from "./change-state";
-import { chosenBefore, isMove } from "./visit-state";
+import { chosenBefore, isChangeable, isMovable, isMove } from "./visit-state";
 
 export type ChangeDialogProps = {
   group: CartGroup;
@@ -123,6 +124,12 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
   const { state, dispatch, loading } = usePicker(group.productId, sale);
   const section = useRef<HTMLElement>(null);
+  const day = isMovable(group) ? group.items[0]?.performances[0]?.performanceDate : undefined;
+  const performances = useApi(day ? keys.performances(group.productId, sale, day) : null, (api) =>
+    api.POST("/performance/product-date-performance", {
+      body: { ...sale, productId: group.productId, date: day ?? "" },
+    }),
+  );
   const hasSeats = seats(state).length > 0;
   const offered = restarted && !hasSeats ? variants(state) : null;
   const moves = restarted ? findMoves() : null;
@@ -143,6 +150,11 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
     hasSeats,
     moves,
     isMoving: restarted !== null,
+    /** Whether another option exists. Until the options are known it is false; without an answer it is true. */
+    isChangeable(step: Step) {
+      if (performances.error) return true;
+      return performances.data?.value !== undefined && isChangeable(step, group, performances.data.value);
+    },
     keptChoices: restarted?.kept ?? null,
     isUnfinished: restarted !== null && (hasSeats ? moves === null : offered === null),
     setNamed,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
-import { chosenBefore, isMovable, isMove, visitChoices } from "./visit-state";
+import { chosenBefore, isChangeable, isMovable, isMove, visitChoices } from "./visit-state";
 
 const matinee = {
   selectionIndex: 1,
@@ -113,4 +113,20 @@ test("lines with seats can be moved to a different date, time or seat", () => {
 test("choosing a different section is a move even if the time stays the same", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
   expect(isMove([matinee], chosen)).toBe(true);
+});
+
+test("a show or a time can be changed only if the day has another one, but a day and seats always can", () => {
+  const offer = (selectionIndex: number, showId: string) => ({ selectionIndex, showId });
+  const time = { kind: "performance", selectionIndex: 1 } as const;
+  const talkTime = { kind: "performance", selectionIndex: 2 } as const;
+  const changeable = (step: Parameters<typeof isChangeable>[0], ...offered: ReturnType<typeof offer>[]) =>
+    isChangeable(step, { showId: "deep-time" }, offered);
+  expect(changeable({ kind: "date" })).toBe(true);
+  expect(changeable({ kind: "seat" })).toBe(true);
+  expect(changeable({ kind: "show" }, offer(1, "deep-time"), offer(2, "talk"))).toBe(false);
+  expect(changeable({ kind: "show" }, offer(1, "deep-time"), offer(1, "night"))).toBe(true);
+  expect(changeable(time, offer(1, "deep-time"), offer(1, "night"))).toBe(false);
+  expect(changeable(time, offer(1, "deep-time"), offer(1, "deep-time"))).toBe(true);
+  expect(changeable(talkTime, offer(1, "deep-time"), offer(2, "talk"))).toBe(false);
+  expect(changeable(talkTime, offer(1, "deep-time"), offer(2, "talk"), offer(2, "tour"))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { CartGroup, CartItem } from "@/api/types";
+import type { CartGroup, CartItem, Performance } from "@/api/types";
 import { occasions, seatText, sharedVisits } from "@/parts/cart-lines/occasion";
 import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
 import type { StoredChoices } from "@/parts/performance-picker/stored-choices";
@@ -29,6 +29,28 @@ export function visitChoices(
   const seats = items.flatMap((item) => item.seats.map((seat) => seatText(t, seat)));
   if (seats.length === 0) return choices;
   return [...choices, { step: { kind: "seat" }, prompt: null, value: seats.join("; ") }];
+}
+
+/**
+ * Whether a choice has an alternative on the day of the visit, whose performances are `offered`. Another day and other
+ * seats can always be chosen.
+ */
+export function isChangeable(
+  step: Step,
+  { showId }: Pick<CartGroup, "showId">,
+  offered: Pick<Performance, "selectionIndex" | "showId">[],
+): boolean {
+  if (step.kind !== "show" && step.kind !== "performance") return true;
+  const first = Math.min(...offered.map(({ selectionIndex }) => selectionIndex));
+  if (step.kind === "show") {
+    const shows = offered.filter(({ selectionIndex }) => selectionIndex === first);
+    return new Set(shows.map((one) => one.showId)).size > 1;
+  }
+  const times = offered.filter(
+    (one) =>
+      one.selectionIndex === step.selectionIndex && (step.selectionIndex !== first || one.showId === showId),
+  );
+  return times.length > 1;
 }
 
 function timeChoices(productName: string, performances: Performances): VisitChoice[] {

@@ -74,6 +74,38 @@ async function pressCheckout(found: Cart, after = "/cart/settings") {
   fireEvent.click(button);
 }
 
+test("all missing fields are named beside the button, each with a link, and the form comes before the summary", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <CheckoutScreen
+        initialCart={{ ...filled, emailAddress: undefined, firstName: undefined, phoneNumber: undefined }}
+        facts={facts}
+        donates={false}
+        ordered={false}
+        sessionTimeout={1200}
+      />
+    </SWRConfig>,
+  );
+  const button = screen.getByRole("button", { name: /^Checkout/ });
+  const links = [...(document.getElementById("checkout-hint")?.querySelectorAll("a") ?? [])];
+  expect(button.getAttribute("aria-describedby")).toBe("checkout-hint");
+  expect(links.map((link) => link.textContent)).toEqual([
+    "Email",
+    "First Name",
+    "Phone",
+    "Terms of sale and use",
+    // On phones this link stands for the last two.
+    "2 more",
+  ]);
+  links.slice(0, 4).forEach((link) => {
+    fireEvent.click(link);
+    expect(document.activeElement?.getAttribute("name")).toBe(link.getAttribute("href")?.slice(1));
+  });
+  const summary = screen.getByRole("region", { name: "Cart Summary" });
+  expect(button.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("pressing Checkout with an empty cart opens product selection", async () => {
   await pressCheckout(emptyCart);
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/product/single/day-ticket"]]));

@@ -67,7 +67,8 @@ export function CheckoutScreen(props: Props) {
   useEmptyCartExit({ cart, ordered, busy: payment !== null || checkout.isSubmitting, done });
 
   const { values } = checkout;
-  const [firstFault] = checkoutErrors(values, facts);
+  const faults = checkoutErrors(values, facts);
+  const missing = faults.map(({ field }) => ({ field, name: missingName(field, values, facts, t) }));
   const method = facts.paymentMethods.find(({ id }) => id === values.paymentMethodId);
   const dialog = paymentDialog(method?.processorUi ?? "", facts.planTerms !== null);
 
@@ -78,14 +79,9 @@ export function CheckoutScreen(props: Props) {
         <h1 className="text-h1">{t("checkout.title")}</h1>
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <StickyColumn className="lg:col-start-2 lg:row-start-1">
-          <aside className="grid gap-4">
-            <SummaryWithLines cart={cart} collapsible />
-            <CartCode cart={cart} />
-          </aside>
-        </StickyColumn>
-        <Form className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
+      {/* On phones and tablets the summary is shown above the form. Keyboards reach it in that order where browsers can. */}
+      <div className="grid items-start gap-6 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+        <Form className="grid gap-4" onSubmit={submit}>
           <FormErrors form={checkout} title={refusalTitle} />
           {cart.paymentInProgress ? null : <OpenPasses cart={cart} ref={openPasses} />}
           <CartVisit cart={cart} />
@@ -103,10 +99,16 @@ export function CheckoutScreen(props: Props) {
           <SubmitBar
             ref={button}
             cart={cart}
-            missing={firstFault ? missingName(firstFault.field, values, facts, t) : null}
+            missing={missing}
             onApproach={() => preloadPaymentDialog(dialog)}
           />
         </Form>
+        <StickyColumn className="max-lg:order-first">
+          <aside className="grid gap-4">
+            <SummaryWithLines cart={cart} collapsible />
+            <CartCode cart={cart} />
+          </aside>
+        </StickyColumn>
       </div>
       <PaymentDialogs
         payment={payment}

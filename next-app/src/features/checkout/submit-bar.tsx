@@ -4,44 +4,41 @@ import type { Ref } from "react";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { focusField } from "@/parts/error-summary/error-summary";
 import { dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { SubmitButton } from "@/ui/form";
+import type { CheckoutField } from "./checkout-form";
+
+export type MissingField = { field: CheckoutField; name: string };
 
 type Props = {
   cart: Cart;
-  /** The name of the first field that must still be filled in. */
-  missing: string | null;
+  /** The fields that must still be filled in, in the order of the page. */
+  missing: MissingField[];
   /** Called when the pointer or focus reaches the button, to load early what it opens. */
   onApproach: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The total, the Checkout button, and the name of the first missing field. */
+/** The total, the Checkout button, and the missing fields. */
 export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
   const t = useText(checkoutTexts, summaryTexts);
   const total = formatMoney(dueToday(cart));
   return (
-    <BuyBar
-      ref={ref}
-      place="plain"
-      className="lg:justify-end"
-      hint={{
-        id: "checkout-hint",
-        text: missing === null ? "" : t("checkout.still-needed", { what: missing }),
-      }}
-    >
+    <BuyBar ref={ref} place="plain" className="lg:justify-end">
+      <StillNeeded missing={missing} />
       <p className="lg:hidden">
         <span className="legend">{t(paysPartToday(cart) ? "checkout.due-today" : "summary.total")}</span>
         <span className="figures block text-xl font-bold">{total}</span>
       </p>
       <SubmitButton
         className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
-        blocked={missing !== null}
+        blocked={missing.length > 0}
         aria-label={t("checkout.submit-name", { total })}
-        aria-describedby="checkout-hint"
+        aria-describedby={missing.length > 0 ? "checkout-hint" : undefined}
         onFocus={onApproach}
         onPointerEnter={onApproach}
       >
@@ -49,5 +46,49 @@ export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
         <span className="figures max-lg:hidden">{total}</span>
       </SubmitButton>
     </BuyBar>
+  );
+}
+
+/** How many fields are named on phones, whose bar at the bottom must stay small. */
+const namedOnPhones = 2;
+
+/** The missing fields as links to them. On phones the last link stands for all fields that are not named. */
+function StillNeeded({ missing }: { missing: MissingField[] }) {
+  const t = useText(checkoutTexts);
+  if (missing.length === 0) return null;
+  const [firstUnnamed] = missing.slice(namedOnPhones);
+  return (
+    <p id="checkout-hint" data-bar-hint className="basis-full text-sm text-ink-2 lg:text-right">
+      {t("checkout.still-needed")}{" "}
+      {missing.map(({ field, name }, position) => (
+        <span key={field} className={position < namedOnPhones ? "" : "max-lg:hidden"}>
+          {position > 0 ? ", " : ""}
+          <FieldLink field={field}>{name}</FieldLink>
+        </span>
+      ))}
+      {firstUnnamed ? (
+        <span className="lg:hidden">
+          {", "}
+          <FieldLink field={firstUnnamed.field}>
+            {t("checkout.more-needed", { count: missing.length - namedOnPhones })}
+          </FieldLink>
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function FieldLink({ field, children }: { field: CheckoutField; children: string }) {
+  return (
+    <a
+      href={`#${field}`}
+      className="inline-block min-h-6 underline"
+      onClick={(event) => {
+        event.preventDefault();
+        focusField(field);
+      }}
+    >
+      {children}
+    </a>
   );
 }

@@ -40,8 +40,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
       </div>
       <article className="card overflow-hidden">
         <Header product={offer.product} />
-        <hr className="perforation" />
-        <div className="grid gap-5 p-4 sm:gap-6 sm:p-8">
+        <div className="grid gap-5 px-4 pb-4 sm:gap-6 sm:px-8 sm:pb-8">
           <ProblemAlert problem={donating.problem} alert={donating.alert} />
           {roundUp === null ? null : (
             <RoundUp amount={roundUp} busy={busy} onGive={() => give(roundUp, true)} />
@@ -61,6 +60,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
             </a>
           </Choice>
         </div>
+        <Details product={offer.product} />
       </article>
       <StickyColumn>
         <aside>
@@ -111,19 +111,33 @@ function useDonating(variantId: string) {
 }
 
 function Header({ product }: { product: Donating["offer"]["product"] }) {
+  const t = useText(donateTexts);
   return (
-    <header className="grid gap-3 p-4 sm:p-8">
+    <header className="grid gap-2 p-4 sm:p-8 sm:pb-6">
+      <p className="legend">{t("donate.optional")}</p>
       <h1 className="text-h1">{product.productDisplayName}</h1>
       {product.productShortDescription ? (
         <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
       ) : null}
-      {product.productLongDescription ? (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
-      ) : null}
-      {product.productDisclaimer ? (
-        <p className="max-w-prose text-sm text-ink-2">{product.productDisclaimer}</p>
-      ) : null}
     </header>
+  );
+}
+
+/** The long description and the disclaimer. They are below the choices, so that all choices fit on a phone's screen. */
+function Details({ product }: { product: Donating["offer"]["product"] }) {
+  if (!product.productLongDescription && !product.productDisclaimer) return null;
+  return (
+    <>
+      <hr className="perforation" />
+      <div className="grid gap-3 p-4 sm:p-8">
+        {product.productLongDescription ? (
+          <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
+        ) : null}
+        {product.productDisclaimer ? (
+          <p className="max-w-prose text-sm text-ink-2">{product.productDisclaimer}</p>
+        ) : null}
+      </div>
+    </>
   );
 }
 

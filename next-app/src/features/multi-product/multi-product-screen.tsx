@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useCart, useMiniCart } from "@/api/swr";
 import type { Step } from "@/flow/next-step";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
+import { AddedNotice, useAddedItems } from "@/parts/added-notice/added-notice";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { ProductSections } from "@/parts/product-sections/product-sections";
 import type { Section } from "@/parts/product-sections/sections";
@@ -26,6 +27,7 @@ type Props = {
 export function MultiProductScreen({ step, sections, starting, children }: Props) {
   const t = useText(multiTexts);
   const [passesInvolved, setPassesInvolved] = useState(false);
+  const { added, note } = useAddedItems();
   const { data: mini } = useMiniCart();
   // The cart is loaded only if it has items.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
@@ -37,8 +39,9 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
     installmentBilling: false,
   });
 
-  function added(passes: boolean) {
+  function onAdded(passes: boolean) {
     if (passes) setPassesInvolved(true);
+    note();
     if (isSelection) saveSelectionPath(`${window.location.pathname}${window.location.search}`);
   }
 
@@ -48,6 +51,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
         <div className="grid min-w-0 gap-2">
           {children}
           {isSelection ? null : <p className="text-ink-2">{t("multi.without")}</p>}
+          <AddedNotice added={added} groups={undefined} />
         </div>
         <Link href={nextPath} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
           {t("multi.continue")}
@@ -65,7 +69,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
         titleHidden={isSelection && sections.length === 1}
         titleOf={({ kind }) => (isSelection && kind === "products" ? t("multi.choose") : t(`multi.${kind}`))}
         starting={starting}
-        onAdded={added}
+        onAdded={onAdded}
       />
       <nav aria-label={t("multi.steps")} className="contents">
         <BuyBar place="plain" className="lg:justify-end">

@@ -11,16 +11,19 @@ import { Dialog } from "@/ui/dialog";
 export function ProductModal({
   path,
   title,
+  theme,
   children,
 }: {
   path: string;
   title: string;
+  /** The class of the theme of the product's venue, if it has one. */
+  theme?: string;
   children: ReactNode;
 }) {
   const router = useRouter();
   const open = usePathname() === path;
   return (
-    <Dialog open={open} onClose={() => router.back()} title={title} titleHidden size="xl">
+    <Dialog open={open} onClose={() => router.back()} title={title} titleHidden size="xl" theme={theme}>
       <div data-route-modal={path}>{children}</div>
     </Dialog>
   );

@@ -113,9 +113,11 @@ const cart: Cart = {
   cartEmpty: false,
   cartTotal: 108.95,
   cartTotalNetTaxesAndFees: 98,
+  displaySubtotal: 98,
   taxTotal: 7,
   feeTotal: 3.95,
-  fees: [{ name: "Order processing fee", amount: 3.95 }],
+  addedFeeTotal: 3.95,
+  fees: [{ name: "Order processing fee", amount: 3.95, included: false }],
 };
 
 export function SummarySample() {

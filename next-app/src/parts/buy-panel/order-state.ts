@@ -1,6 +1,13 @@
-import type { CartAddLine, Variant } from "@/api/types";
+import type { CartAddLine, Performance, Product, Variant } from "@/api/types";
+import type { AddedItems } from "@/flow/added-items";
+import { formatShortDay, formatTime } from "@/lib/dates";
 import { toCents } from "@/lib/money";
-import type { LinePerformance } from "@/parts/performance-picker/picker-state";
+import { ticketName } from "@/lib/ticket-name";
+import {
+  chosenPerformance,
+  type LinePerformance,
+  type PickerState,
+} from "@/parts/performance-picker/picker-state";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
@@ -134,6 +141,27 @@ export function seatLines(
     unitPrice,
     performances: performancesAt(seatId),
   }));
+}
+
+/** The lines in words, for the page that opens after they were added. */
+export function addedItems(product: Product, lines: CartAddLine[], state: PickerState): AddedItems {
+  const tickets = product.variants.flatMap((variant) => {
+    const ofVariant = lines.filter(
+      ({ productVariantId }) => productVariantId === variant.extProductVariantId,
+    );
+    const quantity = ofVariant.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+    return quantity > 0
+      ? [{ variantId: variant.extProductVariantId, name: ticketName(variant), quantity }]
+      : [];
+  });
+  const visits = state.chosen.map((_, position) => chosenPerformance(state, position));
+  const when = visits.filter((visit) => visit !== null).map(visitText);
+  return { productId: product.id, product: product.productDisplayName, when: when.join("; "), tickets };
+}
+
+function visitText({ performanceDateTime, performanceTime, validAllDay }: Performance): string {
+  const day = formatShortDay(performanceDateTime.slice(0, 10));
+  return validAllDay ? day : `${day}, ${formatTime(performanceTime)}`;
 }
 
 /** A variant that can be redeemed by one or several entitlements, each with the number left. */

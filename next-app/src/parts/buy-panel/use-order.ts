@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Cart, CartAddLine } from "@/api/types";
+import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
 import { showFocused } from "@/lib/show-focused";
@@ -29,6 +30,7 @@ import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import type { BuyPanelProps } from "./buy-panel";
 import {
+  addedItems,
   cartLines,
   entitledTo,
   groupOf,
@@ -83,7 +85,11 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
 
   const { add, setProblem, refusals, ...cart } = useAddToCart({
     sale,
-    onAdded: onAdded ? (passesInvolved) => onAdded(passesInvolved) : leave,
+    onAdded(items, passesInvolved, direct) {
+      // Checkout lists all items, and passes are completed first.
+      if (!direct && !passesInvolved) saveAddedItems(addedItems(product, items, state));
+      return onAdded ? onAdded(passesInvolved) : leave(passesInvolved, direct);
+    },
     // The prices are read again, because the declined question may have been about a changed price.
     onKept: () => dispatch({ type: "repriced" }),
   });
@@ -172,7 +178,7 @@ function textOf(t: Translate<"product" | "seats">, what: Missing, hasDate: boole
 type AddOptions = {
   sale: Sale;
   /** `direct` says that the shopper asked for checkout. The panel stays busy until the promise resolves. */
-  onAdded: (passesInvolved: boolean, direct: boolean) => void | Promise<void>;
+  onAdded: (items: CartAddLine[], passesInvolved: boolean, direct: boolean) => void | Promise<void>;
   /** Called when the shopper declines a confirmation and keeps the cart. */
   onKept: () => void;
 };
@@ -195,7 +201,8 @@ function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
       { busy: t("loading.add-to-cart") },
     );
-    if (outcome !== "kept" && outcome.ok) await onAdded(outcome.answer.proceedToPassFlow ?? false, direct);
+    if (outcome !== "kept" && outcome.ok)
+      await onAdded(items, outcome.answer.proceedToPassFlow ?? false, direct);
     setAdding(null);
     if (outcome === "kept") return onKept();
     if (outcome.ok) return;

@@ -48,8 +48,14 @@ test("seats and sections must be chosen again", () => {
 });
 
 test("a code saves money if its price is lower and no greater offer of another line can be lost", () => {
-  const adult = line("adult", { itemFees: 3 });
-  const offer = { quantity: 1, displayName: "Child free", unitPriceAdjustment: -12, adjustmentTotal: -12 };
+  const adult = line("adult", { displayTotal: 103 });
+  const offer = {
+    quantity: 1,
+    displayName: "Child free",
+    unitPriceAdjustment: -12,
+    adjustmentTotal: -12,
+    displayAdjustmentTotal: -12,
+  };
   const child = line("child", { productVariantId: "child", offers: [offer] });
   const alone = { itemGroups: [aGroup("day", adult)] };
   const family = { itemGroups: [aGroup("day", adult, child)] };

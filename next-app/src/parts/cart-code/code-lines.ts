@@ -58,13 +58,10 @@ function codeLine(group: CartGroup, bought: CartItem): CodeLine {
  */
 export function savesMoney(cart: Pick<Cart, "itemGroups">, lines: CodeLine[], quoted: number): boolean {
   const replaced = new Set(lines.map(({ id }) => id));
-  const current = lines.reduce(
-    (sum, { bought }) => sum + toCents(bought.itemTotal) + toCents(bought.itemFees),
-    0,
-  );
+  const current = lines.reduce((sum, { bought }) => sum + toCents(bought.displayTotal), 0);
   const others = cart.itemGroups.flatMap(({ items }) => items).filter(({ id }) => !replaced.has(id));
   const endangered = others
     .flatMap(({ offers }) => offers)
-    .reduce((sum, { adjustmentTotal }) => sum - toCents(adjustmentTotal), 0);
+    .reduce((sum, { displayAdjustmentTotal }) => sum - toCents(displayAdjustmentTotal), 0);
   return current - toCents(quoted) > endangered;
 }

@@ -22,7 +22,7 @@ export function OfferRows({ t, offers, className = "" }: Props) {
           </span>
           <span className="font-semibold whitespace-nowrap">
             <span className="sr-only">{t("offer.discount")} </span>
-            {formatMoney(offer.adjustmentTotal)}
+            {formatMoney(offer.displayAdjustmentTotal)}
           </span>
         </li>
       ))}

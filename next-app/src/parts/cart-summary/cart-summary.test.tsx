@@ -83,14 +83,29 @@ test("a plan that was not chosen is offered with its fee", () => {
   screen.getByRole("button", { name: "Choose this payment plan" });
 });
 
-test("fees are listed one by one, including the fee of a chosen plan", () => {
+test("the subtotal includes the ticket fees, and other fees are listed one by one with the fee of a chosen plan", () => {
   const fees = [
-    { name: "Order processing fee", amount: 3.95 },
-    { name: "Payment plan fee", amount: 6 },
+    { name: "Ticket fees", amount: 3, included: true },
+    { name: "Order processing fee", amount: 3.95, included: false },
+    { name: "Payment plan fee", amount: 6, included: false },
   ];
   const chosen = { ...plan, planFee: 6, selected: true };
-  render(<CartSummary cart={{ ...withFee, feeTotal: 9.95, fees, installmentBilling: chosen }} />);
+  render(
+    <CartSummary
+      cart={{
+        ...withFee,
+        displaySubtotal: 83,
+        feeTotal: 12.95,
+        addedFeeTotal: 9.95,
+        fees,
+        installmentBilling: chosen,
+      }}
+    />,
+  );
   screen.getByText("The down payment includes the plan fee of $6.00.");
+  expect(screen.getByText("Subtotal").nextSibling?.textContent).toBe("$83.00");
+  expect(screen.getByText("Ticket fees, included").nextSibling?.textContent).toBe("$3.00");
+  expect(screen.getByText("Order fees").nextSibling?.textContent).toBe("$9.95");
   expect(screen.getByText("Order processing fee").nextSibling?.textContent).toBe("$3.95");
   expect(screen.getByText("Payment plan fee").nextSibling?.textContent).toBe("$6.00");
 });

@@ -86,12 +86,17 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
   );
 }
 
-/** The amounts that make up the total. */
+/** The amounts that make up the total. The subtotal is the sum of the prices that pages show, with the ticket fees. */
 function Amounts({ cart }: { cart: Cart }) {
   const t = useText(summaryTexts);
   return (
     <dl className="grid gap-2">
-      <Row label={t("summary.subtotal")} amount={cart.cartTotalNetTaxesAndFees} />
+      <Row label={t("summary.subtotal")} amount={cart.displaySubtotal} />
+      {cart.fees
+        .filter(({ included }) => included)
+        .map(({ name, amount }) => (
+          <Row key={name} label={t("summary.included", { fee: name })} amount={amount} part />
+        ))}
       {cart.defaultDeliveryMethod ? (
         <Row
           label={t("summary.delivery-by", { method: cart.defaultDeliveryMethod })}
@@ -99,10 +104,12 @@ function Amounts({ cart }: { cart: Cart }) {
         />
       ) : null}
       <Row label={t("summary.tax")} amount={cart.taxTotal} />
-      <Row label={t("summary.fees")} amount={cart.feeTotal} />
-      {cart.fees.map((fee) => (
-        <Row key={fee.name} label={fee.name} amount={fee.amount} part />
-      ))}
+      <Row label={t("summary.fees")} amount={cart.addedFeeTotal} />
+      {cart.fees
+        .filter(({ included }) => !included)
+        .map(({ name, amount }) => (
+          <Row key={name} label={name} amount={amount} part />
+        ))}
     </dl>
   );
 }

@@ -122,7 +122,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
               <span className="min-w-0 text-ink-2">
                 {t("summary.line", { quantity: item.quantity, name: ticketName(item) })}
               </span>
-              <span className="figures flex-none">{formatMoney(item.itemTotal)}</span>
+              <span className="figures flex-none">{formatMoney(item.displayTotal)}</span>
             </p>
             {holderName(item) ? (
               <p className="text-sm text-ink-2">{t("pass.for", { name: holderName(item) ?? "" })}</p>

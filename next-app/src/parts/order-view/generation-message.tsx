@@ -6,7 +6,6 @@ import { alertTexts } from "@/text/areas/alert";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { StatusLine } from "@/ui/status-line";
 
 const pollEveryMs = 2000;
 
@@ -16,7 +15,7 @@ const pollEveryMs = 2000;
  */
 const maxPolls = 10;
 
-/** The state of the order's confirmation e-mail until the e-mail is sent. The sending is announced once. */
+/** The state of the order's confirmation e-mail. A page that showed it as being sent also says when it was sent. */
 export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(alertTexts, confirmationTexts);
   const { confirmationPending: pending, confirmationGenerationMessage: message } = order;
@@ -33,22 +32,15 @@ export function GenerationMessage({ order, reload }: { order: Order; reload: () 
     return () => clearTimeout(timer);
   }, [pending, polls, reload]);
 
+  const sent = hasWaited && !message;
+  const tone = sent ? "success" : pending ? "info" : "warning";
+  if (!message && !sent) return null;
   return (
-    <>
-      {message ? (
-        <div data-screen-only>
-          <Alert
-            tone={pending ? "info" : "warning"}
-            label={t(pending ? "alert.info" : "alert.warning")}
-            live={false}
-          >
-            {message}
-          </Alert>
-        </div>
-      ) : null}
-      <StatusLine>
-        {hasWaited && !message ? t("confirmation.sent", { email: order.lastConfirmEmailAddress }) : ""}
-      </StatusLine>
-    </>
+    // The result replaces the message, so that nothing on the page moves.
+    <div data-screen-only role="status">
+      <Alert tone={tone} label={t(`alert.${tone}`)} live={false}>
+        {message ?? t("confirmation.sent", { email: order.lastConfirmEmailAddress })}
+      </Alert>
+    </div>
   );
 }

@@ -36,7 +36,12 @@ export function OrderActions({
     <>
       <nav data-screen-only aria-label={t("confirmation.actions")} className="flex flex-wrap gap-3">
         {ticketsHtml === null ? null : (
-          <Button aria-expanded={open} aria-controls="tickets" onClick={() => setOpen(!open)}>
+          <Button
+            className="max-sm:w-full"
+            aria-expanded={open}
+            aria-controls="tickets"
+            onClick={() => setOpen(!open)}
+          >
             {open ? t("confirmation.hide-tickets") : t("confirmation.view-tickets")}
           </Button>
         )}

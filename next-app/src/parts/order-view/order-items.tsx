@@ -59,8 +59,8 @@ function Item({
         {holder ? <span className="block text-sm">{t("pass.for", { name: holder })}</span> : null}
         {/* Phones have no room for a fourth column. */}
         <span className="block sm:hidden">
-          {t("cart.each", { amount: formatMoney(item.unitPrice) })}
-          <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />
+          {t("cart.each", { amount: formatMoney(item.displayPrice) })}
+          <WasPrice t={t} amount={item.regularDisplayPrice} ofParts={item.isPackage} />
         </span>
         <PromotionName t={t} line={item} />
         <OccasionList
@@ -73,12 +73,12 @@ function Item({
       </th>
       <td className="py-3 pl-3">{item.quantity}</td>
       <td className="py-3 pl-3 max-sm:hidden">
-        {formatMoney(item.unitPrice)}
+        {formatMoney(item.displayPrice)}
         <span className="block text-sm">
-          <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />
+          <WasPrice t={t} amount={item.regularDisplayPrice} ofParts={item.isPackage} />
         </span>
       </td>
-      <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>
+      <td className="py-3 pl-3">{formatMoney(item.displayTotal)}</td>
     </tr>
   );
 }

@@ -8,12 +8,17 @@ const purchase = 1;
 
 export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const rows: [name: string, amount: number, part?: true][] = [];
-  if (order.orderTypeId === purchase)
-    rows.push([t("confirmation.subtotal"), order.orderTotalNetTaxesAndFees]);
+  const included = order.fees.filter((fee) => fee.included);
+  const added = order.fees.filter((fee) => !fee.included);
+  if (order.orderTypeId === purchase) {
+    rows.push([t("confirmation.subtotal"), order.displaySubtotal]);
+    for (const { name, amount } of included)
+      rows.push([t("confirmation.included", { fee: name }), amount, true]);
+  }
   if (order.deliveryTotal > 0) rows.push([t("confirmation.delivery"), order.deliveryTotal]);
   if (order.orderTypeId === purchase) {
-    rows.push([t("confirmation.tax"), order.taxTotal], [t("confirmation.fees"), order.feeTotal]);
-    for (const fee of order.fees) rows.push([fee.name, fee.amount, true]);
+    rows.push([t("confirmation.tax"), order.taxTotal], [t("confirmation.fees"), order.addedFeeTotal]);
+    for (const fee of added) rows.push([fee.name, fee.amount, true]);
   }
   return (
     <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72">

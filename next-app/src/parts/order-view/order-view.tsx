@@ -61,9 +61,10 @@ export function OrderView({ order, ticketsHtml, heading, before, account, reload
         </div>
       </header>
 
+      {/* The message changes after a moment. It is below the buttons, so that it does not move them. */}
+      <OrderActions order={order} ticketsHtml={ticketsHtml} reload={reload} />
       <GenerationMessage order={order} reload={reload} />
       <ReservedVisit order={order} />
-      <OrderActions order={order} ticketsHtml={ticketsHtml} reload={reload} />
 
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <div className="grid gap-6">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PackageDetails, type PackageLine } from "./package-details";
 
@@ -17,6 +17,7 @@ const line: PackageLine = {
   description: undefined,
   percentage: undefined,
   showsPricing: false,
+  hasFees: false,
   groups: [
     {
       productId: "museum",
@@ -36,3 +37,17 @@ test("a package lists its contents with their quantities without being opened", 
     "1 × Ferry, Party of up to six",
   ]);
 });
+
+test.each([
+  [true, true, 1],
+  [true, false, 0],
+  [false, true, 0],
+])(
+  "with prices of parts: %j, and ticket fees: %j, the dialog has %i notes about fees",
+  async (showsPricing, hasFees, notes) => {
+    render(<PackageDetails line={{ ...line, showsPricing, hasFees }} />);
+    fireEvent.click(screen.getByRole("button", { name: "Package Details, A Day by the Harbor" }));
+    await screen.findByRole("dialog");
+    expect(screen.queryAllByText(/^The price of the package includes ticket fees\./)).toHaveLength(notes);
+  },
+);

@@ -17,6 +17,8 @@ export type PackageLine = {
   description: string | undefined;
   percentage: number | undefined;
   showsPricing: boolean;
+  /** Whether the price of the package includes ticket fees, which the prices of its parts do not. */
+  hasFees: boolean;
   groups: PackageGroup[];
 };
 

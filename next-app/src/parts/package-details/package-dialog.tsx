@@ -56,6 +56,9 @@ export default function PackageDialog({ line, onClose }: { line: PackageLine; on
             </li>
           ))}
         </ul>
+        {line.showsPricing && line.hasFees ? (
+          <p className="text-sm text-ink-2">{t("package.without-fees")}</p>
+        ) : null}
       </div>
     </Dialog>
   );

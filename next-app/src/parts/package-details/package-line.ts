@@ -9,6 +9,7 @@ export function packageOfGroup(group: CartGroup): PackageLine | null {
     description: group.packageDiscountDescription,
     percentage: group.packageDiscountPercentage,
     showsPricing: group.displayPackageItemPricingDetails,
+    hasFees: group.items.some((item) => item.unitFees > 0),
     groups: group.packageItemGroups,
   };
 }
@@ -21,6 +22,7 @@ export function packageOfItem(item: Order["items"][number]): PackageLine | null 
     description: item.packageDiscountDescription,
     percentage: item.packageDiscountPercentage,
     showsPricing: item.displayPackageItemPricingDetails,
+    hasFees: item.displayPrice !== item.unitPrice,
     groups: item.packageItems,
   };
 }

@@ -117,7 +117,10 @@ type ChartProps = {
   onPress: (section: ShowCategory) => void;
 };
 
-/** The operator's drawing has a light background, so the marks on it use the same colours in every colour scheme. */
+/**
+ * The operator's drawing has a light background, so the marks on it use the same colours in every colour scheme. On dark
+ * pages the drawing and its marks are inverted together.
+ */
 function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: ChartProps) {
   const { width, height, image } = chart;
   if (!image && sections.every((section) => !section.seatingChartCoordinates)) return null;
@@ -126,31 +129,37 @@ function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: Ch
       className="relative overflow-hidden rounded-field border border-line bg-sunken"
       style={{ aspectRatio: `${width} / ${height}` }}
     >
-      {image ? (
-        <Picture
-          picture={image}
-          sizes="(min-width: 1024px) 352px, 100vw"
-          className="absolute inset-0 size-full"
-        />
-      ) : null}
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="absolute inset-0 size-full">
-        {sections.map((section) =>
-          section.seatingChartCoordinates ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it offers the same choice
-            <polygon
-              key={section.showCategoryId}
-              data-section={section.showCategoryId}
-              points={section.seatingChartCoordinates}
-              onPointerEnter={() => onNear(section.showCategoryId)}
-              onPointerLeave={() => onNear(null)}
-              onClick={() => onPress(section)}
-              vectorEffect="non-scaling-stroke"
-              strokeLinejoin="round"
-              className={lookOf(section, section.showCategoryId === chosen, section.showCategoryId === near)}
-            />
-          ) : null,
-        )}
-      </svg>
+      <div className="drawing absolute inset-0">
+        {image ? (
+          <Picture
+            picture={image}
+            sizes="(min-width: 1024px) 352px, 100vw"
+            className="absolute inset-0 size-full"
+          />
+        ) : null}
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="absolute inset-0 size-full">
+          {sections.map((section) =>
+            section.seatingChartCoordinates ? (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it offers the same choice
+              <polygon
+                key={section.showCategoryId}
+                data-section={section.showCategoryId}
+                points={section.seatingChartCoordinates}
+                onPointerEnter={() => onNear(section.showCategoryId)}
+                onPointerLeave={() => onNear(null)}
+                onClick={() => onPress(section)}
+                vectorEffect="non-scaling-stroke"
+                strokeLinejoin="round"
+                className={lookOf(
+                  section,
+                  section.showCategoryId === chosen,
+                  section.showCategoryId === near,
+                )}
+              />
+            ) : null,
+          )}
+        </svg>
+      </div>
     </div>
   );
 }

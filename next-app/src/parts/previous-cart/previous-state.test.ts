@@ -3,15 +3,15 @@ import type { Cart } from "@/api/types";
 import { aGroup, aLine } from "@/parts/cart-lines/sample";
 import { changedTotals, removedGroups, repricedFrom } from "./previous-state";
 
-const line = (id: string, unitPrice = 20) => aLine(id, unitPrice, 2);
+const line = (id: string, price = 20) => aLine(id, price, 2);
 
-const totals = { cartTotal: 50, cartTotalNetTaxesAndFees: 40, taxTotal: 4, feeTotal: 6, deliveryTotal: 0 };
+const totals = { cartTotal: 50, displaySubtotal: 40, taxTotal: 4, addedFeeTotal: 6, deliveryTotal: 0 };
 const before: NonNullable<Cart["previousCart"]> = {
   itemGroups: [aGroup("museum", line("a"), line("b")), aGroup("park", line("c"))],
   cartTotal: 98,
-  cartTotalNetTaxesAndFees: 80,
+  displaySubtotal: 80,
   taxTotal: 8,
-  feeTotal: 10,
+  addedFeeTotal: 10,
   deliveryTotal: 0,
 };
 
@@ -31,7 +31,7 @@ test("a cart without a revision has no removed lines, changed prices or changed 
 
 test("the earlier price of a line is shown only if it changed", () => {
   const cart = { itemGroups: [aGroup("museum", line("a", 25), line("b"))], previousCart: before };
-  expect(repricedFrom(cart, line("a", 25))?.unitPrice).toBe(20);
+  expect(repricedFrom(cart, line("a", 25))?.displayPrice).toBe(20);
   expect(repricedFrom(cart, line("b"))).toBeNull();
   expect(repricedFrom(cart, line("new"))).toBeNull();
 });

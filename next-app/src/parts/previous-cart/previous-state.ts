@@ -2,10 +2,7 @@ import type { Cart, CartGroup, CartItem } from "@/api/types";
 
 /** The cart after a revision, with the previous cart. */
 type RevisedCart = Pick<Cart, "itemGroups" | "previousCart">;
-type Totals = Pick<
-  Cart,
-  "cartTotalNetTaxesAndFees" | "taxTotal" | "feeTotal" | "deliveryTotal" | "cartTotal"
->;
+type Totals = Pick<Cart, "displaySubtotal" | "taxTotal" | "addedFeeTotal" | "deliveryTotal" | "cartTotal">;
 
 /** The earlier lines that are no longer in the cart, grouped by product. */
 export function removedGroups({ itemGroups, previousCart }: RevisedCart): CartGroup[] {
@@ -22,15 +19,15 @@ export const removedKey = (item: Pick<CartItem, "id">): string => `removed ${ite
 export function repricedFrom({ previousCart }: RevisedCart, item: CartItem): CartItem | null {
   const before = lines(previousCart?.itemGroups ?? []).get(item.id);
   if (!before) return null;
-  const same = before.unitPrice === item.unitPrice && before.itemTotal === item.itemTotal;
+  const same = before.displayPrice === item.displayPrice && before.displayTotal === item.displayTotal;
   return same ? null : before;
 }
 
 const totals = [
-  { field: "cartTotalNetTaxesAndFees", textId: "summary.subtotal" },
+  { field: "displaySubtotal", textId: "summary.subtotal" },
   { field: "deliveryTotal", textId: "summary.delivery" },
   { field: "taxTotal", textId: "summary.tax" },
-  { field: "feeTotal", textId: "summary.fees" },
+  { field: "addedFeeTotal", textId: "summary.fees" },
   { field: "cartTotal", textId: "summary.total" },
 ] as const satisfies { field: keyof Totals; textId: string }[];
 

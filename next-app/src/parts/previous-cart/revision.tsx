@@ -173,14 +173,14 @@ function RemovedLine({ group, item, readOnly, onUpdate, onApproach, onRemove }: 
           <s>{t("summary.line", { quantity: item.quantity, name: ticketName(item) })}</s>
           <span className="block">
             <span className="sr-only">{t("product.was")} </span>
-            <s>{t("cart.each", { amount: formatMoney(item.unitPrice) })}</s>
+            <s>{t("cart.each", { amount: formatMoney(item.displayPrice) })}</s>
           </span>
         </span>
         <span>
           <span className="sr-only">
             {t("cart.line-total")} {t("product.was")}{" "}
           </span>
-          <s>{formatMoney(item.itemTotal)}</s>
+          <s>{formatMoney(item.displayTotal)}</s>
         </span>
       </p>
       {readOnly ? (

@@ -69,7 +69,8 @@ export const confirmationTexts = {
   "confirmation.line-total": "Total",
   "confirmation.subtotal": "Subtotal",
   "confirmation.tax": "Tax",
-  "confirmation.fees": "Fees",
+  "confirmation.included": "{{fee}}, included",
+  "confirmation.fees": "Order fees",
   "confirmation.delivery": "Delivery",
   "confirmation.total": "Total",
 } as const;

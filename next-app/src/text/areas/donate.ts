@@ -1,4 +1,5 @@
 export const donateTexts = {
+  "donate.optional": "Optional: add a donation to your order",
   "donate.round-up-label": "Round up your order",
   "donate.own-label": "Another amount",
   "donate.only-label": "Your amount",

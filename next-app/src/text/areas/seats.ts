@@ -23,6 +23,7 @@ export const seatsTexts = {
   "seats.zoom-in": "Zoom in",
   "seats.zoom-out": "Zoom out",
   "seats.zoom-whole": "Show all seats",
+  "seats.tap-to-zoom": "Tap the chart to zoom in.",
   "seats.row": "Row {{row}}",
   "seats.seat": "Seat {{seat}}",
   "seats.row-free": "{{count}} of {{all}} available",

@@ -213,6 +213,12 @@ fn redirect_to_a_host_outside_redirect_hosts_and_an_invalid_redirect_host_are_re
 }
 
 #[test]
+fn phone_that_is_not_a_number_is_refused() {
+    let reason = "\"call us\" is not a phone number: 3 to 15 digits, with blanks, `+`, `-`, `.`, `(` and `)`";
+    refused("shop.toml", "hold_minutes = 15", "phone = \"call us\"", reason);
+}
+
+#[test]
 fn sender_that_is_not_an_email_address_is_refused() {
     let reason = "\"Gardens\" is not an e-mail address, with or without a name before it in `<…>`";
     refused("shop.toml", "hold_minutes = 15", "mail_from = \"Gardens\"", reason);

@@ -1,6 +1,15 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { PlanBackground } from "./plan-background";
@@ -25,7 +34,7 @@ type Props = {
   onPress: (position: number) => void;
 };
 
-/** The smallest target for a finger, in screen pixels (WCAG 2.2, 2.5.8). A tap on a smaller seat zooms in first. */
+/** The smallest target for a finger, in screen pixels (WCAG 2.2, 2.5.8). A tap on a plan with smaller seats zooms in. */
 const fingerPixels = 24;
 
 /**
@@ -67,7 +76,10 @@ export function SeatPlan(props: Props) {
         </svg>
       </div>
       <div className="flex items-center justify-between gap-2">
-        <p ref={plan.near} aria-hidden="true" className="min-w-0 text-sm font-semibold" />
+        <div aria-hidden="true" className="min-w-0 text-sm">
+          {plan.isSmall ? <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p> : null}
+          <p ref={plan.near} className="font-semibold" />
+        </div>
         <ZoomButtons t={t} planView={planView} />
       </div>
       <PlanLegend t={t} />
@@ -88,6 +100,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const { blocks, drawn } = useSeatBlocks(seats);
   useSeatPainting({ t, marks, conditions, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
+  const isSmall = useIsSmall(svg, pitch, planView.view);
   const focus = useSeatFocus({ seats, marks, drawn, onFocused: showName });
   const gestures = usePlanGestures(planView, onHover);
 
@@ -130,13 +143,13 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
     if (gestures.endsDrag()) return;
     const own = focus.positionOf(event.target as Element);
     const position = own >= 0 ? own : seatUnder(event, pitch * 0.75);
-    if (position === null) return;
     const seatPixels = pitch * planScale(event.currentTarget);
-    const seat = seats[position];
-    if (gestures.isTouch() && seatPixels < fingerPixels && seat) {
-      planView.zoomAt((fingerPixels * 2) / seatPixels, seat);
+    if (gestures.isTouch() && seatPixels < fingerPixels) {
+      const at = planPoint(event.currentTarget, { x: event.clientX, y: event.clientY });
+      if (at) planView.zoomAt((fingerPixels * 2) / seatPixels, at);
       return;
     }
+    if (position === null) return;
     moveTo(position);
     onPress(position);
   }
@@ -148,5 +161,15 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
 
   const { onFocus, onBlur } = focus;
   const handlers = { ...gestures.handlers, onPointerLeave, onClick, onKeyDown, onFocus, onBlur };
-  return { svg, marks, near, blocks, drawn, pitch, planView, focus, handlers };
+  return { svg, marks, near, blocks, drawn, pitch, planView, isSmall, focus, handlers };
+}
+
+/** Whether the seats in the visible part of the plan are too small for a finger. */
+function useIsSmall(svg: RefObject<SVGSVGElement | null>, pitch: number, view: View): boolean {
+  const [isSmall, setSmall] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size on the screen depends on the visible part
+  useLayoutEffect(() => {
+    if (svg.current) setSmall(pitch * planScale(svg.current) < fingerPixels);
+  }, [svg, pitch, view]);
+  return isSmall;
 }

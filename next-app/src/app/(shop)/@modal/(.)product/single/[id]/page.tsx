@@ -13,6 +13,7 @@ import { dayOfQuery } from "@/lib/dates";
 import { pack } from "@/lib/packed";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
+import { styleKey } from "@/lib/style-key";
 import { alertTexts } from "@/text/areas/alert";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
@@ -31,7 +32,11 @@ export default async function SingleProductModal({ params, searchParams }: Singl
     redirect(routes.smartLogin(withQuery(path, query)));
   const dates = await datesOf(product, starting, sale);
   return (
-    <ProductModal path={path} title={product.productDisplayName}>
+    <ProductModal
+      path={path}
+      title={product.productDisplayName}
+      theme={product.site?.cssKey ? styleKey(product.site.cssKey) : undefined}
+    >
       <ProductView
         page={pack({
           product,
