@@ -36,6 +36,7 @@ use crate::shop::storefront::bundle_builder::api::BundleBuilderApi;
 use crate::shop::storefront::calendar::api::CalendarApi;
 use crate::shop::storefront::cart_page::api::CartPageApi;
 use crate::shop::storefront::find::api::FindApi;
+use crate::shop::storefront::pass_levels::api::PassLevelsApi;
 use crate::shop::storefront::product::api::ProductApi;
 use crate::shop::storefront::product_page::api::ProductPageApi;
 use crate::shop::storefront::venue::api::VenueApi;
@@ -65,7 +66,7 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    (ProductApi, ProductPageApi, CartPageApi, FindApi, VenueApi),
+    (ProductApi, ProductPageApi, PassLevelsApi, CartPageApi, FindApi, VenueApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -89,6 +90,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         (
             ProductApi::new(app.clone()),
             ProductPageApi::new(app.clone()),
+            PassLevelsApi(app.clone()),
             CartPageApi(app.clone()),
             FindApi::new(app.clone()),
             VenueApi(app.clone()),

@@ -27,6 +27,8 @@ use midway_kernel::id::is_slug;
 const MAX_LINE_LENGTH: usize = 200;
 /// The maximum length of a description, disclaimer or resource text, in characters: about fifty pages.
 const MAX_TEXT_LENGTH: usize = 200_000;
+/// The maximum number of words of a product or bundle that only the search knows.
+const MAX_SEARCH_WORDS: usize = 50;
 /// The maximum capacity, larger than any real venue. The limit keeps sums of capacities far from overflow.
 const LARGEST_CAPACITY: u32 = 10_000_000;
 
@@ -148,6 +150,18 @@ impl Check<'_> {
         if text.chars().count() > MAX_LINE_LENGTH {
             let what = format!("`{}` is longer than {MAX_LINE_LENGTH} characters", key_of(path));
             self.say(table, position, path, what);
+        }
+    }
+
+    fn search_words(&mut self, table: &str, position: usize, words: &[String]) {
+        self.say_unless(words.len() <= MAX_SEARCH_WORDS, table, position, "search_words", || {
+            format!("at most {MAX_SEARCH_WORDS} `search_words`")
+        });
+        let mut known = HashMap::new();
+        for (nth, word) in words.iter().enumerate() {
+            let path = format!("search_words.{nth}");
+            self.line(table, position, &path, word);
+            self.first_use(&mut known, table, position, &path, word.clone());
         }
     }
 

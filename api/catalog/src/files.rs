@@ -881,6 +881,10 @@ pub struct Product {
     pub pictures: Vec<Picture>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// Words that visitors may search for and that are in no other text of the product, for example
+    /// `["dinosaur", "bones"]`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub search_words: Vec<String>,
     /// Whom the product suits, in the operator's words, for example `["Families", "Small children"]`. Visitors can
     /// search by these words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -923,8 +927,30 @@ pub struct Product {
     /// Makes the product a package. Each of its variants consists of parts, which are variants of other products.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<Package>,
+    /// What each level of the product's passes gives. The page that compares passes shows it.
+    #[serde(default, rename = "pass_level", skip_serializing_if = "Vec::is_empty")]
+    pub pass_levels: Vec<PassLevel>,
     #[serde(rename = "variant")]
     pub variants: Vec<Variant>,
+}
+
+/// What the passes of a level give their holders.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PassLevel {
+    /// The `pass_level` of at least one variant of the product.
+    pub name: String,
+    pub benefits: Vec<PassBenefit>,
+}
+
+/// A benefit, one row of the comparison. Levels that give the same benefit write its name in the same way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PassBenefit {
+    pub name: String,
+    /// How much of it the level gives, for example `"2 a year"`. Without a text, the benefit is shown as included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 fn yes() -> bool {
@@ -1115,6 +1141,9 @@ pub struct Bundle {
     /// The long description, as HTML.
     #[serde(default)]
     pub long_description: String,
+    /// Words that visitors may search for and that are in no other text of the bundle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub search_words: Vec<String>,
     #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<Picture>,
     /// The first and the last day for which the bundle can be built.

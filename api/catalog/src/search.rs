@@ -7,8 +7,9 @@ use deunicode::deunicode;
 use strsim::osa_distance;
 
 use crate::Catalog;
-use crate::files::{Bundle, Product};
+use crate::files::{Bundle, Product, Variant};
 use crate::sanitise::text_of;
+use midway_kernel::coded::PassKind;
 use midway_kernel::id::SiteId;
 
 /// The maximum number of words of a search. Further words are ignored.
@@ -49,9 +50,15 @@ impl SearchIndex {
             index.add(item, &product.name, IN_NAME);
             index.add(item, product.category.as_deref().unwrap_or_default(), IN_KIND);
             index.add(item, &product.tags.join(" "), IN_KIND);
+            index.add(item, &product.search_words.join(" "), IN_KIND);
             index.add_site(item, catalog, &product.site);
+            if product.package.is_some() {
+                index.add(item, "package packages", IN_SUMMARY);
+            }
             for variant in &product.variants {
                 index.add(item, &variant.name, IN_SUMMARY);
+                index.add(item, variant.pass_level.as_deref().unwrap_or_default(), IN_KIND);
+                index.add(item, kind_of(variant), IN_SUMMARY);
             }
             for show in product.selections.iter().flat_map(|selection| &selection.shows) {
                 index.add(item, catalog.show(show).map_or("", |show| &show.name), IN_KIND);
@@ -62,6 +69,8 @@ impl SearchIndex {
         for (item, bundle) in (folder.product.len()..).zip(&folder.bundle) {
             index.add(item, &bundle.name, IN_NAME);
             index.add(item, bundle.category.as_deref().unwrap_or_default(), IN_KIND);
+            index.add(item, &bundle.search_words.join(" "), IN_KIND);
+            index.add(item, "package packages", IN_SUMMARY);
             index.add_site(item, catalog, &bundle.site);
             index.add(item, &bundle.short_description, IN_SUMMARY);
             index.add(item, &text_of(&bundle.long_description), IN_TEXT);
@@ -131,6 +140,16 @@ impl Catalog {
             Some(bundle) => Found::Bundle(&self.folder().bundle[bundle]),
         };
         Some(items.into_iter().map(found).collect())
+    }
+}
+
+/// The names of what a variant is, as people search for it, in singular and plural.
+fn kind_of(variant: &Variant) -> &'static str {
+    match variant.pass {
+        Some(PassKind::SeasonPass) => "season pass passes membership",
+        Some(PassKind::NonSeasonPass) => "pass passes membership",
+        None if variant.tickets > 0 => "ticket tickets",
+        None => "",
     }
 }
 
@@ -259,6 +278,57 @@ mod tests {
         }
         let long = "planetarium ".repeat(2_000) + &"x".repeat(100_000);
         assert_eq!(ids(&catalog, &long).unwrap(), ["planetarium", "cafe"]);
+    }
+
+    #[test]
+    fn word_of_the_kind_a_search_word_and_a_level_are_found_after_names() {
+        let catalog = testing::catalog(
+            r#"
+            [[product]]
+            id = "fossils"
+            site = "park"
+            name = "Deep time"
+            short_description = "A hall of large bones, with a passage."
+            search_words = ["dinosaur"]
+            variant = [{ id = "f", name = "Adult", price = "10.00" }]
+
+            [[product]]
+            id = "friend"
+            site = "park"
+            name = "Friend of the park"
+            short_description = "Come for a year."
+            variant = [{ id = "a", name = "Adult", price = "90.00", pass = 1, pass_level = "Gold", valid = { days = 365 } }]
+
+            [[product]]
+            id = "boat-pass"
+            site = "park"
+            name = "Boat Pass"
+            short_description = "Ten crossings."
+            variant = [{ id = "b", name = "Ten", price = "20.00", tickets = 0 }]
+
+            [[bundle]]
+            id = "day"
+            site = "park"
+            name = "A day out"
+            short_description = "You choose."
+            search_words = ["dinosaurs"]
+            [[bundle.step]]
+            id = "one"
+            label = "One"
+            min_quantity = 1
+            variant = [{ variant = "f" }]
+            "#,
+        );
+        assert_eq!(ids(&catalog, "pass").unwrap(), ["boat-pass", "friend", "fossils"], "fossils have a passage");
+        assert_eq!(ids(&catalog, "season passes").unwrap(), ["friend"]);
+        assert_eq!(ids(&catalog, "seson pass").unwrap(), ["friend"]);
+        assert_eq!(ids(&catalog, "gold").unwrap(), ["friend"]);
+        assert_eq!(ids(&catalog, "tickets").unwrap(), ["fossils"]);
+        for text in ["dinosaur", "dinosaurs", "dinosuar", "Dino"] {
+            let mut found = ids(&catalog, text).unwrap();
+            found.sort_unstable();
+            assert_eq!(found, ["day", "fossils"], "{text}");
+        }
     }
 
     #[test]

@@ -104,6 +104,7 @@ const CALLS: &[&str] = &[
     "GET /product/donation-settings",
     "GET /product/entitlement",
     "POST /product/multi",
+    "GET /product/pass-levels",
     "GET /product/on-sale",
     "GET /product/page/{id}",
     "POST /product/pass-renewal-product",

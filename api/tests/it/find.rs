@@ -155,12 +155,38 @@ async fn days_in_the_past_and_beyond_the_sale_are_answered() {
     assert_eq!(item(&past, "tour")["nextDate"], json!("2026-11-20"));
     let last = past["lastDate"].as_str().unwrap();
     assert_eq!(last, "2027-05-18");
-    let beyond = find(&ada, "date=2027-05-19").await;
-    assert_eq!(item(&beyond, "tour")["fit"], json!("otherDays"));
-    assert_eq!(item(&beyond, "tour").get("nextDate"), None);
-    assert_eq!(beyond["days"].as_array().unwrap().last().unwrap()["date"], json!(last));
-    for date in ["9999-12-31", "0001-01-01", "2099-01-01"] {
-        find(&ada, &format!("date={date}")).await;
+    let on_last = find(&ada, "date=2027-05-18").await;
+    assert_eq!(on_last["date"], json!(last));
+    assert_eq!(on_last["days"].as_array().unwrap().last().unwrap()["date"], json!(last));
+    for date in ["2027-05-19", "9999-12-31", "0001-01-01", "2099-01-01"] {
+        assert_eq!(find(&ada, &format!("date={date}")).await, past, "{date} is ignored");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn strip_begins_where_it_is_asked_to_and_says_closed_only_if_nothing_listed_is_open() {
+    let without_mondays = listed().edit_schedule("days", |days| days.weekdays(["fri", "sat", "sun"]));
+    let shop = Shop::selling(&without_mondays).await;
+    let ada = shop.shopper();
+    let days = |found: &Value| -> Vec<(String, u64, bool)> {
+        let day = |day: &Value| {
+            let date = day["date"].as_str().unwrap().to_owned();
+            (date, day["openCount"].as_u64().unwrap(), day["isClosed"].as_bool().unwrap())
+        };
+        found["days"].as_array().unwrap().iter().map(day).collect()
+    };
+    let monday = ("2026-11-23".to_owned(), 0, true);
+    let later = find(&ada, "stripFrom=2026-11-23").await;
+    assert_eq!((&days(&later)[0], days(&later).len()), (&monday, 7));
+    assert_eq!(later.get("date"), None, "no day is chosen");
+    assert_eq!(ids(&later), ids(&find(&ada, "").await));
+
+    let nothing = find(&ada, "words=submarine&date=2026-11-23").await;
+    let closed: Vec<bool> = days(&nothing).into_iter().map(|(_, open, closed)| closed && open == 0).collect();
+    assert_eq!(closed, [false, false, false, true, false, false, false], "only Monday, whatever is searched for");
+    for (from, first) in [("2020-01-01", "2026-11-20"), ("9999-12-31", "2027-05-18")] {
+        assert_eq!(days(&find(&ada, &format!("stripFrom={from}")).await)[0].0, first);
     }
     shop.stop().await;
 }

@@ -53,6 +53,7 @@ mod pdf_tickets;
 mod pass_fields;
 mod passes;
 mod payment;
+mod pass_levels;
 mod pass_photos;
 mod log_and_file_privacy;
 mod posted_forms;

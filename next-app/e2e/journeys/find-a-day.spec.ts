@@ -4,6 +4,21 @@ import { browserErrors } from "../support/shop";
 
 const days = (page: Page) => page.getByRole("navigation", { name: "Days" });
 const chosen = (page: Page) => page.getByRole("navigation", { name: "Your choices" });
+/** A day as the product's page writes it, such as "Saturday, December 5". */
+const longDay = (date: string) =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+
+/** Unfolds the filters, which are always visible on large screens. */
+async function openFilters(page: Page): Promise<void> {
+  const fold = page.getByText("Filters", { exact: true });
+  if (await fold.isVisible()) await fold.click();
+}
+
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const cards = (page: Page) => page.getByRole("article");
 
@@ -36,28 +51,42 @@ test("a shopper chooses a day first, then searches with a typing error, and find
   await cards(page).getByRole("link").click();
   const product = page.getByRole("dialog", { name: "Deep Time: Fossils of the Atlantic Shore" });
   await expect(product).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`starting=${date}`));
+  await expect(page).toHaveURL(new RegExp(`date=${date}`));
+  await expect(product.getByRole("button", { name: "Change Select Date" })).toBeVisible();
+  await expect(product.getByText(longDay(date))).toBeVisible();
   await page.goBack();
   await expect(product).toBeHidden();
   await expect(page.getByText("1 result", { exact: true })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test("filters are kept while the day changes, and each can be removed", async ({ page }) => {
+test("filters apply at once, are kept while the day changes, and each can be removed", {
+  tag: "@both",
+}, async ({ page }) => {
   await chooseDay(page);
+  await page.waitForLoadState("networkidle");
   const all = await cards(page).count();
-  await page.getByText("Filters", { exact: true }).click();
-  await page.getByRole("combobox", { name: "Category" }).selectOption("Theater");
-  await page.getByRole("combobox", { name: "Accessibility" }).selectOption("Hearing loop");
-  await page.getByRole("button", { name: "Show results" }).click();
+  await openFilters(page);
+  const category = page.getByRole("combobox", { name: "Category" });
+  await category.focus();
+  await category.selectOption("Theater");
   await expect(chosen(page).getByRole("link", { name: "Remove Theater" })).toBeVisible();
+  await expect(page).toHaveURL(/category=Theater/);
+  await expect(category).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ results?$/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "Accessibility" }).selectOption("Hearing loop");
+  await expect(page).toHaveURL(/category=Theater&accessibility=hearing-loop/);
   expect(await cards(page).count()).toBeLessThan(all);
   await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: "Accessibility" })).toHaveValue("");
+  await page.goForward();
 
   await days(page).getByRole("listitem").nth(4).getByRole("link").click();
   await expect(chosen(page).getByRole("link", { name: "Remove Hearing loop" })).toBeVisible();
   await chosen(page).getByRole("link", { name: "Remove Theater" }).click();
   await expect(chosen(page).getByRole("link", { name: "Remove Theater" })).toHaveCount(0);
+  await expect(category).toHaveValue("");
   await chosen(page).getByRole("link", { name: "Clear all" }).click();
   await expect(page).toHaveURL("/find");
   await expect(heading(page)).toHaveText("Find tickets and passes");
@@ -66,7 +95,34 @@ test("filters are kept while the day changes, and each can be removed", async ({
 test("a search without results says so and leads back", async ({ page }) => {
   await page.goto("/find?words=submarine&site=atlantis&date=1999-01-01");
   await expect(page.getByText("Nothing matches all of your choices")).toBeVisible();
+  await expect(page.getByText("We couldn't use part of this link: Date, Venue.")).toBeVisible();
+  await expect(days(page).getByText("Closed")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Clear all" }).click();
   await expect(cards(page).first()).toBeVisible();
+});
+
+test("the home page shows later days without choosing one", { tag: "@both" }, async ({ page }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const first = days(page).getByRole("listitem").first();
+  const today = await first.textContent();
+  const later = days(page).getByRole("link", { name: "Later days" });
+  await later.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/\?from=\d{4}-\d{2}-\d{2}$/);
+  await expect(first).not.toHaveText(today ?? "");
+  await expect(later).toBeFocused();
+  await expect(days(page).locator("[aria-current=date]")).toHaveCount(0);
+  await days(page).getByRole("link", { name: "Earlier days" }).click();
+  await expect(first).toHaveText(today ?? "");
+});
+
+test("on a phone the first result is visible at once", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/find?words=pass");
+  const first = cards(page).first();
+  await expect(first.getByRole("link")).toHaveText("Merrow Point Season Pass");
+  const box = await first.getByRole("heading").boundingBox();
+  expect(box).not.toBeNull();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
 });

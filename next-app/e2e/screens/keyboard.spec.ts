@@ -49,6 +49,17 @@ test("a modal takes focus, keeps it, closes with Escape and returns focus", { ta
   await expect(link).toBeFocused();
 });
 
+test("the arrow keys scroll the text of a product's dialog as soon as it is open", async ({ page }) => {
+  await page.goto("/find?words=park+day", { waitUntil: "networkidle" });
+  await page.getByRole("article").getByRole("link").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => dialog.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  await page.keyboard.press("End");
+  await expect(dialog.getByText("Ticket fees included", { exact: false })).toBeInViewport();
+});
+
 test("an invalid typed date stays in the field, and an error message is shown", { tag: "@both" }, async ({
   page,
   request,

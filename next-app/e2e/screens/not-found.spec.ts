@@ -12,6 +12,8 @@ test("an address that no longer exists leads to what is nearest to it", { tag: "
   );
   const nearest = page.getByRole("region", { name: "You may be looking for" });
   await expect(nearest.getByRole("link").first()).toHaveText("Deep Time: Fossils of the Atlantic Shore");
+  await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show results" }).click();
   await expect(page).toHaveURL("/find?words=deep+time+fossils");

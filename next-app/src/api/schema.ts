@@ -265,6 +265,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/pass-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the levels of all passes on public sale, grouped by site, in the order of the catalogue. Sites without
+         *     passes are left out.
+         */
+        get: operations["getPassLevels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/page": {
         parameters: {
             query?: never;
@@ -291,7 +311,8 @@ export interface paths {
         };
         /**
          * Returns what is on public sale and fits, best first, with prices and availability. All conditions apply together.
-         *     A site, heading, audience or feature that nothing on sale has is ignored.
+         *     A day that has passed or is not sold yet, and a site, heading, audience or feature that nothing on sale has, are
+         *     ignored.
          */
         get: operations["find"];
         put?: never;
@@ -3765,6 +3786,8 @@ export interface components {
             date: string;
             /** Format: uint32 */
             openCount: number;
+            /** @description Whether nothing listed is open on the day, whatever is wanted. */
+            isClosed: boolean;
         };
         /**
          * @description How an item fits the wanted day.
@@ -3821,7 +3844,7 @@ export interface components {
         FindResult: {
             /**
              * Format: naive-date
-             * @description The wanted day, `YYYY-MM-DD`; absent if no day is wanted or the day has passed.
+             * @description The wanted day, `YYYY-MM-DD`; absent if no day is wanted, the day has passed, or nothing is sold for it yet.
              */
             date?: string;
             /**
@@ -3834,7 +3857,7 @@ export interface components {
              * @description The last day for which something is sold.
              */
             lastDate: string;
-            /** @description Up to seven days around the wanted day, or from today on. */
+            /** @description Up to seven days: from `stripFrom` on, around the wanted day, or from today on. */
             days: components["schemas"]["FindDay"][];
             /**
              * Format: uint32
@@ -4509,8 +4532,30 @@ export interface components {
             itemTotal?: number;
             performances: components["schemas"]["PerformanceView"][];
         };
+        /** PassBenefitView */
+        PassBenefitView: {
+            name: string;
+            /** @description How much of it the level gives. Absent if it is simply included. */
+            text?: string;
+        };
         /** @enum {integer} */
         PassKind: 1 | 2;
+        /**
+         * PassLevelView
+         * @description A level: the passes of a product that give the same and are valid for the same time, for example for adults and
+         *     children.
+         */
+        PassLevelView: {
+            productId: string;
+            productDisplayName: string;
+            /** @description Absent if the product's passes have no levels. */
+            levelName?: string;
+            image?: components["schemas"]["PictureView"];
+            /** @description The benefits of the level, in the operator's order. */
+            benefits: components["schemas"]["PassBenefitView"][];
+            valid: components["schemas"]["PassValidity"];
+            variants: components["schemas"]["VariantView"][];
+        };
         /**
          * PassOptionView
          * @description A product that a pass in the cart can have.
@@ -4543,8 +4588,37 @@ export interface components {
         PassProductRequest: {
             passes: components["schemas"]["PassProduct"][];
         };
+        /**
+         * PassSite
+         * @description A site with the levels of its passes.
+         */
+        PassSite: {
+            id: string;
+            name: string;
+            /** @description The names of all benefits of the levels, without duplicates. */
+            benefits: string[];
+            levels: components["schemas"]["PassLevelView"][];
+        };
         /** @enum {integer} */
         PassValidation: 1 | 2;
+        /**
+         * PassValidity
+         * @description When a pass that is bought today is valid: for a number of days, or until a fixed day.
+         */
+        PassValidity: {
+            /**
+             * Format: naive-date
+             * @description The first day, if it is in the future.
+             */
+            from?: string;
+            /** Format: naive-date */
+            until?: string;
+            /**
+             * Format: uint32
+             * @description The number of days, including the first.
+             */
+            days?: number;
+        };
         /**
          * PassholderRequest
          * @description The data of a passholder.
@@ -6392,6 +6466,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPassLevels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["PassSite"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCartPage: {
         parameters: {
             query?: never;
@@ -6425,6 +6527,11 @@ export interface operations {
             query?: {
                 /** @description The day of the visit. Products that are full or closed on it come last, with their next day. */
                 date?: string;
+                /**
+                 * @description The first day of the days that the answer counts. It is no condition. The default depends on the day of the
+                 *     visit.
+                 */
+                stripFrom?: string;
                 /** @description Words in names and descriptions. They may be unfinished or have typing errors. */
                 words?: string;
                 siteId?: string;

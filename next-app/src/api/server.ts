@@ -25,6 +25,7 @@ import type {
   EntitlementVariant,
   FindResult,
   LinkedPass,
+  PassSite,
   Performance,
   Product,
   ProductDate,
@@ -144,9 +145,10 @@ function isAccessibility(value: string): value is NonNullable<FindQuery["accessi
 
 /** What is on sale and fits the visitor's wishes. */
 export const fetchFound = cache(async (wanted: Wanted): Promise<FindResult> => {
-  const { date, words, site, category, audience, accessibility, price, page } = wanted;
+  const { date, words, site, category, audience, accessibility, price, from, page } = wanted;
   const query: FindQuery = {
     date: date || undefined,
+    stripFrom: from || undefined,
     words: words || undefined,
     siteId: site || undefined,
     category: category || undefined,
@@ -185,6 +187,11 @@ export const fetchProductPage = cache(
     return outcome.ok ? outcome.answer : null;
   },
 );
+
+/** The levels of the passes on public sale, by site. */
+export async function fetchPassLevels(): Promise<PassSite[]> {
+  return required("pass levels", outcomeOf<PassSite[]>(await catalogApi().GET("/product/pass-levels"), ""));
+}
 
 /** What visitors of a site are told; null if the site does not exist. */
 export async function fetchVenue(id: string): Promise<Venue | null> {

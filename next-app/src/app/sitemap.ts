@@ -1,12 +1,13 @@
 import type { MetadataRoute } from "next";
 import { connection } from "next/server";
-import { fetchCatalogDate, fetchOnSale, fetchSettings } from "@/api/server";
+import { fetchCatalogDate, fetchOnSale, fetchPassLevels, fetchSettings } from "@/api/server";
 import { routes } from "@/lib/routes";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
-  const [{ sections, tagPages }, catalogDate, { publicUrl }] = await Promise.all([
+  const [{ sections, tagPages }, passes, catalogDate, { publicUrl }] = await Promise.all([
     fetchOnSale(),
+    fetchPassLevels(),
     fetchCatalogDate(),
     fetchSettings(),
   ]);
@@ -15,6 +16,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const paths = [
     routes.home(),
     routes.find(),
+    ...(passes.length > 0 ? [routes.passes()] : []),
     routes.promotion(),
     routes.findOrder(),
     ...products,

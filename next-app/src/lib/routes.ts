@@ -1,6 +1,8 @@
 /** The paths of the shop's pages, and of the API's files that they link to. Every listed path exists. */
 export const routes = {
   home: () => "/",
+  /** The home page with the days from `day` on. */
+  homeFrom: (day: string) => `/?from=${day}`,
   /** What fits the visitor's wishes. Empty values and the first page are left out. */
   find: (wanted: { readonly [name: string]: string | number } = {}) => {
     const given = Object.entries(wanted).filter(
@@ -14,6 +16,8 @@ export const routes = {
   advanceProduct: (id: string) => `/product/single/advance/${encodeURIComponent(id)}`,
   advanceSale: (id: string, code: string) =>
     `/product/single/advance/${encodeURIComponent(id)}?promotionCode=${encodeURIComponent(code)}`,
+  /** The page of a product or bundle with a day already chosen. */
+  onDay: (path: string, day: string) => `${path}?${chosenDay}=${day}`,
   passProduct: (id: string) => `/product/single/pass/${encodeURIComponent(id)}`,
   tag: (id: string) => `/product/multi/tag/${encodeURIComponent(id)}`,
   verifiedTag: (id: string) => `/product/multi/verified/tag/${encodeURIComponent(id)}`,
@@ -36,6 +40,8 @@ export const routes = {
   /** The canonical page of a product. Other pages of the product name it as canonical. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
+  /** What the levels of passes give, side by side. */
+  passes: () => "/passes",
   passLink: () => "/pass/link",
   passDemographics: () => "/pass/demographics",
   passProducts: () => "/pass/products",
@@ -89,6 +95,9 @@ export const routes = {
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
 
+/** The query parameter with the day that is chosen when a page opens. */
+export const chosenDay = "date";
+
 /** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;
 
@@ -127,7 +136,7 @@ const pages: RegExp[] = [
   /^\/reservation\/my(\/[^/]+)?$/,
   /^\/cart$/,
   /^\/installment-billing\/select$/,
-  /^\/find$/,
+  /^\/(find|passes)$/,
   /^\/order-lookup$/,
   /^\/donate$/,
   /^\/checkout$/,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anything, findPath, wantedOf } from "./wanted";
+import { anything, findPath, namedIn, wantedOf } from "./wanted";
 
 test("conditions in an address are read and written back", () => {
   const wanted = wantedOf({
@@ -10,6 +10,7 @@ test("conditions in an address are read and written back", () => {
     audience: "Families & friends",
     accessibility: "step-free",
     price: "25",
+    from: "2026-12-01",
     page: "3",
   });
   expect(wanted.words).toBe("planit show");
@@ -23,6 +24,18 @@ test("what is not a condition is ignored", () => {
   for (const page of ["1.5", "0", "x", ""]) expect(wantedOf({ page }).page).toBe(1);
   for (const price of ["1e3", "-5", "1.5", "12345678"]) expect(wantedOf({ price }).price).toBe("");
   expect(wantedOf({ words: "w".repeat(1_000) }).words).toHaveLength(200);
+});
+
+test("the conditions that an address names are known even if they mean nothing", () => {
+  const query = {
+    date: "2026-02-30",
+    site: " ",
+    price: "cheap",
+    words: "tour",
+    from: "soon",
+    category: ["a", "b"],
+  };
+  expect(namedIn(query)).toEqual(["date", "price"]);
 });
 
 test("a change of the conditions begins with the first page of items", () => {

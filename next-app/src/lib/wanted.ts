@@ -11,8 +11,17 @@ export type Wanted = {
   accessibility: string;
   /** The highest price in whole dollars. */
   price: string;
+  /** The first day of the strip of days. It is no condition. */
+  from: string;
   page: number;
 };
+
+/** The names of the conditions that a link may have and the shop may not know. */
+export const conditionNames = ["date", "site", "category", "audience", "accessibility", "price"] as const;
+
+export type Condition = (typeof conditionNames)[number];
+
+type Query = { [name: string]: string | string[] | undefined };
 
 /** The most characters of the words that the API accepts. */
 export const maxWordsLength = 200;
@@ -26,15 +35,13 @@ export const anything: Wanted = {
   audience: "",
   accessibility: "",
   price: "",
+  from: "",
   page: 1,
 };
 
-/** The conditions in a query. What is not a condition, such as a day that does not exist, is ignored. */
-export function wantedOf(query: { [name: string]: string | string[] | undefined }): Wanted {
-  const line = (name: string) => {
-    const value = query[name];
-    return typeof value === "string" ? value.trim() : "";
-  };
+/** The conditions in a query. What is not a condition, such as a day that does not exist, is left out. */
+export function wantedOf(query: Query): Wanted {
+  const line = (name: string) => textOf(query[name]);
   const [page, price] = [Number(line("page")), line("price")];
   return {
     date: dayOfQuery(query.date) ?? "",
@@ -44,8 +51,18 @@ export function wantedOf(query: { [name: string]: string | string[] | undefined 
     audience: line("audience"),
     accessibility: line("accessibility"),
     price: /^\d{1,6}$/.test(price) ? price : "",
+    from: dayOfQuery(query.from) ?? "",
     page: Number.isInteger(page) && page > 1 ? Math.min(page, 10_000) : 1,
   };
+}
+
+/** The conditions that a query names, whether or not the shop knows them. */
+export function namedIn(query: Query): Condition[] {
+  return conditionNames.filter((name) => textOf(query[name]) !== "");
+}
+
+function textOf(value: string | string[] | undefined): string {
+  return typeof value === "string" ? value.trim() : "";
 }
 
 /** The address of the page with some conditions changed. It shows the first page of items, unless a page is given. */

@@ -39,6 +39,7 @@ import { packageTexts } from "./areas/package";
 import { pageTexts } from "./areas/page";
 import { passTexts } from "./areas/pass";
 import { passDemographicsTexts } from "./areas/pass-demographics";
+import { passLevelsTexts } from "./areas/pass-levels";
 import { passLinkTexts } from "./areas/pass-link";
 import { passProductsTexts } from "./areas/pass-products";
 import { passholderTexts } from "./areas/passholder";
@@ -106,6 +107,7 @@ export const defaults = {
   ...weekTexts,
   ...multiTexts,
   ...multiPassTexts,
+  ...passLevelsTexts,
   ...promotionTexts,
   ...purchaseTexts,
   ...bundleTexts,

@@ -61,15 +61,23 @@ export function Dialog({
     >
       <Modal
         className={classNames(
-          "appear w-full rounded-t-card border border-line bg-surface shadow-lift-3 sm:rounded-card",
+          "appear w-full overflow-hidden rounded-t-card border border-line bg-surface shadow-lift-3 sm:rounded-card",
           widths[size],
           theme,
         )}
       >
-        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none sm:max-h-[88dvh]">
+        {/*
+          The dialog scrolls itself, because it has the focus when it opens: the arrow keys then scroll its text. What
+          gets the focus later is to be between the title and the bar with the primary action, which sticks to the lower
+          edge.
+        */}
+        <AriaDialog
+          role={role}
+          className="max-h-[92dvh] scroll-pt-20 scroll-pb-40 overflow-y-auto px-4 pb-6 outline-none sm:max-h-[88dvh] sm:px-6"
+        >
           <div
             className={classNames(
-              "flex flex-none items-start gap-4 px-4 pt-3 sm:px-6 sm:pt-5",
+              "sticky top-0 z-20 -mx-4 flex items-start gap-4 bg-surface px-4 pt-3 sm:-mx-6 sm:px-6 sm:pt-5",
               titleHidden ? "justify-end" : "pb-2",
             )}
           >
@@ -85,12 +93,9 @@ export function Dialog({
               </IconButton>
             )}
           </div>
-          {/* What gets the focus is to be above the bar with the primary action, which sticks to the lower edge. */}
-          <div className="min-h-0 flex-1 scroll-pt-3 scroll-pb-40 overflow-y-auto px-4 pb-6 sm:px-6">
-            {children}
-          </div>
+          {children}
           {footer ? (
-            <div className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+            <div className="sticky -bottom-6 z-20 -mx-4 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
               {footer}
             </div>
           ) : null}

@@ -45,6 +45,7 @@ fn texts(check: &mut Check, position: usize, bundle: &Bundle) {
     check.optional_line("bundle", position, "category", bundle.category.as_deref());
     check.long_text("bundle", position, "short_description", &bundle.short_description);
     check.long_text("bundle", position, "long_description", &bundle.long_description);
+    check.search_words("bundle", position, &bundle.search_words);
     check.say_unless(bundle.pictures.len() <= MAX_PICTURES, "bundle", position, "picture", || {
         format!("a bundle has at most {MAX_PICTURES} pictures")
     });

@@ -15,6 +15,8 @@ const MAX_VARIANTS: usize = 100;
 /// The maximum delay between selections, in minutes: a day, because all selections are for the same day.
 const MAX_DELAY: u32 = 24 * 60;
 const MAX_PICTURES: usize = 20;
+/// The maximum number of benefits of a pass level. A longer table helps nobody to choose.
+const MAX_BENEFITS: usize = 30;
 /// The maximum quantity of one cart line.
 const LARGEST_QUANTITY: u32 = 1_000;
 const MAX_TICKETS_PER_UNIT: u32 = 20;
@@ -30,6 +32,7 @@ pub(crate) fn check(check: &mut Check) {
         texts(check, position, product);
         sale_window(check, position, product);
         pictures(check, position, product);
+        pass_levels(check, position, product);
         selections(check, position, product);
         replaces(check, position, product);
         check.say_unless(!product.variants.is_empty(), "product", position, "", || {
@@ -69,6 +72,7 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
         });
         check.first_use(&mut tags, "product", position, &path, tag.clone());
     }
+    check.search_words("product", position, &product.search_words);
     let mut audiences = HashMap::new();
     for (nth, audience) in product.audiences.iter().enumerate() {
         let path = format!("audiences.{nth}");
@@ -134,6 +138,35 @@ fn replaces(check: &mut Check, position: usize, product: &Product) {
         check.say_unless(*other != product.id, "product", position, &path, || {
             format!("the product \"{other}\" cannot replace itself")
         });
+    }
+}
+
+fn pass_levels(check: &mut Check, position: usize, product: &Product) {
+    let mut levels = HashMap::new();
+    for (nth, level) in product.pass_levels.iter().enumerate() {
+        let path = format!("pass_level.{nth}");
+        let mut passes = product.variants.iter().filter(|variant| variant.pass.is_some());
+        let is_of_variant = passes.any(|variant| variant.pass_level.as_ref() == Some(&level.name));
+        check.say_unless(is_of_variant, "product", position, &format!("{path}.name"), || {
+            format!("no pass of the product \"{}\" has the `pass_level` \"{}\"", product.id, level.name)
+        });
+        check.first_use(&mut levels, "product", position, &format!("{path}.name"), level.name.clone());
+        check.say_unless(
+            (1..=MAX_BENEFITS).contains(&level.benefits.len()),
+            "product",
+            position,
+            &format!("{path}.benefits"),
+            || format!("a pass level has 1 to {MAX_BENEFITS} benefits"),
+        );
+        let mut benefits = HashMap::new();
+        for (nth, benefit) in level.benefits.iter().enumerate() {
+            let path = format!("{path}.benefits.{nth}");
+            check.line("product", position, &format!("{path}.name"), &benefit.name);
+            check.first_use(&mut benefits, "product", position, &format!("{path}.name"), benefit.name.clone());
+            if let Some(text) = &benefit.text {
+                check.line("product", position, &format!("{path}.text"), text);
+            }
+        }
     }
 }
 

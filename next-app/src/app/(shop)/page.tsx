@@ -9,7 +9,7 @@ import {
 } from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
-import { anything } from "@/lib/wanted";
+import { anything, wantedOf } from "@/lib/wanted";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { pageTexts } from "@/text/areas/page";
@@ -18,6 +18,9 @@ import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
 
 export const kind = "public";
+export const query = ["from"] as const;
+
+type Props = { searchParams: Promise<{ [name: string]: string | string[] | undefined }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
@@ -35,11 +38,12 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function HomePage() {
+export default async function HomePage({ searchParams }: Props) {
+  const { from } = wantedOf(await searchParams);
   const [{ leadPicture, sections, tagPages }, found, settings, states, overrides, reserves] =
     await Promise.all([
       fetchOnSale(),
-      fetchFound(anything),
+      fetchFound({ ...anything, from }),
       fetchSettings(),
       fetchSaleStates(),
       fetchOverrides(),

@@ -41,12 +41,14 @@ type Props = {
   name: string;
   /** The days on which the bundle is available, at least one. */
   dates: string[];
+  /** The day that is chosen when the builder opens, unless the shopper has made choices on this page before. */
+  day: string | null;
   /** The server-rendered summary, shown until the calendar has loaded. */
   summary: ReactNode;
 };
 
 /** The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart. */
-export function Builder({ bundleId, name, dates, summary }: Props) {
+export function Builder({ bundleId, name, dates, day, summary }: Props) {
   const t = useText(bundleTexts, productTexts);
   const hint = `${useId()}-hint`;
   const { state, dispatch, loading } = useBuilder(bundleId);
@@ -60,7 +62,7 @@ export function Builder({ bundleId, name, dates, summary }: Props) {
    * Whether the shopper has made a choice. Until then focus does not move, because Back may have restored the choices.
    */
   const [touched, setTouched] = useState(false);
-  useStoredChoices(bundleId, dates, state, dispatch);
+  useStoredChoices(bundleId, dates, day, state, dispatch);
   useRestoredFocus(panel, state, touched);
 
   const missingChoice = missing(state);

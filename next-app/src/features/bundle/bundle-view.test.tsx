@@ -33,6 +33,7 @@ test("if a bundle has no available day, a message says that it is unavailable an
       t={createTranslate({}, alertTexts, bundleTexts, productTexts)}
       builder={builder}
       dates={[]}
+      day={null}
     />,
   );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A day out");

@@ -15,10 +15,12 @@ type Props = {
   builder: BundleBuilder;
   /** The days on which the bundle is available. */
   dates: string[];
+  /** The day that the address chooses. */
+  day: string | null;
 };
 
 /** The bundle's texts and pictures, rendered on the server, and the builder. */
-export function BundleView({ t, builder, dates }: Props) {
+export function BundleView({ t, builder, dates, day }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;
   return (
@@ -58,6 +60,7 @@ export function BundleView({ t, builder, dates }: Props) {
               bundleId={bundle.id}
               name={builder.pageTitle}
               dates={dates}
+              day={day}
               summary={<NextDates t={t} dates={dates} />}
             />
           ) : (

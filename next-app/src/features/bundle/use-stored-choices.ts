@@ -9,27 +9,36 @@ type StoredChoices = { bundleId: string; date: string | null; chosen: Chosen[]; 
 
 const key = "midwayBundle";
 
-/** Restores the choices of an earlier visit to this history entry, and stores the current ones. */
+/**
+ * Restores the choices of an earlier visit to this history entry, and stores the current ones. Without such choices,
+ * `day` is chosen.
+ */
 export function useStoredChoices(
   bundleId: string,
   dates: string[],
+  day: string | null,
   state: BuilderState,
   dispatch: Dispatch<BuilderEvent>,
 ): void {
   const returned = useRef(false);
 
   useEffect(() => {
-    const stored = returned.current ? null : readEntry<StoredChoices>(key);
+    const isFirst = !returned.current;
+    const stored = isFirst ? readEntry<StoredChoices>(key) : null;
     returned.current = true;
     if (stored?.bundleId === bundleId) {
       const date = stored.date !== null && dates.includes(stored.date) ? stored.date : null;
       dispatch({ type: "returned", date, carried: stored.chosen, open: stored.open });
       return;
     }
+    if (isFirst && day !== null && dates.includes(day)) {
+      dispatch({ type: "returned", date: day, carried: [], open: null });
+      return;
+    }
     const chosen = chosenIn(state).map(wellFormed);
     if (state.date === null && chosen.length === 0 && readEntry(key) === null) return;
     writeEntry(key, { bundleId, date: state.date, chosen, open: state.open } satisfies StoredChoices);
-  }, [bundleId, dates, state, dispatch]);
+  }, [bundleId, dates, day, state, dispatch]);
 }
 
 /** Stores only positive quantities, and only as numbers, so that invalid typed text is not restored. */

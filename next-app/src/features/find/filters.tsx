@@ -3,6 +3,7 @@ import type { FindResult } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { anything, findPath, type Wanted } from "@/lib/wanted";
 import type { Translate } from "@/text/texts";
+import { buttonClass } from "@/ui/button";
 import { fieldClass } from "@/ui/field-class";
 import { Icon } from "@/ui/icon";
 
@@ -43,16 +44,19 @@ function choicesOf(t: Texts, result: FindResult, wanted: Wanted): Choice[] {
 
 type Props = { t: Texts; result: FindResult; wanted: Wanted };
 
-/** The filters, as native lists in a form. They are folded until one is in use. */
+/**
+ * The filters, as native lists in a form. On phones and tablets they are folded, so that the results are visible, and
+ * the heading says how many are in use. Browsers that cannot unfold them by style fold them on large screens too.
+ */
 export function Filters({ t, result, wanted }: Props) {
   const choices = choicesOf(t, result, wanted).filter(
     ({ name, options }) => options.length > 1 || wanted[name],
   );
-  const inUse = choices.some(({ name }) => wanted[name] !== "");
+  const inUse = choices.filter(({ name }) => wanted[name] !== "").length;
   return (
-    <details open={inUse} className="group">
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-link [&::-webkit-details-marker]:hidden">
-        {t("find.filters")}
+    <details className="group supports-[selector(::details-content)]:lg:details-content:[content-visibility:visible]">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-link supports-[selector(::details-content)]:lg:hidden [&::-webkit-details-marker]:hidden">
+        {inUse > 0 ? t("find.filters-count", { count: inUse }) : t("find.filters")}
         <span className="transition-transform group-open:rotate-180">
           <Icon name="down" size={18} />
         </span>
@@ -71,6 +75,12 @@ export function Filters({ t, result, wanted }: Props) {
             </select>
           </label>
         ))}
+        {/* Without scripts a changed filter waits for the button, which is then near the filters too. */}
+        <noscript>
+          <button type="submit" className={buttonClass("secondary", true)}>
+            {t("find.submit")}
+          </button>
+        </noscript>
       </div>
     </details>
   );

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import type { FindItem, FindResult } from "@/api/types";
-import { anything, type Wanted } from "@/lib/wanted";
+import { anything, type Condition, type Wanted } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
+import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
@@ -11,9 +12,23 @@ import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 import { Find } from "./find";
 
-afterEach(cleanup);
+const push = vi.hoisted(() => vi.fn());
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 
-const t = createTranslate({}, findTexts, accessibilityTexts, homeTexts, productTexts, capacityTexts);
+afterEach(() => {
+  cleanup();
+  push.mockClear();
+});
+
+const t = createTranslate(
+  {},
+  findTexts,
+  accessibilityTexts,
+  alertTexts,
+  homeTexts,
+  productTexts,
+  capacityTexts,
+);
 
 function item(id: string, more: Partial<FindItem>): FindItem {
   return {
@@ -37,7 +52,8 @@ const result: FindResult = {
   lastDate: "2027-05-29",
   days: ["01", "02", "03", "04", "05", "06", "07"].map((day) => ({
     date: `2026-12-${day}`,
-    openCount: day === "02" ? 0 : 3,
+    openCount: day === "02" || day === "03" ? 0 : 3,
+    isClosed: day === "02",
   })),
   itemCount: 0,
   page: 1,
@@ -52,8 +68,8 @@ const result: FindResult = {
   accessibility: ["step-free", "captions"],
 };
 
-function show(wanted: Partial<Wanted>, more: Partial<FindResult>) {
-  render(<Find t={t} wanted={{ ...anything, ...wanted }} result={{ ...result, ...more }} />);
+function show(wanted: Partial<Wanted>, more: Partial<FindResult>, named: Condition[] = []) {
+  render(<Find t={t} wanted={{ ...anything, ...wanted }} named={named} result={{ ...result, ...more }} />);
 }
 
 const link = (name: string) => screen.getByRole("link", { name });
@@ -89,8 +105,8 @@ test("a wanted day groups what is found, and each item says when it is open and 
   expect(text("show")).toBe("show$20.00FullNext: Tue, Dec 8");
   expect(text("boat")).toBe("boat$20.00Not available that day");
   expect(text("party")).toBe("partyfrom $20.00Not available that day");
-  expect(link("tour").getAttribute("href")).toBe("/product/single/tour?starting=2026-12-05");
-  expect(link("day").getAttribute("href")).toBe("/product/single/dynamic/day?starting=2026-12-05");
+  expect(link("tour").getAttribute("href")).toBe("/product/single/tour?date=2026-12-05");
+  expect(link("day").getAttribute("href")).toBe("/product/single/dynamic/day?date=2026-12-05");
   expect(link("show").getAttribute("href")).toBe("/product/single/show?starting=2026-12-08");
   expect(link("parking").getAttribute("href")).toBe("/product/single/parking");
   expect(link("party").getAttribute("href")).toBe("/builder/party");
@@ -118,8 +134,9 @@ test("days, choices and pages are links that keep all other conditions", () => {
   expect(days.getByRole("link", { name: "Wed 2 Dec Closed" }).getAttribute("href")).toBe(
     `/find?date=2026-12-02&words=tour&${kept}`,
   );
+  expect(days.getByRole("link", { name: "Thu 3 Dec No match" })).toBeDefined();
   expect(days.getByRole("link", { name: "Later days" }).getAttribute("href")).toBe(
-    `/find?date=2026-12-11&words=tour&${kept}`,
+    `/find?words=tour&${kept}&from=2026-12-08`,
   );
   expect(days.queryByRole("link", { name: "Earlier days" })).toBeNull();
   expect(link("Remove “tour”").getAttribute("href")).toBe(`/find?${kept}`);
@@ -144,4 +161,27 @@ test("a search without results says what to do", () => {
   show({ words: "submarine" }, {});
   expect(screen.getByText("Nothing matches all of your choices")).toBeDefined();
   expect(link("Clear all").getAttribute("href")).toBe("/find");
+});
+
+test("a changed filter shows its results at once, with what is typed and chosen elsewhere in the form", () => {
+  show({ site: "museum" }, { items: [item("tour", {})], itemCount: 1 });
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "whales" } });
+  expect(push).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByRole("combobox", { name: "Category" }), { target: { value: "Tours" } });
+  expect(push).toHaveBeenLastCalledWith("/find?words=whales&site=museum&category=Tours", { scroll: false });
+  // The page has not changed, so the form is as before.
+  fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-12-05" } });
+  expect(push).toHaveBeenLastCalledWith("/find?date=2026-12-05&site=museum", { scroll: false });
+  expect(screen.getByText("Filters (1)")).toBeDefined();
+});
+
+test("a condition that the shop does not know is named in a notice", () => {
+  show({}, { items: [item("tour", {})], itemCount: 1 }, ["date"]);
+  expect(screen.getByText(/The date in this link has passed or isn't on sale/)).toBeDefined();
+  cleanup();
+  show({ site: "moon", date: "2020-01-01" }, { items: [item("tour", {})], itemCount: 1 }, ["date", "site"]);
+  expect(screen.getByText(/We couldn't use part of this link: Date, Venue\./)).toBeDefined();
+  cleanup();
+  show({ site: "museum" }, { items: [item("tour", {})], itemCount: 1 }, ["site"]);
+  expect(screen.queryByText(/this link/)).toBeNull();
 });

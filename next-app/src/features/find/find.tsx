@@ -2,38 +2,49 @@ import Link from "next/link";
 import type { FindResult } from "@/api/types";
 import { formatDayOfYear } from "@/lib/dates";
 import { routes } from "@/lib/routes";
-import { findPath, type Wanted } from "@/lib/wanted";
+import { type Condition, findPath, type Wanted } from "@/lib/wanted";
 import { DayStrip } from "@/parts/find-bar/day-strip";
 import { WordsAndDate } from "@/parts/find-bar/words-and-date";
 import type { Translate } from "@/text/texts";
+import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 import { Chosen, Filters } from "./filters";
+import { FindForm } from "./find-form";
 import { FoundList } from "./found-list";
+import { ResultCount } from "./result-count";
 
 type Props = {
-  t: Translate<"find" | "accessibility" | "home" | "product" | "capacity">;
+  t: Translate<"find" | "accessibility" | "alert" | "home" | "product" | "capacity">;
   wanted: Wanted;
+  /** The conditions that the address names, whether or not the shop knows them. */
+  named: readonly Condition[];
   result: FindResult;
 };
 
 /** The page that finds something to buy. Its form and its links work without JavaScript. */
-export function Find({ t, wanted: asked, result }: Props) {
+export function Find({ t, wanted: asked, named, result }: Props) {
   const wanted = offered(asked, result);
+  const ignored = named.filter((name) => wanted[name] === "");
   const day = wanted.date ? formatDayOfYear(wanted.date) : "";
   const { itemCount, page, pageCount } = result;
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-8">
-      <div className="grid min-w-0 gap-5">
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
+      <div className="grid min-w-0 gap-3 sm:gap-5">
         <h1 className="text-h1">{day ? t("find.title-day", { day }) : t("find.title")}</h1>
+        {ignored.length > 0 ? (
+          <Alert tone="warning" label={t("alert.warning")} live={false}>
+            {ignoredText(t, ignored)}
+          </Alert>
+        ) : null}
         <DayStrip t={t} wanted={wanted} result={result} />
-        <form method="get" action={routes.find()} className="grid gap-3">
+        <FindForm wanted={wanted}>
           <WordsAndDate t={t} wanted={wanted} today={result.today} lastDate={result.lastDate} />
           <Filters t={t} result={result} wanted={wanted} />
-        </form>
+        </FindForm>
         <Chosen t={t} result={result} wanted={wanted} day={day} />
-        <p className="text-ink-2">
+        <ResultCount path={findPath(wanted, { page })}>
           {itemCount === 1 ? t("find.result") : t("find.results", { count: itemCount })}
-        </p>
+        </ResultCount>
       </div>
       {itemCount === 0 ? (
         <div className="grid justify-items-start gap-3">
@@ -67,6 +78,12 @@ function PageLink({ to, text }: { to: string; text: string }) {
       {text}
     </Link>
   );
+}
+
+/** Says which conditions of the address the result does not have, because the shop does not know them. */
+function ignoredText(t: Translate<"find">, ignored: readonly Condition[]): string {
+  if (ignored.length === 1 && ignored[0] === "date") return t("find.ignored-date");
+  return t("find.ignored", { names: ignored.map((name) => t(`find.${name}`)).join(", ") });
 }
 
 /**

@@ -27,6 +27,7 @@ export function FoundList({ t, items, date }: Props) {
               offer={offerOf(t, item, date)}
               first={groupIndex === 0 && index === 0}
               alone={isOnlyItem}
+              slim
             />
           </li>
         ))}

@@ -1,9 +1,11 @@
 "use client";
 
+import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import type { Product } from "@/api/types";
 import { writeQuery } from "@/lib/history-entry";
+import { routes } from "@/lib/routes";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { multiTexts } from "@/text/areas/multi";
 import { multiPassTexts } from "@/text/areas/multi-pass";
@@ -40,6 +42,15 @@ export function MultiPassScreen({ page, children }: { page: PassPage; children: 
       <header className="grid gap-2">
         {children}
         <p className="max-w-prose text-ink-2">{t("multi-pass.intro")}</p>
+        <p>
+          <Link
+            href={routes.passes()}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center underline"
+          >
+            {t("multi-pass.compare")}
+          </Link>
+        </p>
       </header>
       <noscript>
         <p className="font-semibold">{t("multi.no-script")}</p>

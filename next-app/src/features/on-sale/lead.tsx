@@ -33,7 +33,7 @@ export function Lead({ t, description, picture, found }: Props) {
         </div>
       </div>
       <div className="card grid min-w-0 gap-4 p-4 sm:p-6">
-        <DayStrip t={t} wanted={anything} result={found} />
+        <DayStrip t={t} wanted={null} result={found} />
         <form method="get" action={routes.find()}>
           <WordsAndDate t={t} wanted={anything} today={found.today} lastDate={found.lastDate} />
         </form>

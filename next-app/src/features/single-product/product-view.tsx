@@ -1,10 +1,12 @@
 "use client";
 
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Performance, Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import type { Packed } from "@/lib/packed";
 import { negatedPercent } from "@/lib/percent";
+import { routes } from "@/lib/routes";
 import { styleKey } from "@/lib/style-key";
 import { useUnpacked } from "@/lib/use-unpacked";
 import { BuyPanel } from "@/parts/buy-panel/buy-panel";
@@ -34,6 +36,8 @@ export type ProductPage = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
+  /** The day that the address chooses. */
+  day: string | null;
   /** The next performance that is not full; null if there is none. */
   next: Performance | null;
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
@@ -125,7 +129,7 @@ function Header({ t, product, week, inModal }: View) {
 }
 
 /** The steps to the cart, or why the product cannot be bought. */
-function Booking({ t, product, dates, starting, next, week, sale, problem, early, inModal }: View) {
+function Booking({ t, product, dates, starting, day, next, week, sale, problem, early, inModal }: View) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
       {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
@@ -146,6 +150,7 @@ function Booking({ t, product, dates, starting, next, week, sale, problem, early
           sale={sale}
           dates={dates}
           starting={starting}
+          day={day}
           next={next}
           week={week}
           inModal={inModal}
@@ -197,6 +202,15 @@ function Details({ t, product, venue }: Pick<View, "t" | "product" | "venue">) {
           <div className="pt-2">
             <FeesIncluded t={t} variants={product.variants} />
           </div>
+          {product.variants.some(({ isPass }) => isPass) ? (
+            <Link
+              href={routes.passes()}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center underline"
+            >
+              {t("product.compare-passes")}
+            </Link>
+          ) : null}
         </section>
       ) : null}
       <PictureGrid pictures={morePictures} sizes="(min-width: 1024px) 368px, 50vw" />

@@ -21,7 +21,7 @@ import { scriptText } from "@/lib/html";
 import { pack } from "@/lib/packed";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
-import { routes } from "@/lib/routes";
+import { chosenDay, routes } from "@/lib/routes";
 import { anything } from "@/lib/wanted";
 import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import { OfferList } from "@/parts/offer-card/offer-list";
@@ -123,6 +123,12 @@ export async function nextOf(
   return sale.saleFlowId === publicSale.saleFlowId
     ? ((await fetchProductPage(product.id, first))?.nextPerformance ?? null)
     : fetchNextPerformance(product.id, dates);
+}
+
+/** The day that the address chooses, if the product is sold for it. */
+export function chosenIn(query: SaleQuery, { firstDate, lastDate, hasPerformances }: Product): string | null {
+  const day = dayOfQuery(query[chosenDay]);
+  return day !== null && hasPerformances && firstDate <= day && day <= lastDate ? day : null;
 }
 
 /** The venue of a product. */
@@ -263,6 +269,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           product,
           dates,
           starting: first,
+          day: chosenIn(query, product),
           next,
           week,
           sale,

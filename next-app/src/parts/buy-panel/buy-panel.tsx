@@ -28,6 +28,8 @@ export type BuyPanelProps = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** The day that is chosen when the panel opens, unless the shopper has made choices on this page before. */
+  day?: string | null;
   /** The next performance that is not full, if the page knows it. */
   next?: Performance | null;
   /** The data of the week picker, which then replaces the month calendar. */

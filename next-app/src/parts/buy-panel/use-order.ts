@@ -50,7 +50,7 @@ import { useQuote } from "./use-quote";
 import { type Choices, choicesOf, useStoredChoices } from "./use-stored-choices";
 
 /** The shopper's choices for a product, their price, and the function that adds them to the cart. */
-export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelProps) {
+export function useOrder({ product, sale, day = null, chosen, entitled, onAdded }: BuyPanelProps) {
   const t = useText(productTexts, seatsTexts);
   const router = useRouter();
   const { state, dispatch, loading } = usePicker(product.id, sale);
@@ -64,6 +64,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const storedChoices = useStoredChoices({
     productId: onAdded ? null : product.id,
+    day,
     state,
     variants,
     quantities,

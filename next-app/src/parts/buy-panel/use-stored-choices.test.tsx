@@ -15,7 +15,7 @@ test("choices from before a reset can be made again, including quantities", () =
     const [quantities, setQuantities] = useState<Quantities>({});
     const variants = state.date ? [adult] : null;
     const setNamed = () => {};
-    const input = { productId: null, state, variants, quantities, named: null };
+    const input = { productId: null, day: null, state, variants, quantities, named: null };
     const repeating = useStoredChoices({ ...input, dispatch, setQuantities, setNamed });
     return { state, dispatch, quantities, setQuantities, repeating };
   });
@@ -41,4 +41,26 @@ test("choices from before a reset can be made again, including quantities", () =
   expect(result.current.state.date).toBe("2026-12-05");
   act(answered);
   expect(result.current.quantities).toEqual({ adult: { value: 2, typed: null } });
+});
+
+test("the day of the address is chosen, but the choices made on the page before take precedence", () => {
+  const opened = (day: string) =>
+    renderHook(() => {
+      const [state, dispatch] = useReducer(reduce, initial);
+      const nothing = { variants: null, quantities: {}, named: null };
+      const setters = { dispatch, setQuantities: () => {}, setNamed: () => {} };
+      useStoredChoices({ productId: "tour", day, state, ...nothing, ...setters });
+      return { state, dispatch };
+    }).result;
+  const first = opened("2026-12-05");
+  expect(first.current.state.date).toBe("2026-12-05");
+  act(() =>
+    first.current.dispatch({
+      type: "performancesLoaded",
+      question: { kind: "performances", date: "2026-12-05" },
+      performances: [],
+    }),
+  );
+  act(() => first.current.dispatch({ type: "dateChosen", date: "2026-12-06" }));
+  expect(opened("2026-12-05").current.state.date).toBe("2026-12-06");
 });

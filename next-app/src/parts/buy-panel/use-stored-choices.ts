@@ -25,6 +25,8 @@ type Input = {
    * The id of the product; null if the choices are not stored, because they are not needed after the items were added.
    */
   productId: string | null;
+  /** The day to choose if no choices are stored. */
+  day: string | null;
   state: PickerState;
   variants: Variant[] | null;
   quantities: Quantities;
@@ -46,17 +48,24 @@ type Repeating = {
   forgetSeats: () => void;
 };
 
+/** Only a day is chosen. */
+function onDay(date: string): Choices {
+  return { picker: { date, showId: null, performanceIds: [] }, counts: {}, seats: [] };
+}
+
 /**
  * Restores the choices stored in this history entry, step by step as the server's responses arrive. Afterwards stores
  * the current choices.
  */
 export function useStoredChoices(input: Input): Repeating {
-  const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
+  const { productId, day, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
   /** The choices that are still to be restored; undefined before the history was read, null if none are left. */
   const left = useRef<Choices | null | undefined>(undefined);
 
   useEffect(() => {
-    if (left.current === undefined) left.current = productId === null ? null : read(productId);
+    if (left.current === undefined) {
+      left.current = (productId === null ? null : read(productId)) ?? (day === null ? null : onDay(day));
+    }
     const stored = left.current;
     const store = () => {
       if (productId !== null) write({ productId, ...choicesOf(state, quantities, named) });
@@ -76,7 +85,7 @@ export function useStoredChoices(input: Input): Repeating {
     // Without stored counts nothing changes any more, so the choices that were just made are stored now.
     if (counts.length === 0) return store();
     setQuantities(Object.fromEntries(counts.map(([id, value]) => [id, { value, typed: null }])));
-  }, [productId, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
+  }, [productId, day, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
 
   return {
     stop() {

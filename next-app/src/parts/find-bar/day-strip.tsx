@@ -1,7 +1,8 @@
 import Link from "next/link";
 import type { FindResult } from "@/api/types";
 import { addDays, formatMonth, parseDay, weekdayNames } from "@/lib/dates";
-import { findPath, type Wanted } from "@/lib/wanted";
+import { routes } from "@/lib/routes";
+import { anything, findPath, type Wanted } from "@/lib/wanted";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
 
@@ -10,46 +11,47 @@ const step = 7;
 
 type Props = {
   t: Translate<"find">;
-  wanted: Wanted;
+  /** What the visitor looks for; null on the home page, where nothing is chosen yet. */
+  wanted: Wanted | null;
   result: Pick<FindResult, "days" | "today" | "lastDate">;
 };
 
-/** The question for the day, with links to the next days and how much is open on each. They keep all other conditions. */
+/**
+ * The question for the day, with links to the next days and how much is open on each. They keep all other conditions.
+ * The arrows show other days of the same page and choose none.
+ */
 export function DayStrip({ t, wanted, result }: Props) {
   const { days, today, lastDate } = result;
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (first === undefined || last === undefined) return null;
-  // The API shows the wanted day in the middle of its days.
-  const middle = addDays(first, Math.floor(step / 2));
-  const earlier = first > today ? laterOf(addDays(middle, -step), today) : null;
-  const later = last < lastDate ? earlierOf(addDays(middle, step), lastDate) : null;
+  const pathFrom = (from: string) => (wanted ? findPath(wanted, { from }) : routes.homeFrom(from));
+  const earlier = first > today ? pathFrom(laterOf(addDays(first, -step), today)) : null;
+  const later = last < lastDate ? pathFrom(addDays(first, step)) : null;
   return (
     <nav aria-label={t("find.days")} className="grid min-w-0 gap-2">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 className="text-lg sm:text-xl">{t("find.when")}</h2>
         <div className="flex flex-none">
-          <Arrow
-            label={t("find.earlier")}
-            icon="previous"
-            to={earlier && findPath(wanted, { date: earlier })}
-          />
-          <Arrow label={t("find.later")} icon="next" to={later && findPath(wanted, { date: later })} />
+          <Arrow label={t("find.earlier")} icon="previous" to={earlier} />
+          <Arrow label={t("find.later")} icon="next" to={later} />
         </div>
       </div>
       <ul className="-m-1 flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 sm:grid sm:grid-cols-7 sm:gap-2">
-        {days.map(({ date, openCount }) => (
+        {days.map(({ date, openCount, isClosed }) => (
           <li key={date} className="min-w-17 flex-1 snap-start">
             <Link
-              href={findPath(wanted, { date })}
+              href={findPath(wanted ?? anything, { date })}
               prefetch={false}
-              aria-current={date === wanted.date ? "date" : undefined}
+              aria-current={date === wanted?.date ? "date" : undefined}
               className={dayClass(openCount > 0)}
             >
               <span className="text-xs">{date === today ? t("find.today") : weekday(date)}</span>{" "}
               <span className="figures text-lg leading-tight font-bold">{dayOfMonth(date)}</span>{" "}
               <span className="text-xs">{formatMonth(date)}</span>{" "}
               <span className="mt-1 text-xs whitespace-nowrap">
-                {openCount > 0 ? t("find.day-open", { count: openCount }) : t("find.day-closed")}
+                {openCount > 0
+                  ? t("find.day-open", { count: openCount })
+                  : t(isClosed ? "find.day-closed" : "find.day-none")}
               </span>
             </Link>
           </li>
@@ -65,6 +67,7 @@ function Arrow({ label, icon, to }: { label: string; icon: "previous" | "next"; 
     <Link
       href={to}
       prefetch={false}
+      scroll={false}
       aria-label={label}
       className="inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken"
     >
@@ -82,7 +85,6 @@ function dayClass(isOpen: boolean): string {
 }
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
-const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
 function weekday(day: string): string {
   return (weekdayNames[parseDay(day)?.getUTCDay() ?? 0] ?? "").slice(0, 3);

@@ -15,8 +15,8 @@ type Props = {
 export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
   // The columns have fixed widths: a field is not to move when the browser has read the HTML of the next one.
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[1fr_11rem_10rem]">
-      <label className="grid gap-1.5 text-sm font-semibold">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_10rem]">
+      <label className="grid gap-1.5 text-sm font-semibold max-sm:col-span-2">
         {t("find.words")}
         <input
           type="search"
@@ -28,7 +28,7 @@ export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
           className={`${fieldClass} font-normal`}
         />
       </label>
-      <label className="grid gap-1.5 text-sm font-semibold">
+      <label className="grid min-w-0 gap-1.5 text-sm font-semibold">
         {t("find.date")}
         <input
           type="date"

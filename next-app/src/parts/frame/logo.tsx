@@ -6,7 +6,10 @@ import { frameTexts } from "@/text/areas/frame";
 import { useText } from "@/text/use-text";
 import { useFrameSettings } from "./use-frame-settings";
 
-/** The operator's logo, if there is one, and the site's name beside it. A name that does not fit is truncated. */
+/**
+ * The operator's logo, if there is one, and the site's name beside it. Phones show a long name in
+ * two lines. A name that still does not fit is truncated.
+ */
 export function Logo() {
   const t = useText(frameTexts);
   const { webSiteName, siteLogoUrl } = useFrameSettings();
@@ -28,7 +31,9 @@ export function Logo() {
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"
         />
       ) : null}
-      <span className="truncate">{webSiteName}</span>
+      <span className="truncate max-sm:line-clamp-2 max-sm:leading-tight max-sm:wrap-anywhere max-sm:whitespace-normal">
+        {webSiteName}
+      </span>
     </Link>
   );
 }

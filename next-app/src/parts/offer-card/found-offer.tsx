@@ -13,9 +13,8 @@ const full = 4;
 /** The card of a found item. `date` is the wanted day, or empty. */
 export function offerOf(t: Texts, item: FindItem, date: string): Offer {
   const isGone = item.fit === "anyDay" && item.capacityLevelId === full;
-  const day = item.fit === "onDay" ? date : (item.nextDate ?? null);
   return {
-    path: pathOf(item, day),
+    path: pathOf(item, date),
     name: item.displayName,
     text: item.shortDescription,
     picture: item.image,
@@ -30,11 +29,14 @@ function priceOf({ fromPrice, highestPrice }: FindItem): Offer["price"] {
   return { lowest: fromPrice, highest: highestPrice, isFrom: fromPrice < highestPrice };
 }
 
-/** The page of an item. The calendar of a product opens at the day. */
-function pathOf({ kind, id, weekCalendar }: FindItem, day: string | null): string {
-  if (kind === "bundle") return routes.builder(id);
-  const path = routes.product({ id, weekCalendar });
-  return day === null ? path : `${path}?starting=${day}`;
+/**
+ * The page of an item. If the item is available on the wanted day, the day is chosen there. Otherwise the calendar of a
+ * product begins at its next day.
+ */
+function pathOf({ kind, id, weekCalendar, fit, nextDate }: FindItem, wanted: string): string {
+  const path = kind === "bundle" ? routes.builder(id) : routes.product({ id, weekCalendar });
+  if (fit === "onDay") return routes.onDay(path, wanted);
+  return nextDate ? `${path}?starting=${nextDate}` : path;
 }
 
 /** When the item is open, and how much is left. */

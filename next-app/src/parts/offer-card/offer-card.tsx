@@ -22,26 +22,37 @@ type Props = {
   first: boolean;
   /** Whether the card has a row for itself. */
   alone: boolean;
+  /** Whether phones show the picture small, beside the text, so that more of a long list is visible. */
+  slim?: boolean;
 };
 
-export function OfferCard({ t, offer, first, alone }: Props) {
+export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
   const { picture, price } = offer;
+  const shape = slim ? (alone ? "" : "sm:flex-col") : `flex-col ${alone ? "sm:flex-row" : ""}`;
   return (
-    <article className={`${cardClass} flex-col overflow-hidden ${alone ? "sm:flex-row" : ""}`}>
+    <article className={`${cardClass} overflow-hidden ${shape}`}>
       {picture ? (
         <Picture
           picture={picture}
           decorative
           first={first}
-          sizes="(min-width: 1264px) 600px, (min-width: 640px) 50vw, calc(100vw - 2rem)"
-          className={pictureShape(alone)}
+          sizes={`(min-width: 1264px) 600px, (min-width: 640px) 50vw, ${slim ? "7rem" : "calc(100vw - 2rem)"}`}
+          className={pictureShape(alone, slim)}
         />
       ) : (
-        <div className={`bg-sunken ${pictureShape(alone)}`} />
+        <div className={`bg-sunken ${pictureShape(alone, slim)}`} />
       )}
-      <div className={`flex flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}>
+      <div
+        className={`flex min-w-0 flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}
+      >
         <CardName path={offer.path} name={offer.name} />
-        {offer.text ? <p className="line-clamp-3 text-ink-2">{offer.text}</p> : null}
+        {offer.text ? (
+          <p
+            className={`text-ink-2 ${slim ? "line-clamp-2 max-sm:text-sm sm:line-clamp-3" : "line-clamp-3"}`}
+          >
+            {offer.text}
+          </p>
+        ) : null}
         <div
           className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
         >
@@ -83,6 +94,10 @@ export function CardName({ path, name }: { path: string; name: string }) {
 export const cardClass =
   "card group relative flex h-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control";
 
-function pictureShape(alone: boolean): string {
+function pictureShape(alone: boolean, slim: boolean): string {
+  if (slim) {
+    const large = alone ? "sm:w-1/2 sm:max-h-80" : "sm:aspect-3/2 sm:w-full";
+    return `w-28 flex-none object-cover max-sm:self-stretch ${large}`;
+  }
   return alone ? "aspect-3/2 w-full sm:aspect-auto sm:w-1/2 sm:max-h-80" : "aspect-3/2 w-full";
 }

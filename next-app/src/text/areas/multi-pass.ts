@@ -1,5 +1,6 @@
 export const multiPassTexts = {
   "multi-pass.intro": "Add a pass for each person. We need each person's name and birth date.",
+  "multi-pass.compare": "Compare all passes",
   "multi-pass.how": "How to pay",
   "multi-pass.full-price": "Full Price",
   "multi-pass.payment-plan": "Payment Plan",

@@ -28,4 +28,5 @@ export const productTexts = {
   "product.quantity-title": "How many?",
   "product.sign-in": "Sign in to buy",
   "product.sign-in-of": "Sign in to buy {{product}}",
+  "product.compare-passes": "Compare all passes",
 } as const;

@@ -703,11 +703,13 @@ fn tag_with_invalid_characters_is_refused() {
 }
 
 #[test]
-fn audience_or_feature_that_is_named_twice_and_an_unknown_feature_are_refused() {
+fn audience_search_word_or_feature_that_is_named_twice_and_an_unknown_feature_are_refused() {
     let tags = "tags = [\"family\"]";
     let added = |line: &str| format!("{line}\n{tags}");
     let twice = "\"Families\" appears twice, first in products.toml:6";
     refused("products.toml", tags, &added("audiences = [\"Families\", \"Families\"]"), twice);
+    let twice = "\"bones\" appears twice, first in products.toml:6";
+    refused("products.toml", tags, &added("search_words = [\"bones\", \"bones\"]"), twice);
     let twice = "this feature is named twice";
     refused("products.toml", tags, &added("accessibility = [\"captions\", \"captions\"]"), twice);
     let told = Files::good().with("products.toml", tags, &added("accessibility = [\"lifts\"]")).problems();

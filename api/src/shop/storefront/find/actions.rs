@@ -22,6 +22,9 @@ use midway_kernel::time::{Instant, days};
 /// How many open days are checked to find the next day with places. If all of them are full, no next day is given.
 const MAX_NEXT_DAYS: usize = 3;
 
+/// The number of items on a page.
+const PAGE: usize = 24;
+
 /// How many days the strip of days shows.
 pub const STRIP_DAYS: u64 = 7;
 
@@ -30,6 +33,8 @@ pub const STRIP_DAYS: u64 = 7;
 pub struct Wanted {
     /// The day of the visit. Products that are not open on it are found too, after all others.
     pub date: Option<NaiveDate>,
+    /// The first day of the strip of days. It decides nothing else.
+    pub strip_from: Option<NaiveDate>,
     pub words: Option<String>,
     pub site: Option<SiteId>,
     pub category: Option<String>,
@@ -73,10 +78,12 @@ impl Item<'_> {
     }
 }
 
-/// A day of the strip, and how many items are open on it, full or not.
+/// A day of the strip, and how many items that fit are open on it, full or not.
 pub struct StripDay {
     pub date: NaiveDate,
     pub open: usize,
+    /// Whether nothing listed is open, whatever is wanted.
+    pub is_closed: bool,
 }
 
 /// What visitors can choose from: what everything listed has, in the order of the catalogue.
@@ -126,31 +133,51 @@ fn add<'v, T: Clone + PartialEq + 'v>(known: &mut Vec<T>, values: impl IntoItera
 }
 
 pub struct Findings<'c> {
-    /// The wanted day; `None` if none is wanted or it has passed.
+    /// The wanted day; `None` if none is wanted, it has passed, or nothing is sold for it yet.
     pub date: Option<NaiveDate>,
     pub today: NaiveDate,
     /// The last day for which something listed is sold.
     pub last_date: NaiveDate,
     pub strip: Vec<StripDay>,
-    /// What fits, best first.
+    /// The number of items on all pages.
+    pub item_count: usize,
+    /// The page, from 1 to `page_count`.
+    pub page: usize,
+    pub page_count: usize,
+    /// The items of the page, best first.
     pub items: Vec<Item<'c>>,
     pub options: Options,
 }
 
-/// Finds what fits. A site, heading, audience or feature that nothing listed has is no condition. One query reads the availability on the wanted day, and one that of the next days.
-pub async fn find<'c>(app: &App, catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Result<Findings<'c>> {
+/// Finds what fits. A site, heading, audience or feature that nothing listed has is no condition. A page that is too high
+/// is the last one. One query reads the availability on the wanted day, and one that of the next days of the page's
+/// items.
+pub async fn find<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    wanted: &Wanted,
+    page: usize,
+    now: Instant,
+) -> Result<Findings<'c>> {
     let options = Options::new(catalog, now);
     let wanted = &options.known(wanted);
     let candidates = candidates(catalog, wanted, now);
     let (today, last_date) = range(catalog, now);
-    let date = wanted.date.filter(|date| today <= *date);
-    let strip = strip(catalog, &candidates, first_of_strip(date, today), last_date, now);
+    let date = wanted.date.filter(|date| (today..=last_date).contains(date));
+    let first = wanted.strip_from.map_or_else(|| first_of_strip(date, today), |first| first.min(last_date).max(today));
+    let strip = strip(catalog, &candidates, first, last_date, now);
 
     let is_affordable = |item: &Item<'_>| wanted.max_price.is_none_or(|most| item.from_price <= most);
-    let mut items = items(app, catalog, candidates, (date, today), is_affordable, now).await?;
+    let mut items = items(app, catalog, candidates, date, now).await?;
+    items.retain(is_affordable);
     // The order of the search or of the catalogue decides between items that fit equally well.
     items.sort_by_key(Item::sort_key);
-    Ok(Findings { date, today, last_date, strip, items, options })
+    let item_count = items.len();
+    let page_count = item_count.div_ceil(PAGE).max(1);
+    let page = page.clamp(1, page_count);
+    let mut items: Vec<Item<'c>> = items.into_iter().skip((page - 1) * PAGE).take(PAGE).collect();
+    add_next_dates(app, catalog, &mut items, date.unwrap_or(today), now).await?;
+    Ok(Findings { date, today, last_date, strip, item_count, page, page_count, items, options })
 }
 
 /// Everything that the public can buy, whether or not it is listed, with its next day.
@@ -162,43 +189,54 @@ pub async fn on_sale<'c>(app: &App, catalog: &'c Catalog, now: Instant) -> Resul
     let bundles = folder.bundle.iter().filter(|bundle| catalog.is_running_bundle(bundle, now)).map(Found::Bundle);
     let products = folder.product.iter().filter(|product| product.sold_publicly && catalog.is_on_sale(product, now));
     let candidates = bundles.chain(products.map(Found::Product)).collect();
-    items(app, catalog, candidates, (None, range(catalog, now).0), |_| true, now).await
+    let mut items = items(app, catalog, candidates, None, now).await?;
+    add_next_dates(app, catalog, &mut items, range(catalog, now).0, now).await?;
+    Ok(items)
 }
 
-/// The candidates that the public can buy, with their availability on `date` and their next day from `date` or `today`
-/// on.
+/// The candidates that the public can buy, with their availability on `date`, without their next days.
 async fn items<'c>(
     app: &App,
     catalog: &'c Catalog,
     candidates: Vec<Found<'c>>,
-    (date, today): (Option<NaiveDate>, NaiveDate),
-    is_wanted: impl Fn(&Item<'_>) -> bool,
+    date: Option<NaiveDate>,
     now: Instant,
 ) -> Result<Vec<Item<'c>>> {
     let looked_at: Vec<Look<'_>> =
         candidates.into_iter().map(|candidate| Look::at(catalog, candidate, date, now)).collect();
     let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).collect();
     let availability = Availability::of(app.db.read(), keys).await?;
-    let mut items: Vec<Item<'c>> =
-        looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect();
-    items.retain(is_wanted);
-    let next = next_dates(app, catalog, &items, date.unwrap_or(today), now).await?;
-    for item in &mut items {
+    Ok(looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect())
+}
+
+/// Adds the next day with places from `from` on to products with days that are not available on the wanted day.
+async fn add_next_dates(
+    app: &App,
+    catalog: &Catalog,
+    items: &mut [Item<'_>],
+    from: NaiveDate,
+    now: Instant,
+) -> Result<()> {
+    let next = next_dates(app, catalog, items, from, now).await?;
+    for item in items {
         if let Found::Product(product) = item.found {
             item.next_date = next.get(&product.id).copied();
         }
     }
-    Ok(items)
+    Ok(())
 }
 
 /// What is listed and fits in everything except day and price, in the order of the search or of the catalogue.
 fn candidates<'c>(catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Vec<Found<'c>> {
-    let all = || {
-        let folder = catalog.folder();
-        folder.bundle.iter().map(Found::Bundle).chain(folder.product.iter().map(Found::Product)).collect()
-    };
-    let found = wanted.words.as_deref().and_then(|words| catalog.search(words)).unwrap_or_else(all);
+    let found = wanted.words.as_deref().and_then(|words| catalog.search(words));
+    let found = found.unwrap_or_else(|| all(catalog).collect());
     found.into_iter().filter(|found| is_wanted(catalog, *found, wanted, now)).collect()
+}
+
+/// All bundles and products, in the order of the catalogue.
+fn all(catalog: &Catalog) -> impl Iterator<Item = Found<'_>> {
+    let folder = catalog.folder();
+    folder.bundle.iter().map(Found::Bundle).chain(folder.product.iter().map(Found::Product))
 }
 
 fn is_wanted(catalog: &Catalog, found: Found<'_>, wanted: &Wanted, now: Instant) -> bool {
@@ -239,12 +277,19 @@ fn strip(
     now: Instant,
 ) -> Vec<StripDay> {
     let last = first.checked_add_days(Days::new(STRIP_DAYS - 1)).unwrap_or(first).min(last_date);
-    let is_open = |found: &&Found<'_>, date: NaiveDate| match found {
+    let is_open = |found: Found<'_>, date: NaiveDate| match found {
         Found::Product(product) => is_open_on(catalog, product, date, now),
         Found::Bundle(bundle) => bundle::is_offered_on(catalog, bundle, date, now),
     };
-    let open = |date: NaiveDate| candidates.iter().filter(|found| is_open(found, date)).count();
-    days(first, last).map(|date| StripDay { date, open: open(date) }).collect()
+    let day = |date: NaiveDate| {
+        let open = candidates.iter().filter(|found| is_open(**found, date)).count();
+        let anything_listed = || {
+            let wanted = Wanted::default();
+            all(catalog).any(|found| is_wanted(catalog, found, &wanted, now) && is_open(found, date))
+        };
+        StripDay { date, open, is_closed: open == 0 && !anything_listed() }
+    };
+    days(first, last).map(day).collect()
 }
 
 /// A candidate with what decides its availability.

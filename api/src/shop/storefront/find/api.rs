@@ -33,13 +33,18 @@ impl FindApi {
 #[OpenApi]
 impl FindApi {
     /// Returns what is on public sale and fits, best first, with prices and availability. All conditions apply together.
-    /// A site, heading, audience or feature that nothing on sale has is ignored.
+    /// A day that has passed or is not sold yet, and a site, heading, audience or feature that nothing on sale has, are
+    /// ignored.
     #[oai(path = "/find", method = "get", operation_id = "find", actual_type = "Json<FindResult>")]
     #[expect(clippy::too_many_arguments, reason = "each is a parameter of the call")]
     async fn find(
         &self,
         /// The day of the visit. Products that are full or closed on it come last, with their next day.
         date: Query<Option<NaiveDate>>,
+        /// The first day of the days that the answer counts. It is no condition. The default depends on the day of the
+        /// visit.
+        #[oai(name = "stripFrom")]
+        strip_from: Query<Option<NaiveDate>>,
         /// Words in names and descriptions. They may be unfinished or have typing errors.
         #[oai(validator(max_length = 200))]
         words: Query<Option<String>>,
@@ -61,6 +66,7 @@ impl FindApi {
         let now = self.app.clock.now();
         let wanted = Wanted {
             date: date.0,
+            strip_from: strip_from.0,
             words: words.0,
             site: site_id.0,
             category: category.0,
@@ -68,11 +74,11 @@ impl FindApi {
             accessibility: accessibility.0,
             max_price: max_price.0.map(|dollars| Money(i64::from(dollars) * 100)),
         };
-        let page = page.0.unwrap_or(1);
+        let page = page.0.map_or(1, |page| usize::try_from(page).unwrap_or(usize::MAX));
         let state = ShopState::of(&self.app, &catalog, now);
         let make = async || -> Result<Bytes> {
-            let findings = actions::find(&self.app, &catalog, &wanted, now).await?;
-            Ok(FindResult::new(&catalog, &findings, page).to_json_string().into())
+            let findings = actions::find(&self.app, &catalog, &wanted, page, now).await?;
+            Ok(FindResult::new(&catalog, &findings).to_json_string().into())
         };
         Ok(json(self.shared.get(Some(format!("{wanted:?} {page}")), state, make).await?))
     }

@@ -13,9 +13,6 @@ use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::SiteId;
 use midway_kernel::money::Money;
 
-/// The number of items on a page.
-pub const PAGE: usize = 24;
-
 /// The maximum number of times that an item names.
 const MAX_TIMES: usize = 4;
 
@@ -23,13 +20,13 @@ const MAX_TIMES: usize = 4;
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct FindResult {
-    /// The wanted day, `YYYY-MM-DD`; absent if no day is wanted or the day has passed.
+    /// The wanted day, `YYYY-MM-DD`; absent if no day is wanted, the day has passed, or nothing is sold for it yet.
     pub date: Option<NaiveDate>,
     /// Today at the shop's first site.
     pub today: NaiveDate,
     /// The last day for which something is sold.
     pub last_date: NaiveDate,
-    /// Up to seven days around the wanted day, or from today on.
+    /// Up to seven days: from `stripFrom` on, around the wanted day, or from today on.
     pub days: Vec<FindDay>,
     /// The number of items on all pages.
     pub item_count: u32,
@@ -51,6 +48,8 @@ pub struct FindResult {
 pub struct FindDay {
     pub date: NaiveDate,
     pub open_count: u32,
+    /// Whether nothing listed is open on the day, whatever is wanted.
+    pub is_closed: bool,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -127,22 +126,21 @@ pub struct FindItem {
 }
 
 impl FindResult {
-    /// The page of the findings that contains items, however high the requested page is.
-    pub fn new(catalog: &Catalog, findings: &Findings<'_>, page: u32) -> Self {
+    pub fn new(catalog: &Catalog, findings: &Findings<'_>) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let page_count = count(findings.items.len().div_ceil(PAGE)).max(1);
-        let page = page.clamp(1, page_count);
-        let begin = (page as usize - 1) * PAGE;
-        let items = findings.items.iter().skip(begin).take(PAGE);
         FindResult {
             date: findings.date,
             today: findings.today,
             last_date: findings.last_date,
-            days: findings.strip.iter().map(|day| FindDay { date: day.date, open_count: count(day.open) }).collect(),
-            item_count: count(findings.items.len()),
-            page,
-            page_count,
-            items: items.map(|item| FindItem::new(catalog, item)).collect(),
+            days: findings
+                .strip
+                .iter()
+                .map(|day| FindDay { date: day.date, open_count: count(day.open), is_closed: day.is_closed })
+                .collect(),
+            item_count: count(findings.item_count),
+            page: count(findings.page),
+            page_count: count(findings.page_count),
+            items: findings.items.iter().map(|item| FindItem::new(catalog, item)).collect(),
             sites: findings.options.sites.iter().filter_map(|id| catalog.site(id)).map(FindSite::from).collect(),
             categories: findings.options.categories.clone(),
             audiences: findings.options.audiences.clone(),

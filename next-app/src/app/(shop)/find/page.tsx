@@ -3,8 +3,9 @@ import { fetchFound, fetchOverrides, fetchSettings } from "@/api/server";
 import { Find } from "@/features/find/find";
 import { formatDayOfYear } from "@/lib/dates";
 import { routes } from "@/lib/routes";
-import { wantedOf } from "@/lib/wanted";
+import { namedIn, wantedOf } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
+import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
@@ -20,6 +21,7 @@ export const query = [
   "audience",
   "accessibility",
   "price",
+  "from",
   "page",
 ] as const;
 
@@ -44,12 +46,22 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function FindPage({ searchParams }: Props) {
-  const wanted = wantedOf(await searchParams);
+  const query = await searchParams;
+  const wanted = wantedOf(query);
   const [result, overrides] = await Promise.all([fetchFound(wanted), fetchOverrides()]);
   return (
     <Find
-      t={createTranslate(overrides, findTexts, accessibilityTexts, homeTexts, productTexts, capacityTexts)}
+      t={createTranslate(
+        overrides,
+        findTexts,
+        accessibilityTexts,
+        alertTexts,
+        homeTexts,
+        productTexts,
+        capacityTexts,
+      )}
       wanted={wanted}
+      named={namedIn(query)}
       result={result}
     />
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, Ref } from "react";
-import { addDays, formatDayOfYear, formatMonth, formatShortDay } from "@/lib/dates";
+import { formatDayOfYear, formatMonth, formatShortDay, parseDay } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { productTexts } from "@/text/areas/product";
 import { weekTexts } from "@/text/areas/week";
@@ -21,9 +21,8 @@ type Props = {
   /** The name of the week. */
   label: string;
   isLoading: boolean;
-  /** The Sunday of the week. */
-  first: string;
-  /** The seven days; null while a day is loading. */
+  /** The days of the week, up to Saturday, and what is known of each; null while a day is loading. */
+  dates: string[];
   days: (Day | null)[];
   focused: string;
   groupSize: number;
@@ -37,7 +36,7 @@ type Props = {
 };
 
 /** The days of a week as a grid of one row. */
-export function WeekDays({ ref, label, isLoading, first, days, list, onKeyDown, ...cell }: Props) {
+export function WeekDays({ ref, label, isLoading, dates, days, list, onKeyDown, ...cell }: Props) {
   const cells = list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table of one row would present its prices as data, not as choices
@@ -53,10 +52,9 @@ export function WeekDays({ ref, label, isLoading, first, days, list, onKeyDown, 
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the cells of the row take focus */}
       <div role="row" className={cells}>
-        {days.map((day, index) => {
-          const date = day?.date ?? addDays(first, index);
-          return <DayCell key={date} day={day} date={date} list={list} {...cell} />;
-        })}
+        {dates.map((date, index) => (
+          <DayCell key={date} day={days[index] ?? null} date={date} list={list} {...cell} />
+        ))}
       </div>
     </div>
   );
@@ -93,7 +91,7 @@ function DayCell({ day, date, focused, groupSize, present, list, onFocusDay, onC
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes focus
-    <div role="gridcell" aria-selected={date === present} className="grid">
+    <div role="gridcell" aria-selected={date === present} className={`grid ${list ? "" : column(date)}`}>
       <ScriptButton
         tabIndex={date === focused ? 0 : -1}
         aria-disabled={!day?.selectable || undefined}
@@ -110,6 +108,21 @@ function DayCell({ day, date, focused, groupSize, present, list, onFocusDay, onC
     </div>
   );
 }
+
+/** The column of a day. The first week may begin in the middle. */
+function column(date: string): string {
+  return columns[parseDay(date)?.getUTCDay() ?? 0] ?? "";
+}
+
+const columns = [
+  "min-[52rem]:col-start-1",
+  "min-[52rem]:col-start-2",
+  "min-[52rem]:col-start-3",
+  "min-[52rem]:col-start-4",
+  "min-[52rem]:col-start-5",
+  "min-[52rem]:col-start-6",
+  "min-[52rem]:col-start-7",
+];
 
 function shape(list: boolean, day: Day | null, isPresent: boolean): string {
   const base =

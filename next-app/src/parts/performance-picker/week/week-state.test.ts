@@ -28,19 +28,13 @@ const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): Dy
 const shown = open("2026-11-20", "2026-12-09", []);
 
 describe("weeks", () => {
-  it("the visible week begins on Sunday and is labelled with its first and last day", () => {
-    expect(weekOf(shown)).toEqual([
-      "2026-11-15",
-      "2026-11-16",
-      "2026-11-17",
-      "2026-11-18",
-      "2026-11-19",
-      "2026-11-20",
-      "2026-11-21",
-    ]);
-    expect(range(shown)).toBe("11/15/2026 - 11/21/2026");
+  it("a week begins on Sunday, the first week on the first day, and is labelled with its first and last day", () => {
+    expect(weekOf(shown)).toEqual(["2026-11-20", "2026-11-21"]);
+    expect(range(shown)).toBe("11/20/2026 - 11/21/2026");
+    const next = reduce(shown, { type: "next" });
+    expect([weekOf(next)[0], weekOf(next).length]).toEqual(["2026-11-22", 7]);
     expect(sundayOf("2026-11-22")).toBe("2026-11-22");
-    expect(range(open("2026-12-30", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
+    expect(range(open("2026-12-27", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
   });
 
   it("the calendar opens at the first available day, or at the day chosen before", () => {
@@ -61,14 +55,16 @@ describe("weeks", () => {
     expect([last.focused, hasNext(last)]).toEqual(["2026-12-11", false]);
     expect(reduce(last, { type: "next" })).toBe(last);
     expect(reduce(next, { type: "previous" })).toEqual(shown);
+    const monday = reduce(next, { type: "focused", day: "2026-11-23" });
+    expect(reduce(monday, { type: "previous" })).toEqual(shown);
   });
 
   it.each([
     ["ArrowRight", "2026-11-21"],
     ["ArrowDown", "2026-11-21"],
-    ["ArrowLeft", "2026-11-19"],
-    ["ArrowUp", "2026-11-19"],
-    ["Home", "2026-11-15"],
+    ["ArrowLeft", "2026-11-20"],
+    ["ArrowUp", "2026-11-20"],
+    ["Home", "2026-11-20"],
     ["End", "2026-11-21"],
     ["PageDown", "2026-11-27"],
     ["PageUp", "2026-11-20"],
@@ -96,9 +92,8 @@ describe("days of a week", () => {
     day("2026-11-21", 1),
   ]);
 
-  it("a day cannot be chosen before the minimum, after the maximum, when closed or when full", () => {
+  it("a day before the minimum is left out, and none after the maximum, closed or full can be chosen", () => {
     expect(days.map((each) => each && [each.level, each.selectable])).toEqual([
-      ["unavailable", false],
       ["available", true],
       ["reached", false],
       ["almost", true],
@@ -128,9 +123,9 @@ describe("days of a week", () => {
   });
 
   it("a day shows a price or a range, and the lowest price among the days that can be chosen is marked", () => {
-    expect(days[1]).toMatchObject({ prices: { lowest: 30.5, highest: 30.5 }, isLowest: false });
-    expect(days[2]).toMatchObject({ prices: { lowest: 20.1, highest: 20.1 }, isLowest: false });
-    expect(days[3]).toMatchObject({ prices: { lowest: 20.5, highest: 40 }, isLowest: true });
+    expect(days[0]).toMatchObject({ prices: { lowest: 30.5, highest: 30.5 }, isLowest: false });
+    expect(days[1]).toMatchObject({ prices: { lowest: 20.1, highest: 20.1 }, isLowest: false });
+    expect(days[2]).toMatchObject({ prices: { lowest: 20.5, highest: 40 }, isLowest: true });
   });
 
   it("no lowest price is marked if all days cost the same", () => {

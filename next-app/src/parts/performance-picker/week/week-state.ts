@@ -42,7 +42,7 @@ export function openDays(minimum: string, maximum: string, days: DynamicDate[]):
 export function reduce(state: WeekState, event: WeekEvent): WeekState {
   switch (event.type) {
     case "previous":
-      return hasPrevious(state) ? to(state, addDays(state.focused, -7)) : state;
+      return hasPrevious(state) ? to(state, laterOf(addDays(state.focused, -7), state.minimum)) : state;
     case "next":
       return hasNext(state) ? to(state, addDays(state.focused, 7)) : state;
     case "focused":
@@ -69,7 +69,7 @@ export function pressed(state: WeekState, key: string): WeekState | null {
     case "PageDown":
       return reduce(state, { type: "next" });
     case "Home":
-      return to(state, sunday(state));
+      return to(state, laterOf(sunday(state), state.minimum));
     case "End":
       return to(state, addDays(sunday(state), 6));
     default:
@@ -77,13 +77,14 @@ export function pressed(state: WeekState, key: string): WeekState | null {
   }
 }
 
-/** Moves by days within the weeks that can be shown. */
+/** Moves by days from the first day that can be chosen to the end of the last week. */
 function step(state: WeekState, days: number): WeekState {
   const day = addDays(state.focused, days);
-  const first = sundayOf(state.minimum);
   const last = addDays(sundayOf(state.maximum), 6);
-  return day < first || day > last ? state : to(state, day);
+  return day < state.minimum || day > last ? state : to(state, day);
 }
+
+const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 function to(state: WeekState, focused: string): WeekState {
   return { ...state, focused };
@@ -94,9 +95,11 @@ export function sunday(state: WeekState): string {
   return sundayOf(state.focused);
 }
 
+/** The days of the visible week. The first week begins with the first day that can be chosen. */
 export function weekOf(state: WeekState): string[] {
   const first = sunday(state);
-  return Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  return days.filter((day) => day >= state.minimum);
 }
 
 export function hasPrevious(state: WeekState): boolean {
@@ -109,8 +112,8 @@ export function hasNext(state: WeekState): boolean {
 
 /** Formats the visible week as `11/15/2026 - 11/21/2026`. */
 export function range(state: WeekState): string {
-  const first = sunday(state);
-  return `${plain(first)} - ${plain(addDays(first, 6))}`;
+  const [first = state.minimum, ...others] = weekOf(state);
+  return `${plain(first)} - ${plain(others.at(-1) ?? first)}`;
 }
 
 function plain(day: string): string {
@@ -137,8 +140,8 @@ export type Day = {
 export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (Day | null)[] {
   const known = new Map((answered ?? []).map((day) => [day.date, day]));
   const days = weekOf(state).map((date) => {
-    // A day before the minimum or after the maximum is unavailable, whatever was loaded for it.
-    if (date < state.minimum || date > state.maximum) return unavailable(date);
+    // A day after the maximum is unavailable, whatever was loaded for it.
+    if (date > state.maximum) return unavailable(date);
     const day = known.get(date);
     return day ? cell(day) : null;
   });

@@ -29,6 +29,7 @@ import {
   sunday,
   type WeekEvent,
   type WeekState,
+  weekOf,
 } from "./week-state";
 
 /** The data that the server sends with the week page of a product. */
@@ -93,7 +94,7 @@ export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize,
         ref={grid}
         label={t("week.calendar", { range: range(state) })}
         isLoading={shown.isLoading}
-        first={first}
+        dates={weekOf(state)}
         days={daysOf(state, shown.data?.dates)}
         focused={state.focused}
         groupSize={groupSize}

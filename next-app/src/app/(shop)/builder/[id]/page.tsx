@@ -7,14 +7,14 @@ import { dayOfQuery } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
-import { routes } from "@/lib/routes";
+import { chosenDay, routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 
 export const kind = "public";
-export const query = ["starting"] as const;
+export const query = ["starting", "date"] as const;
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -62,6 +62,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
         t={createTranslate(overrides, alertTexts, bundleTexts, productTexts)}
         builder={builder}
         dates={builder.bundleDates.filter((date) => first <= date)}
+        day={dayOfQuery(query[chosenDay])}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { fetchIsSignedIn, fetchOverrides } from "@/api/server";
 import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import {
+  chosenIn,
   datesOf,
   earlyAccess,
   findProduct,
@@ -42,6 +43,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
           product,
           dates,
           starting,
+          day: chosenIn(query, product),
           next: await nextOf(product, starting, sale, dates),
           sale,
           problem: product.hasAdvanceCode ? null : problem,

@@ -1,0 +1,24 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+/**
+ * How much was found. It is announced when other conditions change it, and takes the focus if the pressed link, such as
+ * that of a removed condition, has disappeared. `path` is the address of the conditions.
+ */
+export function ResultCount({ path, children }: { path: string; children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(path);
+
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <p ref={line} role="status" tabIndex={-1} className="text-ink-2 outline-none">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { PassLevel, PassSite } from "@/api/types";
+import type { Translate } from "@/text/texts";
+import { Benefit, ChooseLink, Plans, Prices } from "./level-parts";
+import { benefitOf, levelName, validText } from "./level-texts";
+
+type Props = { t: Translate<"pass-levels" | "product">; site: PassSite };
+
+/** The levels of a site's passes side by side. */
+export function LevelTable({ t, site }: Props) {
+  const { levels, benefits } = site;
+  const row = (heading: string, cell: (level: PassLevel) => ReactNode) => (
+    <tr key={heading} className="border-b border-line">
+      <th scope="row" className="p-4 text-left align-top text-sm font-semibold">
+        {heading}
+      </th>
+      {levels.map((level) => (
+        <td key={keyOf(level)} className="p-4 align-top">
+          {cell(level)}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <table className="figures w-full table-fixed">
+      <caption className="sr-only">{site.name}</caption>
+      <thead>
+        <tr className="border-b border-line bg-sunken">
+          <th scope="col" className="w-44 p-4 text-left">
+            <span className="sr-only">{t("pass-levels.pass")}</span>
+          </th>
+          {levels.map((level) => (
+            <th key={keyOf(level)} scope="col" className="w-44 p-4 text-left align-top">
+              <span className="block text-xl font-bold">{levelName(level)}</span>{" "}
+              {level.levelName ? (
+                <span className="block text-sm font-normal text-ink-2">{level.productDisplayName}</span>
+              ) : null}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row(t("pass-levels.price"), (level) => (
+          <Prices t={t} level={level} />
+        ))}
+        {row(t("pass-levels.plan"), (level) => (
+          <Plans t={t} level={level} />
+        ))}
+        {row(t("pass-levels.validity"), (level) => validText(t, level))}
+        {benefits.map((name) => row(name, (level) => <Benefit t={t} text={benefitOf(level, name)} />))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td />
+          {levels.map((level) => (
+            <td key={keyOf(level)} className="p-4 align-bottom *:max-w-60">
+              <ChooseLink t={t} level={level} />
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+export function keyOf({ productId, variants }: PassLevel): string {
+  return `${productId} ${variants[0]?.id}`;
+}
