@@ -120,6 +120,7 @@ const CALLS: &[&str] = &[
     "DELETE /reservation/my/{id}",
     "GET /reservation/my/{id}",
     "GET /reservation/my/{id}/barcode",
+    "GET /reservation/my/{id}/calendar",
     "GET /reservation/my/{id}/item",
     "GET /reservation/my/{id}/performance",
     "PUT /reservation/my/{id}/performance",

@@ -86,6 +86,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("DELETE", "/reservation/my/{}", "{}", Of::Reservation),
     ("GET", "/reservation/my/{}/item", "", Of::Reservation),
     ("GET", "/reservation/my/{}/barcode", "", Of::Reservation),
+    ("GET", "/reservation/my/{}/calendar", "", Of::Reservation),
     ("GET", "/reservation/my/{}/performance", "", Of::Reservation),
     (
         "PUT",

@@ -276,6 +276,12 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     assert_eq!(mails[0].pictures.len(), 4, "a code for the party and for each ticket");
     let calendar = mails[0].calendar.as_ref().unwrap();
     assert!(calendar.contains("SUMMARY:The Garden") && calendar.contains("DTSTART:20261121T150000Z"), "{calendar}");
+    let file = ada.get(&format!("/api/reservation/my/{}/calendar", id_of(&submitted))).await;
+    assert_eq!(file.headers["content-type"], "text/calendar; charset=utf-8");
+    assert_eq!(file.headers["content-disposition"], format!("attachment; filename=\"{code}.ics\""));
+    let without_stamp =
+        |file: &str| file.lines().filter(|line| !line.starts_with("DTSTAMP")).collect::<Vec<_>>().join("\n");
+    assert_eq!(without_stamp(&file.text()), without_stamp(calendar), "the same entry as in the e-mail");
     let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["code"], &mine["changeable"]), (&json!("confirmed"), &json!(code), &json!(true)));
     let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;

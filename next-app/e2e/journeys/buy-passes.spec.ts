@@ -10,7 +10,18 @@ import {
   pointer,
   walkTo,
 } from "../support/buying";
-import { ada, card, field, fillCartWithPasses, fillHolder, heading, pass, progress } from "../support/passes";
+import {
+  ada,
+  card,
+  describePasses,
+  field,
+  fillCartWithPasses,
+  fillHolder,
+  heading,
+  pass,
+  progress,
+} from "../support/passes";
+import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 const continueButton = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
@@ -44,7 +55,7 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");
 
-  // Both passholders are new and incomplete: their cards are open and name all missing fields.
+  // Both passholders are new and incomplete: their cards are open. No error is shown before anything is typed or sent.
   await expect(page.getByRole("heading", { level: 2, name: "NEW Passes" })).toBeVisible();
   const cards = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
   const [first, second] = [cards.first(), cards.last()];
@@ -52,8 +63,10 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await expect(heading(second)).toHaveAttribute("aria-expanded", "true");
   await expect(first.getByText("This passholder is the primary contact.")).toBeVisible();
   await expect(second.getByText("This passholder is the primary contact.")).toHaveCount(0);
-  for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
   await expect(progress(page)).toHaveText("0 of 2 complete");
+  await field(first, "City").focus();
+  await field(first, "Email").focus();
+  await expect(first.getByText(/ is required/)).toHaveCount(0);
   await field(first, "Email").fill("ada");
   await field(first, "Email").blur();
   await expect(
@@ -62,17 +75,19 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await field(first, "Email").fill("");
   await expectAccessible(page);
 
-  // Pressing Continue shows a summary of the incomplete passes and moves focus to it.
+  // Pressing Continue shows all errors and moves focus to the first wrong field.
   await continueButton(page).press("Enter");
   const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
-  await expect(summary).toBeFocused();
+  await expect(field(first, "First Name")).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
+  for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
   await expect(summary.getByRole("listitem")).toHaveText([
-    "New Passholder 1: Not Completed",
-    "New Passholder 2: Not Completed",
+    ...faults.map((fault) => `New Passholder 1: ${fault}`),
+    ...faults.map((fault) => `New Passholder 2: ${fault}`),
   ]);
   await summary.getByRole("link").last().click();
-  await expect(heading(second)).toBeFocused();
+  await expect(field(second, "Phone")).toBeFocused();
+  await expectAccessible(page);
 
   // Pressing Update with empty fields moves focus to the link to the first error.
   await first.getByRole("button", { name: /^Update/ }).click();
@@ -102,7 +117,8 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   // The API refuses this birth date, because the pass is for children.
   await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
   const byrons = card(page, "Byron Lovelace");
-  await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
+  await continueButton(page).click();
+  await expect(field(byrons, "Birth Date")).toBeFocused();
   await expect(field(byrons, "Birth Date")).toHaveAccessibleDescription(
     /The passholder's age doesn't qualify for this pass\./,
   );
@@ -119,9 +135,7 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await expect(field(byrons, "Email")).toBeDisabled();
   await expect(field(byrons, "Email")).toHaveValue("");
   await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed for ages 13 and under");
-  await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
   await expect(progress(page)).toHaveText("2 of 2 complete");
-  await expect(continueButton(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Passholder Details \|/);
   await expectAccessible(page);
   await continueButton(page).click();
@@ -137,6 +151,48 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await expect(tickets.filter({ hasText: "Ada Lovelace" })).toHaveCount(1);
   await expect(tickets.filter({ hasText: "Byron Lovelace" })).toHaveCount(1);
   expect(errors).toEqual([]);
+});
+
+test("a shopper's own details are filled in with one press, and Continue saves all passes", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await placeOrder(context);
+  await fillCartWithPasses(context, pass.gold, 2);
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  const cards = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
+  const [first, second] = [cards.first(), cards.last()];
+  await first.getByRole("button", { name: /^Use my details/ }).click();
+  // The address is that of the order, and only the birth date is missing.
+  await expect(field(first, "Last Name")).toHaveValue("Lovelace");
+  await expect(field(first, "City")).not.toHaveValue("");
+  await expect(field(first, "Birth Date")).toBeFocused();
+  await field(first, "Birth Date").fill("12/10/1990");
+  await expect(progress(page)).toHaveText("1 of 2 complete");
+
+  await expect(second.getByRole("button", { name: /^Use my details/ })).toHaveCount(0);
+  await second.getByRole("button", { name: /^Use the address of Ada Lovelace/ }).click();
+  await expect(field(second, "First Name")).toBeFocused();
+  await expect(field(second, "City")).toHaveValue(await field(first, "City").inputValue());
+  await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "05/12/1991" });
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await expectAccessible(page);
+
+  // What was typed survives Back and a lost connection.
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await page.goBack({ waitUntil: "networkidle" });
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await page.route("**/api/cart/pass/*", (route) => route.abort());
+  await continueButton(page).click();
+  await expect(first.locator("[id^='message.']")).toBeFocused();
+  await expect(field(cards.last(), "First Name")).toHaveValue("Byron");
+  await page.unroute("**/api/cart/pass/*");
+  await continueButton(page).click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("For Byron Lovelace")).toBeVisible();
 });
 
 test("an incomplete pass blocks checkout and is reported there and in the cart, which links to its details", async ({

@@ -19,7 +19,6 @@ import {
   field,
   fillCartWithPasses,
   fillHolder,
-  heading,
   pass,
   passPage,
   progress,
@@ -102,8 +101,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   const update = (name: string) =>
     card(page, `${name} Lovelace`).getByRole("button", { name: `Update ${name} Lovelace` });
   await update("Ada").click();
-  await expect(heading(card(page, "Grace Lovelace"))).toBeFocused();
-  await update("Grace").click();
+  // Grace's name and birth date are known from the choice of the pass, and her address is shared.
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await goToCart(page, pointer);

@@ -117,9 +117,8 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
     await expect(renewal.getByRole("button", { name: "Choose the birth date in a calendar" })).toHaveCount(0);
     await expectAccessible(page);
     await field(renewal, "Address 1").fill("9 New Street");
-    await expect(progress(page)).toHaveText("0 of 1 complete");
-    await renewal.getByRole("button", { name: "Update Ada Lovelace" }).click();
     await expect(progress(page)).toHaveText("1 of 1 complete");
+    // Continue saves the changed address.
     await page.getByRole("button", { name: "Continue", exact: true }).click();
 
     await expect(page).toHaveURL("/pass/products");
@@ -311,18 +310,20 @@ test("passholder details unconfirmed for more than a year must be confirmed agai
     const pill = renewal.locator("[data-status]");
     await expect(pill).toHaveText("Not Confirmed in 12+ Months");
     await expect(pill.locator("svg")).toBeVisible();
-    await expect(renewal).toContainText("Check that these details are still correct, then press Update.");
+    await expect(renewal).toContainText(
+      "Check that these details are still correct, then press Update or Continue.",
+    );
     await expect(progress(page)).toHaveText("0 of 1 complete");
     await expectAccessible(page);
     const goOn = page.getByRole("button", { name: "Continue", exact: true });
+    // The details are confirmed only if the shopper can see them: Continue opens a closed card.
+    await heading(renewal).click();
     await goOn.press("Enter");
     const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
-    await expect(summary).toBeFocused();
     await expect(summary.getByRole("listitem")).toHaveText("Ada Lovelace: Not Confirmed in 12+ Months");
-    await renewal.getByRole("button", { name: "Update Ada Lovelace" }).click();
-    await expect(pill).toHaveText("Completed");
-    await expect(progress(page)).toHaveText("1 of 1 complete");
-    await goOn.click();
+    await expect(heading(renewal)).toBeFocused();
+    await expect(heading(renewal)).toHaveAttribute("aria-expanded", "true");
+    await goOn.press("Enter");
     await expect(page).toHaveURL("/pass/products");
   } finally {
     await context.close();

@@ -51,9 +51,11 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
 
   await expect(page).toHaveURL("/reservation/begin");
   await page.waitForLoadState("networkidle");
-  // The form is filled from the account.
+  // The form is filled from the account and its last order.
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
-  for (const label of [/^First Name/, /^Last Name/, /^Email/]) await page.getByLabel(label).fill("");
+  await expect(page.getByLabel(/^Phone/)).not.toHaveValue("");
+  for (const label of [/^First Name/, /^Last Name/, /^Email/, /^Phone/, /^ZIP code/])
+    await page.getByLabel(label).fill("");
   await goOn(page, pointer);
   await expect(summary(page)).toBeFocused();
   for (const words of [
@@ -78,6 +80,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.getByRole("button", { name: `Add ${guest.firstName} Lovelace, ${first}` }).click();
   await expect(status(page, "Pass added successfully").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your party", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Add another pass or ticket by its number" }).click();
   await page.getByRole("textbox", { name: /^Season Pass ID/ }).fill(second.toLowerCase());
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(summary(page)).toContainText("Zip Code is required");
@@ -276,6 +279,11 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expectAccessible(page);
   const place = page.url();
 
+  const file = page.getByRole("link", { name: "Add to calendar" });
+  const entry = await context.request.get((await file.getAttribute("href")) ?? "");
+  expect(entry.headers()["content-type"]).toContain("text/calendar");
+  expect(await entry.text()).toContain(code);
+
   // The reservation is found only with its code and the phone number together.
   const elsewhere = await browser.newContext({
     baseURL: new URL(place).origin,
@@ -322,6 +330,39 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expect(page.getByRole("button", { name: "Move to another time" })).toHaveCount(0);
   await expectAccessible(page);
   expect(errors).toEqual([]);
+});
+
+test("parking that a Gold pass includes is added for free, as often as the pass gives it", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await beginWith(context, sites.parks, { passes: await boughtPasses(context, 1) });
+  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+  await choosePark(page, "Merrow Point", pointer);
+  await chooseNextDay(page, pointer);
+  await expect(page).toHaveURL("/reservation/add-ons");
+  await page.waitForLoadState("networkidle");
+  const parking = page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: "Park Parking" }) });
+  const benefit = parking.getByRole("listitem").filter({ hasText: "Parking for passholders" });
+  await expect(benefit).toContainText("Included with Ada Lovelace's pass");
+  await expect(benefit).toContainText("10 left");
+  await benefit.getByRole("button", { name: /^Increase/ }).click();
+  const add = parking.getByRole("button", { name: /^Add to Cart/ });
+  await add.press("Enter");
+  await expect(parking.getByRole("alert")).toContainText("Choose one of the options");
+  await parking.getByRole("radio", { name: /Harbor Gate lot/ }).check();
+  await expectAccessible(page);
+  await add.click();
+  await expect(benefit).toContainText("9 left");
+  await expect(status(page, "Added to your cart: Park Parking")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/reservation/review");
+  await expect(page.getByRole("listitem").filter({ hasText: "Park Parking" })).toContainText("$0.00");
+  await page.getByRole("button", { name: "Continue to Checkout" }).click();
+  await expect(page).toHaveURL("/cart");
 });
 
 test("a visitor who skips a step is redirected to it, and a message is shown for every error code", async ({

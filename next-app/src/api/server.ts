@@ -24,6 +24,7 @@ import type {
   DynamicPricing,
   EntitlementVariant,
   FindResult,
+  LastDetails,
   LinkedPass,
   PassSite,
   Performance,
@@ -234,6 +235,15 @@ export const fetchAccount = cache(async (): Promise<Account | null> => {
   const outcome = outcomeOf<Account>(await (await visitorApi()).GET("/account"), "");
   return !outcome.ok && outcome.status === 401 ? null : required("account", outcome);
 });
+
+/**
+ * The details of the account's last order. For guests and after a failure this is null, and the shopper types the
+ * details.
+ */
+export async function fetchLastDetails(): Promise<LastDetails | null> {
+  const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
+  return outcome.ok ? outcome.answer : null;
+}
 
 /** The passes in the account's list that can be renewed now. */
 export async function fetchRenewablePasses(): Promise<LinkedPass[]> {

@@ -62,6 +62,8 @@ export const routes = {
   myReservation: (id: string) => `/reservation/my/${encodeURIComponent(id)}`,
   /** An image from the API: the barcode of a confirmed reservation. */
   reservationBarcode: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/barcode`,
+  /** A file from the API: the visit of a reservation, for the visitor's calendar. */
+  reservationCalendar: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/calendar`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   installmentBilling: () => "/installment-billing/select",

@@ -50,6 +50,8 @@ const pairs: [string, string, number][] = [
     ["focus", ground, 3],
   ]),
   ["control", "surface", 3],
+  // A radio button or checkbox that can be chosen, beside a disabled one.
+  ["ink-2", "line", 3],
   ["brand", "surface", 3],
   ["brand", "canvas", 3],
   ["on-brand", "brand", 4.5],

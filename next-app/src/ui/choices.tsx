@@ -47,7 +47,7 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${name}-error` : undefined}
             onChange={() => onChoose(choice.id)}
-            className="mt-0.5 size-5 flex-none accent-brand outline-none"
+            className="mt-0.5 size-5 flex-none outline-none"
           />
           <ChoiceText choice={choice} quiet={choice.id !== chosen} />
         </label>

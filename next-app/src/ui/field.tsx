@@ -19,7 +19,7 @@ export function FieldFrame({ label, hint, error: shownMessage, optional, childre
   const error = useSettled(shownMessage);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional ? <span className="font-normal text-ink-2"> ({optional})</span> : null}
@@ -75,7 +75,7 @@ export function Checkbox({ label, error: shownMessage, className, ...input }: Ch
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : input["aria-describedby"]}
-          className="mt-0.5 size-6 flex-none accent-brand"
+          className="mt-0.5 size-6 flex-none"
         />
         <label htmlFor={id} className="pt-px text-base">
           {label}

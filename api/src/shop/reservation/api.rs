@@ -16,11 +16,13 @@ use super::wire::{
     ReservationItemView, ReservationLookupRequest, ReservationSiteView, ReservationSubmitResponse,
     ReservationTicketRequest, ReservationView, TicketFinalizeRequest, VisitRequest,
 };
-use super::{actions, calendar, change, lookup, tickets};
+use super::{actions, calendar, change, emails, lookup, tickets};
 use crate::app::App;
+use crate::error::Error;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::Visitor;
-use crate::shop::ticket::Barcode;
+use crate::shop::site::EmailContext;
+use crate::shop::ticket::{Barcode, Calendar};
 
 pub struct ReservationApi(pub Arc<App>);
 
@@ -199,6 +201,15 @@ impl ReservationApi {
     async fn my_barcode(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Barcode> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Barcode::Png(Binary(lookup::picture(&reservation)?)))
+    }
+
+    /// Returns the visit of a reservation of this visitor as a calendar file. The file replaces the entry of an earlier
+    /// file of the same reservation.
+    #[oai(path = "/my/:id/calendar", method = "get", operation_id = "getMyReservationCalendar")]
+    async fn my_calendar(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Calendar> {
+        let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
+        let file = emails::calendar_file(&EmailContext::of(&self.0), &reservation).ok_or(Error::NotFound)?;
+        Ok(Calendar::named(&reservation.code, file.bytes))
     }
 
     /// Returns the days and entry times of the park, for moving a reservation of this visitor.

@@ -166,13 +166,31 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&email).await?)
 }
 
+/// The calendar file of a confirmed or cancelled reservation, with the same entry as in its e-mails; `None` without a
+/// visit.
+pub fn calendar_file(context: &EmailContext, row: &Model) -> Option<File> {
+    let about = if row.state == ReservationState::Cancelled { About::Cancelled } else { About::Confirmed };
+    let document = Document {
+        reservation_id: row.id.clone(),
+        about,
+        visit: row.visit.clone()?,
+        before: None,
+        changes: row.changes,
+        changed_at: context.now,
+    };
+    Some(entry(context, row, &document))
+}
+
 /// The visit as a calendar entry. All versions have the same id, so that calendars update one entry.
-fn entry(context: &EmailContext, row: &Model, document: &Document, description: &str) -> File {
+fn entry(context: &EmailContext, row: &Model, document: &Document) -> File {
     let visit = &document.visit;
+    let is_cancelled = document.about == About::Cancelled;
+    let code = (!is_cancelled).then(|| (context.message(CODE, &[]), row.code.clone()));
+    let lines = code.into_iter().chain(facts(context, row, document)).map(|(name, fact)| format!("{name}: {fact}"));
     let event = calendar::Event {
         id: &format!("reservation {}", row.id),
         sequence: document.changes,
-        is_cancelled: document.about == About::Cancelled,
+        is_cancelled,
         changed_at: document.changed_at,
         when: match visit.valid_all_day {
             true => calendar::When::Day(visit.date),
@@ -180,7 +198,7 @@ fn entry(context: &EmailContext, row: &Model, document: &Document, description: 
         },
         summary: &visit.property_name,
         location: &ticket::location(&context.catalog, &visit.site_name),
-        description,
+        description: &lines.collect::<Vec<_>>().join("\n"),
     };
     File {
         name: CALENDAR_FILE.to_owned(),
@@ -245,18 +263,11 @@ pub fn reservation_email(
     let kind = if is_reminder { EmailKind::VisitReminder } else { EmailKind::Reservation };
     let texts = (message(subject), message(FOOTER));
     let email = context.letter((kind, id), &row.guest.email_address, texts, &letter)?;
-    let facts = letter.facts.iter().map(|(name, fact)| format!("{name}: {fact}"));
-    let code = letter.code.iter().map(|shown| format!("{}: {}", shown.label, shown.code));
-    let description = code.chain(facts).collect::<Vec<_>>().join("\n");
     let mut pictures = email_pictures(context, tickets)?;
     if let Some(shown) = &letter.code {
         pictures.push(Picture { content_id: shown.picture.clone(), png: qr_png(&shown.code)? });
     }
-    Ok(Email {
-        pictures,
-        files: if is_reminder { Vec::new() } else { vec![entry(context, row, document, &description)] },
-        ..email
-    })
+    Ok(Email { pictures, files: if is_reminder { Vec::new() } else { vec![entry(context, row, document)] }, ..email })
 }
 
 /// The content id of the picture of the party's code.

@@ -46,10 +46,17 @@ pub enum Barcode {
 
 /// The response with a calendar file.
 #[derive(ApiResponse)]
-enum Calendar {
+pub enum Calendar {
     /// The file.
     #[oai(status = 200, content_type = "text/calendar; charset=utf-8")]
     File(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
+}
+
+impl Calendar {
+    /// The file for download. Its name is the code of the ticket or the reservation.
+    pub fn named(code: &str, file: Vec<u8>) -> Self {
+        Calendar::File(Binary(file), format!("attachment; filename=\"{code}.ics\""))
+    }
 }
 
 impl TicketApi {
@@ -84,7 +91,7 @@ impl TicketApi {
         key: Query<Option<String>>,
     ) -> poem::Result<Calendar> {
         let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
-        let name = format!("attachment; filename=\"{}.ics\"", ticket.media_code);
+        let code = ticket.media_code.clone();
         let number = match ticket.order_id.clone() {
             Some(order_id) => (self.order_number)(self.app.clone(), order_id).await?,
             None => None,
@@ -92,7 +99,7 @@ impl TicketApi {
         let catalog = self.app.catalog.current();
         let file =
             calendar(&catalog, &[ticket], number.as_deref(), self.app.config.host_name()).ok_or(Error::NotFound)?;
-        Ok(Calendar::File(Binary(file.into_bytes()), name))
+        Ok(Calendar::named(&code, file.into_bytes()))
     }
 
     /// Returns the public keys with which gates verify tickets and the list of revoked tickets offline.

@@ -27,7 +27,7 @@ mod store;
 mod typed;
 mod validity;
 
-pub use api::{Barcode, Owns};
+pub use api::{Barcode, Calendar, Owns};
 pub use claims::{Claims, PerformanceMark};
 pub use emails::{email_pictures, email_ticket, full_name};
 pub use entity::passholder::Model as PassholderRow;

@@ -45,13 +45,15 @@ export function PassRow({ t, pass, benefits }: Props) {
         <p className="figures text-sm text-ink-2">{when}</p>
         {over || benefits.length === 0 ? null : (
           <ul className="figures pt-1 text-sm">
-            {withoutRepeats(benefits).map(({ entitlementName, entitlements, ...quantity }) => (
+            {withoutRepeats(benefits).map(({ entitlementName: name, entitlements, ...benefit }) => (
               <li key={idsOf({ entitlements })}>
-                {t("profile.benefit-left", {
-                  name: entitlementName,
-                  left: quantity.remainingQuantity,
-                  total: quantity.totalQuantity,
-                })}
+                {benefit.heldBackReason
+                  ? t("profile.benefit-held-back", { name, reason: benefit.heldBackReason })
+                  : t("profile.benefit-left", {
+                      name,
+                      left: benefit.remainingQuantity,
+                      total: benefit.totalQuantity,
+                    })}
               </li>
             ))}
           </ul>

@@ -74,6 +74,9 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
           />
         ))}
         links={[
+          ...(passes.some(({ over }) => !over)
+            ? [{ text: t("profile.reserve"), path: routes.reservationBegin() }]
+            : []),
           { text: t("profile.passes-renew"), path: routes.passLink() },
           { text: t("profile.entitlements"), path: routes.entitlements() },
           { text: t("profile.account-entitlements"), path: routes.accountEntitlements() },

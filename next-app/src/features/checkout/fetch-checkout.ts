@@ -1,7 +1,7 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
-import { fetchAccount, fetchCountries, fetchResource, visitorApi } from "@/api/server";
-import type { Cart, CartPass, CartPasses, LastDetails, StateProvince } from "@/api/types";
+import { fetchAccount, fetchCountries, fetchLastDetails, fetchResource, visitorApi } from "@/api/server";
+import type { Cart, CartPass, CartPasses, StateProvince } from "@/api/types";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
 import { type CheckoutFacts, holderAddress, isFree, withAccount } from "./checkout-form";
@@ -49,15 +49,6 @@ function hasPass({ itemGroups }: Cart): boolean {
 async function fetchPasses(): Promise<CartPass[]> {
   const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
   return outcome.ok ? outcome.answer.passes : [];
-}
-
-/**
- * The details of the account's last order. For guests and after a failure this is null, and the shopper types the
- * details.
- */
-async function fetchLastDetails(): Promise<LastDetails | null> {
-  const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
-  return outcome.ok ? outcome.answer : null;
 }
 
 /** The operator's terms of sale and use; null if the operator has written none. */

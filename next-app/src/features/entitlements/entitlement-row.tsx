@@ -1,6 +1,7 @@
 "use client";
 
 import { ticketName } from "@/lib/ticket-name";
+import type { Row } from "@/parts/entitlements/rows";
 import { priceText } from "@/parts/price/price-text";
 import { validityText } from "@/parts/validity/validity";
 import { entitlementsTexts } from "@/text/areas/entitlements";
@@ -8,7 +9,6 @@ import { productTexts } from "@/text/areas/product";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
-import type { Row } from "./rows";
 
 type Props = {
   row: Row;

@@ -3,13 +3,13 @@ import { redirect } from "next/navigation";
 import { fetchOverrides } from "@/api/server";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
+import { fetchEntitlements } from "@/parts/entitlements/fetch-entitlements";
+import type { EntitlementKind } from "@/parts/entitlements/rows";
 import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
-import { fetchEntitlements } from "./fetch-entitlements";
 import { RedeemScreen } from "./redeem-screen";
-import type { EntitlementKind } from "./rows";
 
 const pages = {
   ticket: { title: "page.entitlements", path: routes.entitlements },

@@ -3,10 +3,11 @@
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { call } from "@/api/call";
-import { keys, useApi } from "@/api/swr";
-import type { AccountEntitlementProduct, EntitlementVariant, Product } from "@/api/types";
+import type { Product } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { byProduct, type EntitlementKind, type Row } from "@/parts/entitlements/rows";
+import { useRows } from "@/parts/entitlements/use-rows";
 import { ProblemAlert } from "@/parts/error-summary/problem";
 import { productQuery } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
@@ -18,7 +19,6 @@ import { buttonClass } from "@/ui/button";
 import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { EntitlementRow } from "./entitlement-row";
-import { byProduct, type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
 
 const loadDialog = () => import("@/parts/buy-panel/select-dialog");
 const SelectDialog = lazy(loadDialog);
@@ -166,22 +166,5 @@ function RedeemDialog({ redeemed: { row, product }, onClose }: DialogProps) {
         onAdded={() => onClose(row, true)}
       />
     </Suspense>
-  );
-}
-
-function useRows(kind: EntitlementKind, initial: Row[] | null) {
-  return useApi<Row[]>(
-    keys.entitlements(kind),
-    async (api) => {
-      if (kind === "ticket") {
-        const { data, ...raw } = await api.GET("/product/entitlement");
-        const value = data as { value?: EntitlementVariant[] } | undefined;
-        return { ...raw, data: value && rowsOfPasses(value.value ?? []) };
-      }
-      const { data, ...raw } = await api.GET("/product/account-entitlement");
-      const value = data as { value?: AccountEntitlementProduct[] } | undefined;
-      return { ...raw, data: value && rowsOfAccount(value.value ?? []) };
-    },
-    { fallbackData: initial ?? undefined, revalidateOnMount: initial === null },
   );
 }

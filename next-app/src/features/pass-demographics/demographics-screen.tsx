@@ -1,9 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { type Ref, useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { fieldErrorText } from "@/lib/typed-fields";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
@@ -12,42 +13,40 @@ import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
+import { passholderTexts } from "@/text/areas/passholder";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { StatusLine } from "@/ui/status-line";
-import { isRenewal, newCards, type PassCard, statusOf } from "./demographics-state";
+import { isRenewal, newCards, type PassCard, shownErrors, statusOf } from "./demographics-state";
+import { fieldNameOf } from "./holder-fields";
+import { type OwnDetails, offersFor } from "./own-details";
 import { headingOf, PassCardView } from "./pass-card";
 import { continueButton, type Passes, pageProblem, usePasses } from "./use-passes";
 
 type Props = {
   initial: CartPasses;
   states: StateProvince[];
+  own: OwnDetails;
   /** The session timeout in seconds. */
   sessionTimeout: number;
 };
 
 /**
- * The passholders of the passes in the cart, one card for each pass. The shopper can continue when all of them are
- * complete and, for renewals, confirmed.
+ * The passholders of the passes in the cart, one card for each pass. Continue saves the cards. The shopper can continue
+ * when all of them are complete and, for renewals, confirmed.
  */
-export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
+export function DemographicsScreen({ initial, states, own, sessionTimeout }: Props) {
   const t = useText(pageTexts, passDemographicsTexts);
   const { ask, question } = useQuestion();
-  const summary = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const passes = usePasses({ initial, states, sessionTimeout, ask, heading });
-  const { state, blocked, problem, earlyPresses } = passes;
-  const showsBlocked = earlyPresses > 0 && blocked.length > 0;
+  const { state, blocked, problem, wasEarly } = passes;
+  const showsBlocked = wasEarly && blocked.length > 0;
   useErrorTitle(showsBlocked || problem !== null);
 
-  // The summary receives focus each time Continue is pressed while passes are incomplete.
-  useEffect(() => {
-    if (earlyPresses > 0) summary.current?.focus();
-  }, [earlyPresses]);
-
-  const section = { passes, states, takesPhotos: initial.capturePictures };
+  const section = { passes, states, own, takesPhotos: initial.capturePictures };
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[52rem] gap-6 sm:gap-8">
@@ -57,7 +56,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
           </h1>
           <p className="text-ink-2">{t("pass-demographics.intro")}</p>
         </header>
-        <PageNotices passes={passes} showsBlocked={showsBlocked} ref={summary} />
+        <PageNotices passes={passes} showsBlocked={showsBlocked} />
         <PassSection
           {...section}
           title={t("pass-demographics.renewals")}
@@ -74,12 +73,12 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
   );
 }
 
-type NoticesProps = { passes: Passes; showsBlocked: boolean; ref: Ref<HTMLDivElement> };
+type NoticesProps = { passes: Passes; showsBlocked: boolean };
 
 /** The messages about the page, and the list of passes that are not complete or not confirmed. */
-function PageNotices({ passes, showsBlocked, ref }: NoticesProps) {
+function PageNotices({ passes, showsBlocked }: NoticesProps) {
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
-  const { billingBlocked, problem, blocked, nameOfCard } = passes;
+  const { billingBlocked, problem } = passes;
   return (
     <div className="grid gap-3 empty:hidden">
       {billingBlocked ? (
@@ -94,21 +93,30 @@ function PageNotices({ passes, showsBlocked, ref }: NoticesProps) {
           </span>
         </Alert>
       ) : null}
-      {showsBlocked ? (
-        <ErrorSummary
-          ref={ref}
-          title={t("pass-demographics.blocked")}
-          entries={blocked.map((card) => ({
-            field: headingOf(card),
-            label: null,
-            message: t("pass-demographics.blocked-entry", {
-              name: nameOfCard(card),
-              status: t(`pass-demographics.${statusOf(card)}`),
-            }),
-          }))}
-        />
-      ) : null}
+      {showsBlocked ? <Missing passes={passes} /> : null}
     </div>
+  );
+}
+
+/** The passes that are left, with links to their errors. */
+function Missing({ passes: { state, blocked, nameOfCard } }: { passes: Passes }) {
+  const t = useText(passTexts, passholderTexts, passDemographicsTexts);
+  return (
+    <ErrorSummary
+      title={t("pass-demographics.blocked")}
+      entries={blocked.flatMap((card) => {
+        const label = nameOfCard(card);
+        const errors = shownErrors(card);
+        if (errors.length > 0)
+          return errors.map(([field, wrong]) => ({
+            field: fieldNameOf(card, field),
+            label,
+            message: fieldErrorText(wrong, (errorId) => t(errorId)),
+          }));
+        const message = t(`pass-demographics.${statusOf(card, state.states)}`);
+        return { field: headingOf(card), label, message };
+      })}
+    />
   );
 }
 
@@ -117,13 +125,14 @@ type SectionProps = {
   cards: PassCard[];
   passes: Passes;
   states: StateProvince[];
+  own: OwnDetails;
   /** Whether the shop takes photos of passholders. */
   takesPhotos: boolean;
 };
 
 /** A section of the page: the renewals or the new passes. */
-function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps) {
-  const { state, dispatch, problem, saving, nameOfCard, update, remove, reportPhoto } = passes;
+function PassSection({ title, cards, passes, states, own, takesPhotos }: SectionProps) {
+  const { state, dispatch, problem, saving, nameOfCard, change, update, fill, remove, reportPhoto } = passes;
   const fresh = newCards(state);
   if (cards.length === 0) return null;
   return (
@@ -134,8 +143,11 @@ function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps
           <li key={card.id}>
             <PassCardView
               card={card}
+              status={statusOf(card, state.states)}
               accessibleName={nameOfCard(card)}
               states={states}
+              offers={offersFor(card, state, own)}
+              nameOfCard={nameOfCard}
               primary={card === state.cards[0]}
               sharing={
                 card === fresh[0] && fresh.length > 1
@@ -147,6 +159,8 @@ function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps
               takesPhotos={takesPhotos}
               onPhotoUploaded={() => reportPhoto(card)}
               dispatch={dispatch}
+              onChange={(field, value) => change(card, field, value)}
+              onFill={(offer) => fill(card, offer)}
               onUpdate={() => update(card)}
               onRemove={() => remove(card)}
               onApproachRemove={preloadQuestion}
@@ -188,7 +202,7 @@ function AddPass({ passes: { problem, saving, add } }: { passes: Passes }) {
 }
 
 /** The number of complete passes, and the Continue button. */
-function ContinueBar({ passes: { state, blocked, isReady, saving, finish } }: { passes: Passes }) {
+function ContinueBar({ passes: { state, blocked, saving, finish } }: { passes: Passes }) {
   const t = useText(passDemographicsTexts);
   const total = state.cards.length;
   return (
@@ -198,7 +212,7 @@ function ContinueBar({ passes: { state, blocked, isReady, saving, finish } }: { 
       </p>
       <Button
         name={continueButton}
-        blocked={!isReady}
+        blocked={blocked.length > 0}
         busy={saving === "continue"}
         aria-describedby="pass-progress"
         onClick={finish}

@@ -6,10 +6,12 @@ import {
   type Demographics,
   type DemographicsEvent,
   demographicsReducer,
+  firstWrong,
   initialDemographics,
   isBlocked,
   isChildPass,
-  isRight,
+  isSavable,
+  isValid,
   nameOf,
   nextBlocked,
   type PassCard,
@@ -19,6 +21,7 @@ import {
 } from "./demographics-state";
 
 const states = ["NY", "RI"];
+const unconfirmed = { demographicsUpdateRequired: true };
 
 const blank: CartPass = {
   extCartTicketId: "blank",
@@ -84,25 +87,44 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
   ],
   [
     "a pass that is neither complete nor confirmed",
-    renewal("a", { demographicsUpdateRequired: true, isComplete: false }),
+    renewal("a", { demographicsUpdateRequired: true, isComplete: false, city: "" }),
     "not-completed",
     true,
   ],
 ])("%s has the expected status, and blocks Continue unless completed", (_, pass, status, blocks) => {
   const one = card(initialDemographics([pass], states), "a");
-  expect(statusOf(one)).toBe(status);
-  expect(isBlocked(one)).toBe(blocks);
+  expect(statusOf(one, states)).toBe(status);
+  expect(isBlocked(one, states)).toBe(blocks);
 });
 
-test("renewals come first and show no errors at the start, and new passes show their errors from the start", () => {
+test("renewals come first, and no pass shows errors at the start", () => {
   const state = initialDemographics([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(reportedIn(state, "old")).toEqual([]);
-  expect(reportedIn(state, "new")).toHaveLength(8);
-  expect(card(state, "new").errors.city).toEqual({ errorId: "passholder.city" });
+  expect(reportedIn(state, "new")).toEqual([]);
+  const left = run(state, { type: "left", id: "new", field: "city" });
+  expect(reportedIn(left, "new")).toEqual([]);
 });
 
-const unconfirmed = { demographicsUpdateRequired: true };
+test("a pass is completed as soon as its details are valid, and Continue saves it until it is saved", () => {
+  let state = initialDemographics([fresh("a")], states);
+  const { typed } = initialDemographics([known("b")], states).cards[0] as PassCard;
+  const { phoneNumber, ...others } = typed;
+  state = run(state, { type: "filled", id: "a", values: others });
+  expect(isSavable(card(state, "a"), states)).toBe(false);
+  expect(firstWrong(card(state, "a"), states)).toBe("phoneNumber");
+  state = run(state, change("a", "phoneNumber", phoneNumber));
+  expect(statusOf(card(state, "a"), states)).toBe("completed");
+  expect(isSavable(card(state, "a"), states)).toBe(true);
+  state = run(state, { type: "updated", id: "a" });
+  expect(isSavable(card(state, "a"), states)).toBe(false);
+});
+
+test("Continue confirms a renewal only if its card is open", () => {
+  const state = initialDemographics([renewal("a", unconfirmed), renewal("b", unconfirmed)], states);
+  expect(state.cards.map((one) => isSavable(one, states))).toEqual([true, false]);
+});
+
 test.each<[string, CartPass[], string[]]>([
   ["every incomplete pass", [fresh("a"), known("b"), renewal("c", { isComplete: false })], ["c", "a"]],
   [
@@ -120,22 +142,22 @@ test("saving a pass closes its card and opens the next uncompleted one, and the 
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
-  expect(statusOf(card(state, "a"))).toBe("completed");
+  expect(statusOf(card(state, "a"), states)).toBe("completed");
   expect(reportedIn(state, "a")).toEqual([]);
   expect(open(state)).toEqual(["b"]);
   expect(nextBlocked(state, "c")?.id).toBe("b");
   state = run(state, { type: "updated", id: "b" });
   expect(open(state)).toEqual([]);
   expect(nextBlocked(state, "b")).toBeUndefined();
-  expect(state.cards.some(isBlocked)).toBe(false);
+  expect(state.cards.some((one) => isBlocked(one, states))).toBe(false);
 });
 
 test("a pass must be saved again after an edit that changes a value", () => {
   const state = run(initialDemographics([known("a")], states), change("a", "city", "Troy"));
-  expect(statusOf(card(state, "a"))).toBe("not-completed");
-  expect(
-    run(initialDemographics([known("a")], states), change("a", "city", "Albany")).cards[0]?.completed,
-  ).toBe(true);
+  expect(card(state, "a").saved).toBe(false);
+  expect(run(initialDemographics([known("a")], states), change("a", "city", "Albany")).cards[0]?.saved).toBe(
+    true,
+  );
 });
 
 test("an error disappears as soon as the field is valid, and appears when an edited field loses focus", () => {
@@ -148,15 +170,15 @@ test("an error disappears as soon as the field is valid, and appears when an edi
   expect(reportedIn(state, "a")).toEqual(["zip"]);
   state = run(state, { type: "pressed", id: "a" });
   expect(reportedIn(state, "a").sort()).toEqual(["city", "zip"]);
-  expect(isRight(card(state, "a"), states)).toBe(false);
+  expect(isValid(card(state, "a"), states)).toBe(false);
   state = run(state, change("a", "zip", "12207"), change("a", "city", "Troy"));
   expect(reportedIn(state, "a")).toEqual([]);
-  expect(isRight(card(state, "a"), states)).toBe(true);
+  expect(isValid(card(state, "a"), states)).toBe(true);
 });
 
 test("the server's error stays at its field until the field is edited", () => {
   const serverMessage = "The passholder's age doesn't qualify for this pass.";
-  let state = run(initialDemographics([known("a")], states), {
+  let state = run(initialDemographics([known("a")], states), change("a", "birthDate", "12/10/2020"), {
     type: "refused",
     id: "a",
     errors: [
@@ -165,6 +187,10 @@ test("the server's error stays at its field until the field is edited", () => {
     ],
   });
   expect(card(state, "a").errors).toEqual({ birthDate: { serverMessage } });
+  expect(statusOf(card(state, "a"), states)).toBe("not-completed");
+  expect(isSavable(card(state, "a"), states)).toBe(false);
+  expect(isValid(card(state, "a"), states)).toBe(true);
+  expect(firstWrong(card(state, "a"), states)).toBe("birthDate");
   state = run(state, change("a", "birthDate", "12/10/1991"));
   expect(reportedIn(state, "a")).toEqual([]);
 });
@@ -200,12 +226,12 @@ test("turning on shared details immediately copies the first pass's details, and
   state = run(state, { type: "forAllNew", on: true });
   for (const id of ["b", "c"]) {
     expect(card(state, id).typed).toMatchObject({ zip: "02801", state: "RI", address1: "12 Quay Street" });
-    expect(statusOf(card(state, id))).toBe("not-completed");
+    expect(card(state, id).saved).toBe(false);
     expect(card(state, id).expanded).toBe(true);
   }
   expect(card(state, "b").typed).toMatchObject({ firstName: "", birthDate: "" });
   expect(card(state, "d").typed.zip).toBe("12207");
-  expect(statusOf(card(state, "d"))).toBe("completed");
+  expect(statusOf(card(state, "d"), states)).toBe("completed");
 });
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
@@ -239,16 +265,16 @@ test("while details are shared, only changes of the first pass are copied, excep
 
 test("turning on shared details requires saving the other new passes again, even with the same values", () => {
   let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
-  expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
+  expect(state.cards.map(({ id, saved, expanded }) => [id, saved, expanded])).toEqual([
     ["r", true, false],
     ["a", true, false],
     ["b", false, true],
   ]);
   state = run(state, { type: "updated", id: "b" }, change("a", "firstName", "Grace"));
-  expect(card(state, "b").completed).toBe(true);
+  expect(card(state, "b").saved).toBe(true);
   // A new pass gets the shared details. The details of the other passes do not change.
   state = run(state, { type: "added", pass: fresh("d") });
-  expect(card(state, "b").completed).toBe(true);
+  expect(card(state, "b").saved).toBe(true);
 });
 
 test("shared details give a child no e-mail address, and the other passholders keep theirs", () => {
@@ -311,7 +337,7 @@ test("after a reload, unsaved values are restored to their card, which is open a
   );
   const again = run(initialDemographics([known("a"), fresh("b")], states), { type: "recalled", typed });
   const [a, b] = again.cards;
-  expect(a).toMatchObject({ completed: false, expanded: true, edited: ["city"] });
+  expect(a).toMatchObject({ saved: false, expanded: true, edited: ["city"] });
   expect(a?.typed.city).toBe("Troy");
   expect(b?.edited).toEqual([]);
   expect(unsaved(again)).toEqual(typed);

@@ -28,7 +28,7 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   /** Whether the shop has a photo of the holder. */
   hasPhoto: boolean;
   /** Whether the shop has saved these details and they are complete. */
-  completed: boolean;
+  saved: boolean;
   /** Whether the holder of a renewal must confirm the details, because they were not confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
@@ -44,7 +44,9 @@ export type DemographicsEvent =
   | { type: "toggled"; id: string; open: boolean }
   | { type: "changed"; id: string; field: HolderField; value: string }
   | { type: "left"; id: string; field: HolderField }
-  /** Update was pressed, which shows all errors of the card. */
+  /** Known details were copied into the card. */
+  | { type: "filled"; id: string; values: Partial<TypedHolder> }
+  /** Update or Continue was pressed, which shows all errors of the card. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
   | { type: "photoUploaded"; id: string }
@@ -57,14 +59,23 @@ export type DemographicsEvent =
 
 export type Status = "completed" | "not-completed" | "not-confirmed";
 
-export function statusOf(card: PassCard): Status {
-  if (!card.completed) return "not-completed";
+/** The status of a pass. It is completed as soon as its details are valid, whether or not they are saved yet. */
+export function statusOf(card: PassCard, states: string[]): Status {
+  if (!card.saved && !isRight(card, states)) return "not-completed";
   return card.updateRequired ? "not-confirmed" : "completed";
 }
 
 /** Whether a pass prevents the shopper from continuing. */
-export function isBlocked(card: PassCard): boolean {
-  return statusOf(card) !== "completed";
+export function isBlocked(card: PassCard, states: string[]): boolean {
+  return statusOf(card, states) !== "completed";
+}
+
+/**
+ * Whether Continue saves the pass: its details are valid and not saved yet, or its card is open, so that the shopper
+ * has seen the details that must be confirmed.
+ */
+export function isSavable(card: PassCard, states: string[]): boolean {
+  return isRight(card, states) && (!card.saved || (card.updateRequired && card.expanded));
 }
 
 export function isRenewal(card: PassCard): boolean {
@@ -85,20 +96,27 @@ export function newCards({ cards }: Demographics): PassCard[] {
   return cards.filter((card) => !isRenewal(card));
 }
 
-/** The fields that new passes share with the first one while `forAllNew` is on. */
-const shared: HolderField[] = ["emailAddress", "address1", "address2", "city", "state", "zip", "phoneNumber"];
+/** How to reach a passholder: the fields that new passes share with the first one while `forAllNew` is on. */
+export const shared: HolderField[] = [
+  "emailAddress",
+  "address1",
+  "address2",
+  "city",
+  "state",
+  "zip",
+  "phoneNumber",
+];
 
 /**
- * The initial state of the page: new passes show their errors, and renewals do not. All incomplete passes are open. If
- * there are none, the first pass that must be confirmed is open.
+ * The initial state of the page. No error is shown yet. All incomplete passes are open. If there are none, the first
+ * pass that must be confirmed is open.
  */
 export function initialDemographics(passes: CartPass[], states: string[]): Demographics {
-  const cards = passes.map((pass) => {
-    const card = cardOf(pass, !pass.isComplete);
-    return isRenewal(card) ? card : { ...card, errors: errorsOf(card, states) };
-  });
+  const cards = passes.map((pass) => cardOf(pass, !pass.isComplete));
   const ordered = [...cards.filter(isRenewal), ...cards.filter((card) => !isRenewal(card))];
-  const first = ordered.some((card) => card.expanded) ? undefined : ordered.find(isBlocked);
+  const first = ordered.some((card) => card.expanded)
+    ? undefined
+    : ordered.find((card) => isBlocked(card, states));
   return {
     cards: ordered.map((card) => (card === first ? { ...card, expanded: true } : card)),
     forAllNew: false,
@@ -129,7 +147,7 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
     allowBirthDateChange: pass.allowBirthDateChange,
     today: pass.today,
     typed,
-    completed: pass.isComplete,
+    saved: pass.isComplete,
     hasPhoto: pass.hasPicture,
     updateRequired: pass.demographicsUpdateRequired,
     expanded,
@@ -142,8 +160,28 @@ function errorsOf(card: PassCard, states: string[]): PassCard["errors"] {
   return reportAll(holderErrors(card.typed, card.today, states));
 }
 
-export function isRight(card: PassCard, states: string[]): boolean {
+/** Whether the details follow the rules of the page. */
+export function isValid(card: PassCard, states: string[]): boolean {
   return holderErrors(card.typed, card.today, states).length === 0;
+}
+
+/** Whether the details are valid, and the shop has not refused them as they are. */
+function isRight(card: PassCard, states: string[]): boolean {
+  return isValid(card, states) && !Object.values(card.errors).some((wrong) => "serverMessage" in wrong);
+}
+
+/** The fields whose errors are shown, in the order of the form. */
+export function shownErrors({ errors }: PassCard) {
+  return holderFields.flatMap((field) => {
+    const wrong = errors[field];
+    return wrong ? [[field, wrong] as const] : [];
+  });
+}
+
+/** The first field with an error, whether or not the error is shown; undefined if there is none. */
+export function firstWrong(card: PassCard, states: string[]): HolderField | undefined {
+  const errors = { ...card.errors, ...errorsOf(card, states) };
+  return holderFields.find((field) => errors[field]);
 }
 
 export function demographicsReducer(state: Demographics, event: DemographicsEvent): Demographics {
@@ -157,6 +195,17 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
       const isSource = newCards(state)[0]?.id === event.id;
       return state.forAllNew && isSource ? shareAmongNew(changed, [event.field]) : changed;
     }
+    case "filled":
+      return Object.entries(event.values).reduce(
+        (filled, [field, value]) =>
+          demographicsReducer(filled, {
+            type: "changed",
+            id: event.id,
+            field: field as HolderField,
+            value,
+          }),
+        state,
+      );
     case "left":
       return withCard(state, event.id, (card) => leave(card, event.field, state.states));
     case "pressed":
@@ -167,7 +216,7 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
       return openNext(
         withCard(state, event.id, (card) => ({
           ...card,
-          completed: true,
+          saved: true,
           updateRequired: false,
           expanded: false,
           errors: {},
@@ -212,7 +261,7 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
  */
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
-  const changed = { ...withValue(card, field, value), completed: false };
+  const changed = { ...withValue(card, field, value), saved: false };
   const aged = isChildPass(changed)
     ? withError({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
     : changed;
@@ -281,7 +330,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
         // A child's missing e-mail address is not copied, and no e-mail address is copied to a child.
         .filter((field) => field !== "emailAddress" || !(isChildPass(source) || isChildPass(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
-      return { ...filled, completed: false, expanded: true };
+      return { ...filled, saved: false, expanded: true };
     }),
   };
 }
@@ -289,9 +338,9 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
 /**
  * The first pass after `id` that is incomplete or unconfirmed; after the last pass the search continues at the first.
  */
-export function nextBlocked({ cards }: Demographics, id: string): PassCard | undefined {
+export function nextBlocked({ cards, states }: Demographics, id: string): PassCard | undefined {
   const place = cards.findIndex((card) => card.id === id);
-  return [...cards.slice(place + 1), ...cards.slice(0, place)].find(isBlocked);
+  return [...cards.slice(place + 1), ...cards.slice(0, place)].find((card) => isBlocked(card, states));
 }
 
 function openNext(state: Demographics, id: string): Demographics {

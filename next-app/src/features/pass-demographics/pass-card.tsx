@@ -1,27 +1,39 @@
 "use client";
 
 import type { StateProvince } from "@/api/types";
-import { type HolderField, holderFields } from "@/lib/passholder-rules";
+import type { HolderField } from "@/lib/passholder-rules";
 import { focusField } from "@/parts/error-summary/error-summary";
 import { alertTexts } from "@/text/areas/alert";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { Checkbox } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
-import { type DemographicsEvent, nameOf, type PassCard, statusOf } from "./demographics-state";
+import {
+  type DemographicsEvent,
+  nameOf,
+  type PassCard,
+  type Status,
+  shownErrors,
+} from "./demographics-state";
 import { fieldNameOf, HolderFields } from "./holder-fields";
+import type { Offer } from "./own-details";
 import { PassPhoto } from "./pass-photo";
 import { StatusPill } from "./status-pill";
 
 type Props = {
   card: PassCard;
+  status: Status;
   /** The accessible name of the pass. It has a number if this is one of several passes without a name. */
   accessibleName: string;
   states: StateProvince[];
+  /** Known details that can be copied into the fields. */
+  offers: Offer[];
+  nameOfCard: (card: PassCard) => string;
   /** Whether the holder of this pass is the primary contact. */
   primary: boolean;
   /**
@@ -36,6 +48,8 @@ type Props = {
   takesPhotos: boolean;
   onPhotoUploaded: () => void;
   dispatch: (event: DemographicsEvent) => void;
+  onChange: (field: HolderField, value: string) => void;
+  onFill: (offer: Offer) => void;
   onUpdate: () => void;
   onRemove: () => void;
   onApproachRemove: () => void;
@@ -48,13 +62,11 @@ export const messageOf = (card: { id: string }): string => `message.${card.id}`;
 
 /** A card for a pass. The heading has the holder's name and the status, and the content has the fields. */
 export function PassCardView(props: Props) {
-  const { card, accessibleName, states, primary, sharing, problem, busy, dispatch } = props;
+  const { card, status, accessibleName, states, offers, primary, sharing, problem, busy, dispatch } = props;
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
   const { id } = card;
   const name = nameOf(card) ?? t("pass.new");
-  const status = statusOf(card);
-  const wrong = holderFields.find((field) => card.errors[field]);
-  const change = (field: HolderField, value: string) => dispatch({ type: "changed", id, field, value });
+  const wrong = shownErrors(card)[0]?.[0];
 
   return (
     <DisclosureCard
@@ -83,10 +95,11 @@ export function PassCardView(props: Props) {
             {t("pass-demographics.confirm-hint")}
           </Alert>
         ) : null}
+        {offers.length > 0 ? <Offers {...props} /> : null}
         <HolderFields
           card={card}
           states={states}
-          onChange={change}
+          onChange={props.onChange}
           onLeave={(field) => dispatch({ type: "left", id, field })}
         />
         {props.takesPhotos ? (
@@ -109,6 +122,32 @@ export function PassCardView(props: Props) {
         </SubmitButton>
       </Form>
     </DisclosureCard>
+  );
+}
+
+/** The buttons that copy known details into the fields. */
+function Offers({ accessibleName, offers, nameOfCard, onFill }: Props) {
+  const t = useText(passDemographicsTexts);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {offers.map((offer) => {
+        const text =
+          offer.kind === "copy"
+            ? t("pass-demographics.fill-copy", { name: nameOfCard(offer.from) })
+            : t(`pass-demographics.fill-${offer.kind}`);
+        return (
+          <Button
+            key={offer.kind}
+            type="button"
+            appearance="secondary"
+            aria-label={t("pass-demographics.fill-for", { action: text, name: accessibleName })}
+            onClick={() => onFill(offer)}
+          >
+            {text}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

@@ -3,10 +3,11 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useReducer, useState } from "react";
 import { call } from "@/api/call";
+import type { Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
-import { holderBody } from "@/lib/passholder-rules";
+import { type HolderField, holderBody, holderFields } from "@/lib/passholder-rules";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
@@ -18,12 +19,17 @@ import {
   type Demographics,
   type DemographicsEvent,
   demographicsReducer,
+  firstWrong,
   initialDemographics,
   isBlocked,
-  isRight,
+  isSavable,
+  isValid,
   nextBlocked,
   type PassCard,
+  shownErrors,
 } from "./demographics-state";
+import { fieldNameOf } from "./holder-fields";
+import type { Offer } from "./own-details";
 import { headingOf, messageOf } from "./pass-card";
 import { useDraft } from "./use-draft";
 
@@ -70,22 +76,34 @@ export function usePasses(options: Options) {
     moveFocus: useMoveFocus(),
     ...usePageMessages(),
   };
-  const blocked = state.cards.filter(isBlocked);
-  const isReady = blocked.length === 0 && state.cards.length > 0;
+  const blocked = state.cards.filter((card) => isBlocked(card, state.states));
+  const { problem: reported, setProblem } = page;
+  // Errors at fields are no problem any more when all of them are corrected.
+  const isCorrected = state.cards.some(
+    (card) => card.id === reported?.at && reported.message === null && shownErrors(card).length === 0,
+  );
+
+  /** Changes a field. The shop's last refusal of the pass was about the details before the change. */
+  function change({ id }: PassCard, field: HolderField, value: string) {
+    dispatch({ type: "changed", id, field, value });
+    if (reported?.at === id && reported.message !== null) setProblem(null);
+  }
+
+  const { save, ...edits } = useSaving(page);
   const actions = {
-    ...useSaving(page),
+    ...edits,
     remove: useRemoval(page, options, setBillingBlocked),
     add: useAdding(page),
-    ...useContinuing(page, isReady, blocked),
+    ...useContinuing(page, save),
   };
-  const { nameOfCard, problem, saving, announcement } = page;
+  const { nameOfCard, saving, announcement } = page;
   return {
     state,
     dispatch,
+    change,
     blocked,
-    isReady,
     billingBlocked,
-    problem,
+    problem: isCorrected ? null : reported,
     saving,
     announcement,
     nameOfCard,
@@ -117,37 +135,53 @@ function usePageMessages() {
   return { problem, setProblem, saving, setSaving, announcement, setAnnouncement, clearMessages };
 }
 
-/** Validates and saves the details of a passholder. */
+/** Saves the details of passholders. */
 function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
 
-  async function update(card: PassCard) {
-    if (saving !== null) return;
-    page.clearMessages();
-    dispatch({ type: "pressed", id: card.id });
-    if (!isRight(card, state.states)) {
-      page.setProblem({ at: card.id, message: null });
-      moveFocus({ id: messageOf(card) });
-      return;
-    }
-    page.setSaving(card.id);
+  /** Saves valid details. Returns null, or the refusal, which is then shown at its fields. */
+  async function save(card: PassCard): Promise<Refusal | null> {
     const params = { path: { id: card.id } };
     const outcome = await changeCart(
       (api) => api.POST("/cart/pass/{id}", { params, body: holderBody(card.typed, card.today) }),
       { busy: t("pass-demographics.updating") },
     );
-    page.setSaving(null);
     if (!outcome.ok) {
       dispatch({ type: "refused", id: card.id, errors: outcome.errors });
       page.setProblem({ at: card.id, message: outcome.message });
+      return outcome;
+    }
+    dispatch({ type: "updated", id: card.id });
+    return null;
+  }
+
+  async function update(card: PassCard) {
+    if (saving !== null) return;
+    page.clearMessages();
+    dispatch({ type: "pressed", id: card.id });
+    if (!isValid(card, state.states)) {
+      page.setProblem({ at: card.id, message: null });
       moveFocus({ id: messageOf(card) });
       return;
     }
-    dispatch({ type: "updated", id: card.id });
+    page.setSaving(card.id);
+    const refusal = await save(card);
+    page.setSaving(null);
+    if (refusal) return moveFocus({ id: messageOf(card) });
     page.setAnnouncement(t("pass-demographics.updated", { name: nameOfCard(card) }));
     const next = nextBlocked(state, card.id);
     moveFocus({ name: next ? headingOf(next) : continueButton });
+  }
+
+  /** Copies known details into a pass, and moves focus to the first field that is still missing. */
+  function fill(card: PassCard, { values }: Offer) {
+    const filling = { type: "filled", id: card.id, values } as const;
+    const filled = demographicsReducer(state, filling).cards.find(({ id }) => id === card.id);
+    const missing = filled && firstWrong(filled, state.states);
+    dispatch(filling);
+    page.setAnnouncement(t("pass-demographics.filled"));
+    moveFocus({ name: fieldNameOf(card, missing ?? "firstName") });
   }
 
   function reportPhoto(card: PassCard) {
@@ -155,7 +189,7 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
     page.setAnnouncement(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
   }
 
-  return { update, reportPhoto };
+  return { save, update, fill, reportPhoto };
 }
 
 /** Removes a pass after a confirmation. */
@@ -225,26 +259,49 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   };
 }
 
-/** Continues if all passes are complete. Otherwise opens the cards of the incomplete passes. */
+/**
+ * Saves all passes whose details are valid, and continues if no pass is left. Otherwise opens the cards of the passes
+ * that are left, shows their errors, and moves focus to the first one.
+ */
 function useContinuing(
-  { dispatch, moveFocus, saving, ...page }: Page,
-  isReady: boolean,
-  blocked: PassCard[],
+  { state, dispatch, moveFocus, saving, ...page }: Page,
+  save: (card: PassCard) => Promise<Refusal | null>,
 ) {
   const t = useText(passDemographicsTexts);
   const router = useRouter();
-  /** How often Continue was pressed while passes were incomplete. */
-  const [earlyPresses, setEarlyPresses] = useState(0);
+  /** Whether Continue was pressed while passes were incomplete. */
+  const [wasEarly, setWasEarly] = useState(false);
+
+  function showMissing(cards: PassCard[]) {
+    for (const card of cards) {
+      dispatch({ type: "toggled", id: card.id, open: true });
+      if (!isValid(card, state.states)) dispatch({ type: "pressed", id: card.id });
+    }
+    setWasEarly(true);
+    const [first] = cards;
+    if (!first) return;
+    const wrong = firstWrong(first, state.states);
+    moveFocus({ name: wrong ? fieldNameOf(first, wrong) : headingOf(first) });
+  }
 
   async function finish() {
     if (saving !== null) return;
     page.clearMessages();
-    if (!isReady) {
-      for (const { id } of blocked) dispatch({ type: "toggled", id, open: true });
-      setEarlyPresses((times) => times + 1);
-      return;
-    }
     page.setSaving("continue");
+    for (const card of state.cards.filter((one) => isSavable(one, state.states))) {
+      const refusal = await save(card);
+      if (refusal === null) continue;
+      page.setSaving(null);
+      const [field] = holderFields.filter((one) => refusal.errors.some((error) => error.field === one));
+      return moveFocus(field ? { name: fieldNameOf(card, field) } : { id: messageOf(card) });
+    }
+    const missing = state.cards.filter(
+      (card) => isBlocked(card, state.states) && !isSavable(card, state.states),
+    );
+    if (missing.length > 0 || state.cards.length === 0) {
+      page.setSaving(null);
+      return showMissing(missing);
+    }
     const outcome = await call((api) => api.POST("/cart/pass-finalize-demographics"), {
       busy: t("pass-demographics.finishing"),
     });
@@ -257,5 +314,5 @@ function useContinuing(
     moveFocus({ id: pageProblem });
   }
 
-  return { finish, earlyPresses };
+  return { finish, wasEarly };
 }

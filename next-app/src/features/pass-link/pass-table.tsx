@@ -69,7 +69,7 @@ function PassRow({
             disabled={!pass.availableForUpgrade}
             checked={pass.availableForUpgrade && selected.includes(id)}
             onChange={(event) => onSelect(id, event.target.checked)}
-            className="size-6 accent-brand"
+            className="size-6"
           />
         </span>
       </td>

@@ -51,7 +51,7 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
               checked={isSelected}
               aria-invalid={missing ? true : undefined}
               onChange={() => onSelect(option.extProductVariantId)}
-              className="mt-0.5 size-5 flex-none accent-brand outline-none"
+              className="mt-0.5 size-5 flex-none outline-none"
             />
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 pb-1">

@@ -6,8 +6,8 @@ import { formatTime } from "@/lib/dates";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import type { Row } from "@/parts/entitlements/rows";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
-import { publicSale } from "@/parts/performance-picker/sale";
 import { priceText } from "@/parts/price/price-text";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
@@ -18,22 +18,39 @@ import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Picture } from "@/ui/picture";
 import {
+  benefitsFor,
   boundsOf,
+  boundsOfBenefit,
   type Choices as Choice,
-  cartLines,
+  isTimed,
   missingChoice,
   noChoices,
+  type Purchase,
   pricedVariants,
+  purchases,
   quantityOf,
   selectionsOf,
+  withoutQuantities,
 } from "./choices";
 
-type Props = { addOn: ReservationAddOn; items: CartItem[]; onAdded: (name: string) => void };
+type Props = {
+  addOn: ReservationAddOn;
+  /** The day of the visit, `YYYY-MM-DD`. */
+  day: string;
+  /** The benefits of the visitor's passes. */
+  passes: Row[];
+  items: CartItem[];
+  /** Called after each addition to the cart. */
+  onAdded: (name: string) => void;
+};
 
 /** An add-on of the visit, with the number already in the cart. */
-export function AddOnCard({ addOn, items, onAdded }: Props) {
+export function AddOnCard({ addOn, day, passes, items, onAdded }: Props) {
   const t = useText(reservationAddOnsTexts);
-  const { choices, setChoices, missing, add, isAdding, problem, alert, question } = useAddOn(addOn, onAdded);
+  const state = useAddOn({ addOn, day, passes, onAdded });
+  const { choices, setChoices, benefits, missing, add, isAdding, problem, alert, question } = state;
+  const choose = (key: string) => (quantity: Quantity) =>
+    setChoices({ ...choices, quantities: { ...choices.quantities, [key]: quantity } });
   return (
     <article className="card flex h-full flex-col overflow-hidden">
       {addOn.picture ? (
@@ -49,6 +66,14 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
         {addOn.shortDescription ? <p className="text-ink-2">{addOn.shortDescription}</p> : null}
         <Times addOn={addOn} choices={choices} onChange={setChoices} />
         <ul>
+          {benefits.map((benefit) => (
+            <BenefitRow
+              key={benefit.key}
+              benefit={benefit}
+              quantity={quantityOf(benefit.key, choices)}
+              onChange={choose(benefit.key)}
+            />
+          ))}
           {pricedVariants(addOn, choices).map((variant) => (
             <VariantRow
               key={variant.id}
@@ -56,9 +81,7 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
               productName={addOn.name}
               inCart={countInCart(items, [variant.id])}
               quantity={quantityOf(variant.id, choices)}
-              onChange={(quantity) =>
-                setChoices({ ...choices, quantities: { ...choices.quantities, [variant.id]: quantity } })
-              }
+              onChange={choose(variant.id)}
             />
           ))}
         </ul>
@@ -80,32 +103,40 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
 }
 
 /** Holds the choices of an add-on and adds them to the cart. */
-function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
+function useAddOn({ addOn, day, passes, onAdded }: Omit<Props, "items">) {
   const t = useText(reservationAddOnsTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   const [choices, setChoices] = useState(noChoices);
   const { problem, setProblem, alert } = useProblem();
   const [isAdding, setAdding] = useState(false);
-  const missing = missingChoice(addOn, choices);
+  const benefits = benefitsFor(addOn, choices, passes, day);
+  const missing = missingChoice(addOn, choices, benefits);
+
+  /** Adds the purchases one after the other. What was added stays in the cart if a later one fails. */
+  async function addAll(all: Purchase[]): Promise<void> {
+    for (const { sale, items, keys } of all) {
+      const outcome = await changeCart(
+        (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
+        { busy: t("reservation-add-ons.adding") },
+      );
+      if (outcome === "kept") return;
+      if (!outcome.ok) return setProblem(outcome.message);
+      setChoices((before) => withoutQuantities(before, keys));
+      onAdded(addOn.name);
+    }
+    setChoices(noChoices);
+  }
 
   async function add() {
     if (missing !== null) return setProblem(t(missing));
     setProblem(null);
     setAdding(true);
-    const body = { ...publicSale, items: cartLines(addOn, choices) };
-    const outcome = await changeCart(
-      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
-      { busy: t("reservation-add-ons.adding") },
-    );
+    await addAll(purchases(addOn, choices, benefits));
     setAdding(false);
-    if (outcome === "kept") return;
-    if (!outcome.ok) return setProblem(outcome.message);
-    setChoices(noChoices);
-    onAdded(addOn.name);
   }
 
-  return { choices, setChoices, missing, add, isAdding, problem, alert, question };
+  return { choices, setChoices, benefits, missing, add, isAdding, problem, alert, question };
 }
 
 type TimesProps = { addOn: ReservationAddOn; choices: Choice; onChange: (choices: Choice) => void };
@@ -118,7 +149,9 @@ function Times({ addOn, choices, onChange }: TimesProps) {
     .filter(({ times }) => times.length > 1)
     .map(({ index, times }) => (
       <fieldset key={index} className="grid gap-2">
-        <legend className="pb-2 text-sm font-semibold">{t("reservation-add-ons.time")}</legend>
+        <legend className="pb-2 text-sm font-semibold">
+          {t(isTimed({ index, times }) ? "reservation-add-ons.time" : "reservation-add-ons.option")}
+        </legend>
         <Choices
           name={`${id}-${index}`}
           choices={times.map(({ performanceId, performanceTime, showName }) => ({
@@ -132,6 +165,36 @@ function Times({ addOn, choices, onChange }: TimesProps) {
         />
       </fieldset>
     ));
+}
+
+type BenefitProps = { benefit: Row; quantity: Quantity; onChange: (quantity: Quantity) => void };
+
+/** A variant that a pass gives for free or for less. */
+function BenefitRow({ benefit, quantity, onChange }: BenefitProps) {
+  const t = useText(productTexts, reservationAddOnsTexts);
+  const { variantName, name, holder, price, remaining: left, heldBack } = benefit;
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{variantName}</p>
+        <p className="text-sm text-ok">{name}</p>
+        <p className="figures text-sm font-semibold">
+          {price === 0
+            ? t("reservation-add-ons.included", { name: holder })
+            : t("reservation-add-ons.with-pass", { price: priceText(t, price), name: holder })}
+        </p>
+        <p className="figures text-sm text-ink-2">{heldBack ?? t("reservation-add-ons.left", { left })}</p>
+      </div>
+      {heldBack ? null : (
+        <QuantityStepper
+          name={`${variantName}, ${name}, ${holder}`}
+          bounds={boundsOfBenefit(benefit)}
+          quantity={quantity}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  );
 }
 
 type VariantProps = {

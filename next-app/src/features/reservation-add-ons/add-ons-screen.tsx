@@ -6,6 +6,8 @@ import { useCart, useMiniCart } from "@/api/swr";
 import type { Reservation, ReservationAddOn } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import type { Row } from "@/parts/entitlements/rows";
+import { useRows } from "@/parts/entitlements/use-rows";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { stepAfter } from "@/parts/reservation-step/steps";
 import { useStep } from "@/parts/reservation-step/use-step";
@@ -20,15 +22,19 @@ import { AddOnCard } from "./add-on-card";
 type Props = {
   initial: Reservation;
   addOns: ReservationAddOn[];
+  /** The benefits of the visitor's passes, read on the server. */
+  passes: Row[];
   code: string | null;
   /** Whether the visitor came from the review. */
   edits: boolean;
 };
 
 /** The choice of optional add-ons for the visit. They are bought with the cart. */
-export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
+export function AddOnsScreen({ initial, addOns, passes: initialPasses, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationAddOnsTexts);
   const { reservation } = useStep("add-ons", initial);
+  const { data: passes = initialPasses, mutate } = useRows("ticket", initialPasses);
+  const day = reservation.visit?.businessDate ?? "";
   const [statusText, setStatusText] = useState("");
   const { data: mini } = useMiniCart();
   // The cart is loaded only if it has items.
@@ -40,7 +46,7 @@ export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
       step="add-ons"
       hasAddOns
       title={t("page.reservation-add-ons")}
-      intro={t("reservation-add-ons.intro", { day: formatDay(reservation.visit?.businessDate ?? "") })}
+      intro={t("reservation-add-ons.intro", { day: formatDay(day) })}
       code={code}
     >
       {addOns.length === 0 ? <p>{t("reservation-add-ons.empty")}</p> : null}
@@ -50,8 +56,14 @@ export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
           <li key={addOn.productId}>
             <AddOnCard
               addOn={addOn}
+              day={day}
+              passes={passes}
               items={items}
-              onAdded={(name) => setStatusText(`${t("reservation-add-ons.added")}: ${name}`)}
+              onAdded={(name) => {
+                setStatusText(`${t("reservation-add-ons.added")}: ${name}`);
+                // What is in the cart is no longer left. Guests have no benefits.
+                if (passes.length > 0) void mutate();
+              }}
             />
           </li>
         ))}

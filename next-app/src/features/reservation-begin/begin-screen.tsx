@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { isUnexpected } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
-import type { Account, Reservation, ReservationSite } from "@/api/types";
+import type { Account, LastDetails, Reservation, ReservationSite } from "@/api/types";
 import { formatPhone, hasNanpShape, normalisePhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -38,15 +38,17 @@ type Props = {
   sites: ReservationSite[];
   /** The signed-in account; null for a guest. */
   account: Account | null;
+  /** The details of the account's last order; null for a guest. */
+  last: LastDetails | null;
   code: string | null;
   /** Whether the visitor came from the review. */
   edits: boolean;
 };
 
 /** The form for the details of the person who makes the reservation. */
-export function BeginScreen({ reservation, sites, account, code, edits }: Props) {
+export function BeginScreen({ reservation, sites, account, last, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
-  const { form, submit } = useGuestForm(reservation, account, edits);
+  const { form, submit } = useGuestForm(initialGuest(reservation, account, last), reservation, edits);
   const chosen = sites.find(({ selected }) => selected);
   const venue = reservation?.siteName ?? chosen?.name;
 
@@ -93,14 +95,14 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
 }
 
 /** The form of the guest. It begins the reservation or changes the one in progress. */
-function useGuestForm(reservation: Reservation | null, account: Account | null, edits: boolean) {
+function useGuestForm(defaultValues: TypedGuest, reservation: Reservation | null, edits: boolean) {
   const t = useText(reservationTexts, reservationBeginTexts);
   const router = useRouter();
   const changeCart = useCartChange();
   const schema = useMemo(() => guestSchema(t), [t]);
   const form = useShopForm({
     ...emptyForm(schema),
-    defaultValues: initialGuest(reservation, account),
+    defaultValues,
     labelOf: (field) => t(labels[field]),
   });
   const submit = () =>

@@ -21,7 +21,7 @@ const ada = {
 };
 
 test("each missing field shows its prescribed message", () => {
-  const nothing = initialGuest(null, null);
+  const nothing = initialGuest(null, null, null);
   expect(Object.values(guestFaults(nothing))).toEqual([
     "First Name is required",
     "Last Name is required",
@@ -62,11 +62,15 @@ test("valid values are accepted, and missing, overlong or malformed values are r
 
 test("known values are prefilled, and entered values are sent without separators", () => {
   const known = aReservation({ ...ada, phoneNumber: "5185550123" });
-  expect(initialGuest(known, null)).toEqual(ada);
+  expect(initialGuest(known, null, null)).toEqual(ada);
   const { zip: zipCode, ...names } = ada;
   const account = { ...names, zipCode, phoneNumber: "5185550123" } as Account;
-  expect(initialGuest(aReservation(), account)).toEqual(ada);
-  expect(initialGuest({ ...known, firstName: "Augusta" }, account).firstName).toBe("Augusta");
+  expect(initialGuest(aReservation(), account, null)).toEqual(ada);
+  expect(initialGuest({ ...known, firstName: "Augusta" }, account, null).firstName).toBe("Augusta");
+  const { firstName, lastName, emailAddress } = ada;
+  const fresh = { firstName, lastName, emailAddress } as Account;
+  const last = { firstName: "Augusta", phoneNumber: "5185550123", zipCode };
+  expect(initialGuest(aReservation(), fresh, last)).toEqual(ada);
   expect(guestBody({ ...ada, firstName: " Ada ", zip: "k1a-0b6" })).toEqual({
     ...ada,
     phoneNumber: "5185550123",

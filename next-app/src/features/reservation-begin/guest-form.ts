@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Account, Reservation } from "@/api/types";
+import type { Account, LastDetails, Reservation } from "@/api/types";
 import {
   canada,
   formatPhone,
@@ -31,11 +31,21 @@ export const guestSchema = (translate: Translate<"reservation">) =>
 
 export type TypedGuest = z.infer<ReturnType<typeof guestSchema>>;
 
-/** The initial values: the values entered before, or else the values of the account. */
-export function initialGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
+/** The initial values: the values entered before, or else the values of the account and of its last order. */
+export function initialGuest(
+  reservation: Reservation | null,
+  account: Account | null,
+  last: LastDetails | null,
+): TypedGuest {
   const { firstName, lastName, emailAddress, phoneNumber, zip } = reservation?.firstName
     ? reservation
-    : { ...account, zip: account?.zipCode };
+    : {
+        firstName: account?.firstName ?? last?.firstName,
+        lastName: account?.lastName ?? last?.lastName,
+        emailAddress: account?.emailAddress,
+        phoneNumber: account?.phoneNumber ?? last?.phoneNumber,
+        zip: account?.zipCode ?? last?.zipCode,
+      };
   const phone = phoneNumber ?? "";
   return {
     firstName: firstName ?? "",

@@ -37,7 +37,7 @@ export function ParkChooser({ parks, onChoose }: Props) {
               checked={park.selected}
               disabled={!park.admits}
               onChange={() => onChoose(park)}
-              className="size-5 flex-none accent-brand outline-none"
+              className="size-5 flex-none outline-none"
             />
             {park.logo ? (
               <Picture

@@ -82,12 +82,12 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       intro={t("reservation-link.intro")}
       code={code}
     >
-      <AddCard limits={reservation.limits} onAdd={addTicket} />
       <OwnList
         tickets={addable(own, reservation.tickets)}
         onAdd={addTicket}
         onAdded={() => party.current?.focus()}
       />
+      <AddCard limits={reservation.limits} startsOpen={own.length === 0} onAdd={addTicket} />
       <section className="grid gap-2">
         <h2 ref={party} tabIndex={-1} className="text-2xl">
           {t("reservation-link.list")}

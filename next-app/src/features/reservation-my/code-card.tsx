@@ -7,6 +7,8 @@ import { visitWhen } from "@/lib/visit-when";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
+import { buttonClass } from "@/ui/button";
+import { Icon } from "@/ui/icon";
 
 /** The reservation's code and visit. Unless it is cancelled, a QR code of the reservation is shown too. */
 export function CodeCard({ reservation }: { reservation: Reservation }) {
@@ -64,7 +66,20 @@ export function CodeCard({ reservation }: { reservation: Reservation }) {
               ) : null}
             </div>
           ) : null}
-          {isCancelled ? null : <p className="text-sm text-ink-2">{t("reservation-my.show")}</p>}
+          {isCancelled ? null : (
+            <>
+              <p className="text-sm text-ink-2">{t("reservation-my.show")}</p>
+              <a
+                data-screen-only
+                href={routes.reservationCalendar(id)}
+                download
+                className={`${buttonClass("secondary")} justify-self-start`}
+              >
+                <Icon name="calendar" size={20} />
+                {t("reservation-my.calendar")}
+              </a>
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -40,7 +40,8 @@ export function ReviewScreen({ initial, items, code }: Props) {
   const [busy, setBusy] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const { visit } = reservation;
-  const hasAddOns = items.some(({ kind }) => kind === "addOn");
+  const addOns = items.filter(({ kind }) => kind === "addOn");
+  const isFree = addOns.every(({ amount }) => !amount);
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
@@ -88,11 +89,17 @@ export function ReviewScreen({ initial, items, code }: Props) {
         >
           <ItemRows items={items.filter(({ kind }) => kind !== "addOn" && kind !== "otherDay")} />
         </Part>
-        <AddOns reservation={reservation} items={items} />
+        <AddOns reservation={reservation} items={items} isFree={isFree} />
       </div>
       <BuyBar place="plain">
         <Button busy={busy} onClick={submit} className="ml-auto max-sm:w-full">
-          {t(hasAddOns ? "reservation-review.to-payment" : "reservation-review.submit")}
+          {t(
+            addOns.length === 0
+              ? "reservation-review.submit"
+              : isFree
+                ? "reservation-review.to-checkout"
+                : "reservation-review.to-payment",
+          )}
         </Button>
       </BuyBar>
     </StepFrame>
@@ -166,7 +173,11 @@ function Visit({ reservation, visit }: ReservationProps & { visit: NonNullable<R
 /**
  * The add-ons in the cart. Add-ons for a different day are listed separately, because they are not part of this visit.
  */
-function AddOns({ reservation, items }: ReservationProps & { items: ReservationItem[] }) {
+function AddOns({
+  reservation,
+  items,
+  isFree,
+}: ReservationProps & { items: ReservationItem[]; isFree: boolean }) {
   const t = useText(alertTexts, reservationReviewTexts);
   const addOns = items.filter(({ kind }) => kind === "addOn");
   const otherDay = items.filter(({ kind }) => kind === "otherDay");
@@ -180,7 +191,9 @@ function AddOns({ reservation, items }: ReservationProps & { items: ReservationI
       {addOns.length > 0 ? (
         <>
           <ItemRows items={addOns} />
-          <p className="text-sm text-ink-2">{t("reservation-review.payment-hint")}</p>
+          <p className="text-sm text-ink-2">
+            {t(isFree ? "reservation-review.checkout-hint" : "reservation-review.payment-hint")}
+          </p>
         </>
       ) : (
         <p className="text-ink-2">{t("reservation-review.add-ons-none")}</p>

@@ -34,7 +34,7 @@ export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props)
             aria-label={t("upgrade.select-of", values)}
             checked={checked}
             onChange={(event) => onCheck(event.target.checked)}
-            className="size-6 accent-brand"
+            className="size-6"
           />
         </span>
       ) : null}

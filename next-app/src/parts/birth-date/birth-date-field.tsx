@@ -81,6 +81,7 @@ export function BirthDateField({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar from any element in it */}
       <div
         id={calendarId}
+        className="empty:hidden"
         onKeyDown={(event) => {
           if (event.key === "Escape") close(button.current);
         }}

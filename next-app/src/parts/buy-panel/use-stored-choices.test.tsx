@@ -57,7 +57,7 @@ test("the day of the address is chosen, but the choices made on the page before 
   act(() =>
     first.current.dispatch({
       type: "performancesLoaded",
-      question: { kind: "performances", date: "2026-12-05" },
+      question: { kind: "performances", date: "2026-12-05", groupSize: 1 },
       performances: [],
     }),
   );

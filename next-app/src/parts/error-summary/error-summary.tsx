@@ -6,7 +6,7 @@ import { Icon } from "@/ui/icon";
 /** `field` is the name of the control that the entry links to. */
 export type SummaryEntry = { field: string; label: string | null; message: string };
 
-type Props = { title: string; entries: SummaryEntry[]; ref: Ref<HTMLDivElement> };
+type Props = { title: string; entries: SummaryEntry[]; ref?: Ref<HTMLDivElement> };
 
 /** All errors in the order of the page and with the fields' own messages. Each entry links to its field. */
 export function ErrorSummary({ title, entries, ref }: Props) {

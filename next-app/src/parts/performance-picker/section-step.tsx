@@ -80,7 +80,7 @@ export default function SectionStep({ title, sections, chart, variant, groupSize
                 onChange={() => choose(section)}
                 onFocus={() => setNear(id)}
                 onBlur={() => setNear(null)}
-                className="size-5 flex-none accent-brand outline-none"
+                className="size-5 flex-none outline-none"
               />
               <span className="grid min-w-0 flex-1 gap-0.5">
                 <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -12,7 +12,8 @@ export function ReservationRow({
   t: Translate<"reservation-my">;
   reservation: Reservation;
 }) {
-  const { id = "", code = "", state, visit } = reservation;
+  const { id = "", code = "", state, visit, now } = reservation;
+  const isToCome = state === "confirmed" && visit !== undefined && visit.businessDate >= now.slice(0, 10);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3">
       <div>
@@ -26,6 +27,16 @@ export function ReservationRow({
         </p>
         {visit ? <p className="text-sm text-ink-2">{visit.propertyName}</p> : null}
         <p className="figures text-sm text-ink-2">{code}</p>
+        {isToCome ? (
+          <a
+            href={routes.reservationCalendar(id)}
+            download
+            aria-label={t("reservation-my.calendar-of", { when: visitWhen(visit) })}
+            className="inline-flex min-h-11 items-center text-sm underline"
+          >
+            {t("reservation-my.calendar")}
+          </a>
+        ) : null}
       </div>
       <Link
         href={routes.myReservation(id)}

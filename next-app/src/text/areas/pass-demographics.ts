@@ -6,7 +6,13 @@ export const passDemographicsTexts = {
   "pass-demographics.not-completed": "Not Completed",
   "pass-demographics.completed": "Completed",
   "pass-demographics.not-confirmed": "Not Confirmed in 12+ Months",
-  "pass-demographics.confirm-hint": "Check that these details are still correct, then press Update.",
+  "pass-demographics.confirm-hint":
+    "Check that these details are still correct, then press Update or Continue.",
+  "pass-demographics.fill-own": "Use my details",
+  "pass-demographics.fill-own-contact": "Use my address and phone",
+  "pass-demographics.fill-copy": "Use the address of {{name}}",
+  "pass-demographics.fill-for": "{{action}} for {{name}}",
+  "pass-demographics.filled": "The details were filled in. Please check them.",
   "pass-demographics.for-all": "Use this information for all new passholders",
   "pass-demographics.for-all-one":
     "This pass's email, address, and phone number are copied to one other new pass, now and whenever you change them.",
@@ -43,7 +49,6 @@ export const passDemographicsTexts = {
   "pass-demographics.continue": "Continue",
   "pass-demographics.finishing": "Checking the passes",
   "pass-demographics.blocked": "Please complete these passes first",
-  "pass-demographics.blocked-entry": "{{name}}: {{status}}",
   "pass-demographics.empty": "There are no passes in your cart.",
   "pass-demographics.browse": "See what you can buy",
 } as const;

@@ -30,6 +30,7 @@ export const profileTexts = {
   "profile.passes-renew": "Add or renew a pass",
   "profile.more-passes": "More passes ({{count}})",
   "profile.photo-of": "Photo of {{name}}",
+  "profile.benefit-held-back": "{{name}}: {{reason}}",
   "profile.benefit-left": "{{name}}: {{left}} of {{total}} left",
   "profile.renewable-one": "{{name}}'s pass can be renewed.",
   "profile.renewable-many": "{{count}} of your passes can be renewed.",

@@ -1,6 +1,7 @@
 export const reservationLinkTexts = {
   "reservation-link.intro": "Add a pass or ticket for each person in your party.",
   "reservation-link.add": "Add a pass or a ticket",
+  "reservation-link.add-other": "Add another pass or ticket by its number",
   "reservation-link.kind": "What would you like to add?",
   "reservation-link.kind-pass": "Pass",
   "reservation-link.kind-ticket": "Ticket",

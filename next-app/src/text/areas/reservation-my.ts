@@ -24,6 +24,8 @@ export const reservationMyTexts = {
   "reservation-my.show": "Show this code at the gate. It covers your whole party.",
   "reservation-my.qr": "QR code for reservation {{code}}",
   "reservation-my.visit": "Your visit",
+  "reservation-my.calendar": "Add to calendar",
+  "reservation-my.calendar-of": "Add to calendar: {{when}}",
   "reservation-my.people": "Your party",
   "reservation-my.sent-to": "We've sent a confirmation to {{email}}.",
   "reservation-my.change": "Change your visit",

@@ -20,6 +20,8 @@ export const reservationReviewTexts = {
   "reservation-review.submit": "Confirm Reservation",
   "reservation-review.to-payment": "Continue to Payment",
   "reservation-review.submitting": "Confirming your reservation",
+  "reservation-review.to-checkout": "Continue to Checkout",
+  "reservation-review.checkout-hint": "Next, check out your add-ons. There's nothing to pay for them.",
   "reservation-review.payment-hint": "Next, pay for your add-ons. Your payment confirms the reservation.",
   "reservation-review.other-date": "Choose another date",
 } as const;

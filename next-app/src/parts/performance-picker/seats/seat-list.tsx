@@ -77,7 +77,7 @@ function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, 
                       state: conditionText(t, condition),
                     })}
                     onChange={() => onPress(position)}
-                    className="size-5 flex-none accent-brand"
+                    className="size-5 flex-none"
                   />
                   {t("seats.seat", { seat: seat.seat })}
                   {condition === "taken" ? (

@@ -16,12 +16,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassDemographicsPage() {
-  await signedIn(routes.passDemographics());
-  const [{ passes, states }, { sessionTimeout }] = await Promise.all([fetchDemographics(), fetchSettings()]);
+  const account = await signedIn(routes.passDemographics());
+  const [{ passes, states, own }, { sessionTimeout }] = await Promise.all([
+    fetchDemographics(account),
+    fetchSettings(),
+  ]);
   return (
     <>
       <NeedsScript text="no-script.passes" next="account" />
-      <DemographicsScreen initial={passes} states={states} sessionTimeout={sessionTimeout} />
+      <DemographicsScreen initial={passes} states={states} own={own} sessionTimeout={sessionTimeout} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { fetchAccount, fetchOverrides } from "@/api/server";
+import { fetchAccount, fetchLastDetails, fetchOverrides } from "@/api/server";
 import { BeginScreen } from "@/features/reservation-begin/begin-screen";
 import { SiteScreen } from "@/features/reservation-site/site-screen";
 import { routes } from "@/lib/routes";
@@ -42,6 +42,7 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
       reservation={reservation}
       sites={sites}
       account={account}
+      last={account && (await fetchLastDetails())}
       code={code}
       edits={isEdit(query)}
     />
