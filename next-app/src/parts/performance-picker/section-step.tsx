@@ -12,6 +12,7 @@ import { Picture } from "@/ui/picture";
 import { CapacityTag, levelFor } from "../capacity/capacity-tag";
 import { priceText } from "../price/price-text";
 import { standardPrice } from "../price/standard-price";
+import { SectionView } from "./section-view";
 
 type Props = {
   /** The heading of the step. */
@@ -82,6 +83,14 @@ export default function SectionStep({ title, sections, chart, variant, groupSize
                 onBlur={() => setNear(null)}
                 className="size-5 flex-none outline-none"
               />
+              {section.view ? (
+                <Picture
+                  picture={section.view}
+                  sizes="64px"
+                  decorative
+                  className="h-12 w-16 flex-none rounded-field"
+                />
+              ) : null}
               <span className="grid min-w-0 flex-1 gap-0.5">
                 <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                   <span data-section-name className="min-w-0 font-semibold wrap-anywhere">
@@ -89,6 +98,9 @@ export default function SectionStep({ title, sections, chart, variant, groupSize
                   </span>
                   <CapacityTag t={t} {...levelFor(t, section, groupSize)} />
                 </span>
+                {section.isAccessible ? (
+                  <span className="text-sm">{t("picker.section-accessible")}</span>
+                ) : null}
                 {price === null ? null : (
                   <span className="figures min-w-0 text-sm wrap-anywhere">
                     {prices.length > 1
@@ -104,6 +116,7 @@ export default function SectionStep({ title, sections, chart, variant, groupSize
           );
         })}
       </div>
+      <SectionView t={t} section={sections.find((section) => section.showCategoryId === chosen)} />
     </div>
   );
 }

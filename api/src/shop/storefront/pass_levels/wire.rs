@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use crate::shop::storefront::product::{PictureView, VariantView};
-use midway_catalog::files::{PassBenefit, Product, Site, Validity, Variant};
+use midway_catalog::files::{PassBenefit, Product, Site, Variant};
 use midway_catalog::{Catalog, SaleContext};
 use midway_kernel::id::{ProductId, SiteId};
 use midway_kernel::time::Instant;
@@ -86,18 +86,21 @@ impl PassLevelView {
     /// The levels of a product with a pass on public sale, in the order of its variants.
     fn of_product(catalog: &Catalog, product: &Product, now: Instant) -> Vec<Self> {
         let public = SaleContext::public();
-        let mut levels: Vec<((Option<&String>, Option<Validity>), PassLevelView)> = Vec::new();
+        let (mut keys, mut levels) = (Vec::new(), Vec::<PassLevelView>::new());
         for variant in product.variants.iter().filter(|variant| product.has_pass(variant)) {
             let terms = public.terms_for(catalog, product, variant, &[], now);
             let Some(terms) = terms.filter(|terms| terms.sell(catalog, product, variant, now)) else { continue };
             let view = VariantView::new(catalog, product, variant, terms, &[], now);
             let key = (variant.pass_level.as_ref(), variant.valid);
-            match levels.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, level)) => level.variants.push(view),
-                None => levels.push((key, PassLevelView::new(catalog, product, variant, view, now))),
+            match keys.iter().position(|known| *known == key) {
+                Some(at) => levels[at].variants.push(view),
+                None => {
+                    keys.push(key);
+                    levels.push(PassLevelView::new(catalog, product, variant, view, now));
+                }
             }
         }
-        levels.into_iter().map(|(_, level)| level).collect()
+        levels
     }
 
     fn new(catalog: &Catalog, product: &Product, variant: &Variant, view: VariantView, now: Instant) -> Self {

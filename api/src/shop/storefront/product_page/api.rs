@@ -78,7 +78,10 @@ impl ProductPageApi {
         let can_be_chosen = |level: CapacityLevel| level < CapacityLevel::Full;
         let next_day = dates.iter().take(MAX_DATES).find(|(_, day)| can_be_chosen(day.level));
         let offered = match next_day {
-            Some((date, _)) => on_date(&self.app, catalog, &sale_context, std::slice::from_ref(id), (*date, GroupSize::default()), now).await?,
+            Some((date, _)) => {
+                on_date(&self.app, catalog, &sale_context, std::slice::from_ref(id), (*date, GroupSize::default()), now)
+                    .await?
+            }
             None => Vec::new(),
         };
         let next = offered.iter().find(|(_, offered, _)| can_be_chosen(offered.level));

@@ -5,18 +5,20 @@ import type { Translate } from "@/text/texts";
 import { fieldClass } from "@/ui/field-class";
 import { TextButton } from "@/ui/text-button";
 import { priceText } from "../../price/price-text";
+import type { SeatKind } from "./seat-mark";
 import { type NamedSeat, variantOf } from "./seat-state";
 
 type Props = {
   t: Translate<"cart" | "product" | "seats">;
   named: NamedSeat[];
   nameOf: (seatId: string) => string;
+  kindOf: (seatId: string) => SeatKind;
   onVariant: (seatId: string, variantId: string) => void;
   onRemove: (seatId: string) => void;
 };
 
 /** The named seats, each with the ticket for which it is bought. */
-export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
+export function ChosenSeats({ t, named, nameOf, kindOf, onVariant, onRemove }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-label={t("seats.chosen")}>
@@ -27,6 +29,7 @@ export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
       <ul>
         {named.map((seat) => {
           const name = nameOf(seat.seatId);
+          const kind = kindOf(seat.seatId);
           return (
             <li
               key={seat.seatId}
@@ -34,6 +37,7 @@ export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
             >
               <div className="grid gap-1">
                 <p className="font-semibold">{name}</p>
+                {kind === "standard" ? null : <p className="text-sm text-ink-2">{t(`seats.${kind}-hint`)}</p>}
                 <Ticket t={t} seat={seat} name={name} onVariant={onVariant} />
                 <Promotion seat={seat} />
               </div>

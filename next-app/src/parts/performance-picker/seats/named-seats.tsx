@@ -2,12 +2,14 @@
 
 import { useCallback, useState } from "react";
 import { cartTexts } from "@/text/areas/cart";
+import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
+import { SectionView } from "../section-view";
 import { ChosenSeats } from "./chosen-seats";
 import { SeatList } from "./seat-list";
 import { SeatPlan } from "./seat-plan";
@@ -17,7 +19,7 @@ import { type NamedSeatOptions, useNamedSeats } from "./use-named-seats";
 
 /** Lets the shopper name seats on the plan or in a list. */
 export function NamedSeats(options: NamedSeatOptions) {
-  const t = useText(cartTexts, productTexts, seatsTexts);
+  const t = useText(cartTexts, pickerTexts, productTexts, seatsTexts);
   const { seats, showCategories: sections, seatingChart } = options.detail;
   const [view, setView] = useState<"plan" | "list">("plan");
   const { named, notice, conditions, press, chooseVariant } = useNamedSeats(options);
@@ -31,6 +33,9 @@ export function NamedSeats(options: NamedSeatOptions) {
   );
   const positionOf = (seatId: string) => seats.findIndex((seat) => seat.seatId === seatId);
   const nameOf = (seatId: string) => nameAt(positionOf(seatId));
+
+  const sectionOf = (seatId = "") =>
+    sections.find(({ showCategoryId }) => showCategoryId === seats[positionOf(seatId)]?.showCategoryId);
 
   const views = [
     { value: "plan", text: t("seats.plan") },
@@ -49,9 +54,11 @@ export function NamedSeats(options: NamedSeatOptions) {
         t={t}
         named={named}
         nameOf={nameOf}
+        kindOf={(seatId) => seats[positionOf(seatId)]?.kind ?? "standard"}
         onVariant={chooseVariant}
         onRemove={(seatId) => press(positionOf(seatId))}
       />
+      <SectionView t={t} section={sectionOf(named.at(-1)?.seatId)} />
       <StatusLine visible>{notice ? noticeText(t, notice, nameOf) : ""}</StatusLine>
     </>
   );

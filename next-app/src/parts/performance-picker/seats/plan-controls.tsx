@@ -1,3 +1,4 @@
+import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
@@ -30,16 +31,27 @@ export function ZoomButtons({ t, planView }: { t: Translate<"seats">; planView: 
   );
 }
 
-/** The legend of the shapes of seats. */
-export function PlanLegend({ t }: { t: Translate<"seats"> }) {
+/** The legend of the shapes of seats: of their conditions, and of the kinds of accessible seats that the hall has. */
+export function PlanLegend({ t, seats }: { t: Translate<"seats">; seats: SeatState[] }) {
+  const kinds = (["wheelchair", "companion"] as const).filter((kind) =>
+    seats.some((seat) => seat.kind === kind),
+  );
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {(["free", "yours", "taken"] as const).map((condition) => (
         <li key={condition} className="legend flex items-center gap-1.5">
           <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
-            <path d={shapeOf(condition, 20)} className={classOf(condition)} />
+            <path d={shapeOf(condition, "standard", 20)} className={classOf(condition)} />
           </svg>
           {conditionText(t, condition)}
+        </li>
+      ))}
+      {kinds.map((kind) => (
+        <li key={kind} className="legend flex items-center gap-1.5">
+          <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
+            <path d={shapeOf("free", kind, 20)} className={classOf("free")} />
+          </svg>
+          {t(`seats.${kind}`)}
         </li>
       ))}
     </ul>

@@ -52,6 +52,9 @@ function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, 
     <details className="group border-b border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-field [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">{t("seats.row", { row: row.row })}</span>
+        {row.seats.some((position) => seats[position]?.kind === "wheelchair") ? (
+          <span className="text-sm text-ink-2">{t("seats.row-accessible")}</span>
+        ) : null}
         <span className="figures ml-auto text-sm text-ink-2">
           {t("seats.row-free", { count, all: row.seats.length })}
         </span>
@@ -79,7 +82,12 @@ function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, 
                     onChange={() => onPress(position)}
                     className="size-5 flex-none"
                   />
-                  {t("seats.seat", { seat: seat.seat })}
+                  {seat.kind === "standard"
+                    ? t("seats.seat", { seat: seat.seat })
+                    : t("seats.kind", {
+                        seat: t("seats.seat", { seat: seat.seat }),
+                        kind: t(`seats.${seat.kind}`),
+                      })}
                   {condition === "taken" ? (
                     <span className="text-sm">{conditionText(t, condition)}</span>
                   ) : null}

@@ -1,8 +1,13 @@
+import type { SeatState } from "@/api/types";
 import type { SeatCondition } from "./seat-text";
 
+export type SeatKind = SeatState["kind"];
+
+type Painted = { condition: SeatCondition; kind: SeatKind; name: string };
+
 /** Updates the drawing and the name of a seat. */
-export function paintSeat(mark: Element, condition: SeatCondition, name: string, pitch: number) {
-  mark.setAttribute("d", shapeOf(condition, pitch));
+export function paintSeat(mark: Element, { condition, kind, name }: Painted, pitch: number) {
+  mark.setAttribute("d", shapeOf(condition, kind, pitch));
   mark.setAttribute("class", `${classOf(condition)} outline-none`);
   mark.setAttribute("aria-label", name);
   mark.setAttribute("aria-selected", String(condition === "yours"));
@@ -11,24 +16,42 @@ export function paintSeat(mark: Element, condition: SeatCondition, name: string,
 }
 
 /**
- * The shape of a seat, which shows its condition without colour: a circle if it is free, a cross if it is taken, a disc
- * with a tick if it is the shopper's.
+ * The shape of a seat, which shows its condition and its kind without colour: a circle if it is free, a cross if it is
+ * taken, a disc with a tick if it is the shopper's. Accessible seats are squares, and a wheelchair space that is free
+ * contains a wheelchair.
  */
-export function shapeOf(condition: SeatCondition, pitch: number): string {
+export function shapeOf(condition: SeatCondition, kind: SeatKind, pitch: number): string {
   const r = pitch * 0.42;
-  const disc = (by: number) => `M${-by} 0a${by} ${by} 0 1 0 ${2 * by} 0a${by} ${by} 0 1 0 ${-2 * by} 0z`;
+  const outline = kind === "standard" ? disc : square;
   switch (condition) {
     case "free":
-      return disc(r);
+      return kind === "wheelchair" ? `${square(r)}${wheelchair(r)}` : outline(r);
     case "taken": {
       const a = r * 0.55;
       return `M${-a} ${-a}L${a} ${a}M${-a} ${a}L${a} ${-a}`;
     }
     case "yours": {
       const tick = `M${-r * 0.5} ${r * 0.02}L${-r * 0.14} ${r * 0.4}L${r * 0.54} ${-r * 0.36}`;
-      return `${disc(r * 1.12)}${tick}`;
+      return `${outline(r * 1.12)}${tick}`;
     }
   }
+}
+
+function disc(r: number): string {
+  return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}
+
+function square(r: number): string {
+  return `M${-r} ${-r}h${2 * r}v${2 * r}h${-2 * r}z`;
+}
+
+/** A person in a wheelchair: the head, the back and the legs, and the wheel. */
+function wheelchair(r: number): string {
+  const at = (x: number, y: number) => `${x * r} ${y * r}`;
+  const head = `M${at(-0.25, -0.62)}a${at(0.1, 0.1)} 0 1 0 ${at(0.2, 0)}a${at(0.1, 0.1)} 0 1 0 ${at(-0.2, 0)}z`;
+  const body = `M${at(-0.15, -0.4)}L${at(-0.15, 0.1)}L${at(0.3, 0.1)}L${at(0.5, 0.55)}`;
+  const wheel = `M${at(-0.35, -0.05)}a${at(0.38, 0.38)} 0 1 0 ${at(0.55, 0.45)}`;
+  return `${head}${body}${wheel}`;
 }
 
 export function classOf(condition: SeatCondition): string {

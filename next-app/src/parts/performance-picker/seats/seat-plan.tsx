@@ -82,7 +82,7 @@ export function SeatPlan(props: Props) {
         </div>
         <ZoomButtons t={t} planView={planView} />
       </div>
-      <PlanLegend t={t} />
+      <PlanLegend t={t} seats={seats} />
     </div>
   );
 }
@@ -98,7 +98,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const marks = useRef<SVGGElement>(null);
   const near = useRef<HTMLParagraphElement>(null);
   const { blocks, drawn } = useSeatBlocks(seats);
-  useSeatPainting({ t, marks, conditions, nameAt, pitch, drawn });
+  useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
   const isSmall = useIsSmall(svg, pitch, planView.view);
   const focus = useSeatFocus({ seats, marks, drawn, onFocused: showName });

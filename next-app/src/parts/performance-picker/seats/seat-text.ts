@@ -3,10 +3,11 @@ import type { Translate } from "@/text/texts";
 
 export type SeatCondition = "free" | "taken" | "yours";
 
-/** Formats a seat as `Stalls, row B, seat 7`. */
+/** Formats a seat as `Stalls, row B, seat 7`. The name of an accessible seat ends with its kind. */
 export function seatName(t: Translate<"seats">, seat: SeatState, sections: ShowCategory[]): string {
   const section = sections.find(({ showCategoryId }) => showCategoryId === seat.showCategoryId);
-  return t("seats.name", { section: section?.name ?? "", row: seat.row, seat: seat.seat });
+  const name = t("seats.name", { section: section?.name ?? "", row: seat.row, seat: seat.seat });
+  return seat.kind === "standard" ? name : t("seats.kind", { seat: name, kind: t(`seats.${seat.kind}`) });
 }
 
 export function conditionText(t: Translate<"seats">, condition: SeatCondition): string {

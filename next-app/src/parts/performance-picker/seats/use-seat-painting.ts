@@ -1,12 +1,14 @@
 "use client";
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { paintSeat } from "./seat-mark";
 import { conditionText, type SeatCondition } from "./seat-text";
 
 type Options = {
   t: Translate<"seats">;
+  seats: SeatState[];
   /** The group whose children are the drawn seats. */
   marks: RefObject<SVGGElement | null>;
   conditions: SeatCondition[];
@@ -17,7 +19,7 @@ type Options = {
 };
 
 /** Paints the seats whose condition changed, and those that were just drawn. */
-export function useSeatPainting({ t, marks, conditions, nameAt, pitch, drawn }: Options): void {
+export function useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn }: Options): void {
   const painted = useRef<SeatCondition[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: seats that were just drawn are painted too
   useLayoutEffect(() => {
@@ -25,10 +27,11 @@ export function useSeatPainting({ t, marks, conditions, nameAt, pitch, drawn }: 
     if (!elements) return;
     conditions.forEach((condition, position) => {
       const mark = elements[position];
+      const kind = seats[position]?.kind ?? "standard";
       if (!mark || painted.current[position] === condition) return;
       painted.current[position] = condition;
       const name = t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) });
-      paintSeat(mark, condition, name, pitch);
+      paintSeat(mark, { condition, kind, name }, pitch);
     });
-  }, [marks, conditions, nameAt, pitch, t, drawn]);
+  }, [seats, marks, conditions, nameAt, pitch, t, drawn]);
 }
