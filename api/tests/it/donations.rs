@@ -94,7 +94,7 @@ async fn invalid_donation_is_refused_and_a_donation_of_zero_changes_nothing() {
     let ada = shop.new_guest().await;
     for amount in ["-1", "10000.01", "999999"] {
         let refused = ada.donate(amount).await;
-        assert_eq!(refused.expect_refusal(), "Enter dollars and cents, from $0.00 to $10,000.00.", "{amount}");
+        assert_eq!(refused.expect_refusal(), "Enter an amount from $0.00 to $10,000.00.", "{amount}");
         assert_eq!(refused.json()["errors"][0]["field"], "items.0.amount");
     }
     for amount in ["0.105", "1e2", "\"5\"", "null"] {

@@ -78,7 +78,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     );
     assert_eq!(
         cart["fees"].as_array().unwrap().last().unwrap(),
-        &json!({ "name": "Payment plan fee", "amount": plan["planFee"] })
+        &json!({ "name": "Payment plan fee", "amount": plan["planFee"], "included": false })
     );
     // The amount of 120.05 minus 20.00 is paid in ten payments. The last payment includes the cents that do not divide
     // evenly.

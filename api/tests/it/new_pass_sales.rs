@@ -306,7 +306,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
     add_passes(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
     let refused = add_passes(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
-    assert_eq!(refused, "Sorry, only 1 of Evenings left.", "no other buyer gets more");
+    assert_eq!(refused, "Sorry, only 1 left: Evenings.", "no other buyer gets more");
     assert_eq!(other.get_lines().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();

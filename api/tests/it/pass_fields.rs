@@ -148,7 +148,10 @@ async fn ticket_code_is_limited_to_17_characters() {
         assert_eq!(links(none).await, "No valid barcodes found");
     }
     let too_long = "A".repeat(18);
-    assert_eq!(links(json!([too_long])).await, format!("A barcode has no more than 17 letters and digits: {too_long}"));
+    assert_eq!(
+        links(json!([too_long])).await,
+        format!("These barcodes are too long: {too_long}. A barcode can have up to 17 letters and digits.")
+    );
     let nothing = json!({ "selections": [] });
     assert_eq!(ada.post("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
     shop.stop().await;

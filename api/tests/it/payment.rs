@@ -401,7 +401,7 @@ async fn opening_a_payment_extends_the_hold() {
     let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
     bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
-    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 of Tour left.");
+    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 left: Tour.");
     shop.stop().await;
 }
 

@@ -592,7 +592,7 @@ async fn undated_ticket_cannot_be_upgraded_after_the_day_of_its_visit() {
     shop.advance(DAY + 60);
     assert_eq!(reason().await, Value::Null, "a visitor in the park may still upgrade it to a pass");
     shop.advance(DAY);
-    assert_eq!(reason().await, json!("The visit this ticket was for has passed."));
+    assert_eq!(reason().await, json!("The visit date for this ticket has passed."));
     shop.stop().await;
 }
 
@@ -1179,7 +1179,7 @@ async fn choosing_a_different_site_starts_a_new_reservation() {
     let shop = open_shop_of_two_sites().await;
     let ada = shop.new_guest().await;
     let refused = ada.post("/api/reservation/begin", guest()).await.expect_refusal();
-    assert_eq!(refused, "Please choose where you would like to visit first.");
+    assert_eq!(refused, "First, please choose where you'd like to visit.");
     let sites = ada.get("/api/config/web-site").await.json();
     let named: Vec<(&Value, &Value)> = sites.as_array().unwrap().iter().map(|it| (&it["id"], &it["name"])).collect();
     assert_eq!(named[1], (&json!("zoo"), &json!("Zoo")), "{sites}");

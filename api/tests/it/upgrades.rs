@@ -206,7 +206,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
     let later = return_after(&shop, &email, 3 * DAY).await;
     link_tickets(&later, json!([code])).await.expect_success();
     let past = list_linked_tickets(&later).await.remove(0);
-    assert_eq!(past["notEligibleReason"], json!("The visit this ticket was for has passed."));
+    assert_eq!(past["notEligibleReason"], json!("The visit date for this ticket has passed."));
     later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
     assert!(list_linked_tickets(&later).await.is_empty());
     later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);

@@ -174,7 +174,7 @@ test("a shopper's own details are filled in with one press, and Continue saves a
   await expect(progress(page)).toHaveText("1 of 2 complete");
 
   await expect(second.getByRole("button", { name: /^Use my details/ })).toHaveCount(0);
-  await second.getByRole("button", { name: /^Use the address of Ada Lovelace/ }).click();
+  await second.getByRole("button", { name: /^Use Ada Lovelace's address/ }).click();
   await expect(field(second, "First Name")).toBeFocused();
   await expect(field(second, "City")).toHaveValue(await field(first, "City").inputValue());
   await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "05/12/1991" });
@@ -289,7 +289,7 @@ test("one product is chosen for several passes in a single step, and removing a 
   }
 
   const question = page.getByRole("alertdialog", { name: "Remove this pass?" });
-  const remove = page.getByRole("button", { name: "Remove Pass of Grace Lovelace" });
+  const remove = page.getByRole("button", { name: "Remove Pass for Grace Lovelace" });
   await remove.click();
   await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await page.keyboard.press("Enter");

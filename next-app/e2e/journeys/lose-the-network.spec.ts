@@ -2,7 +2,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { emailField, header, password, passwordField, registered, signInButton } from "../support/account";
 import { expectAccessible } from "../support/axe";
 
-const notice = (page: Page) => page.getByText("You're offline. We'll pick up when you're back online.");
+const notice = (page: Page) =>
+  page.getByText("You're offline. We'll pick up where you left off when you're back online.");
 
 test("a form that is sent offline goes on by itself when the network is back", { tag: "@both" }, async ({
   page,

@@ -103,8 +103,8 @@ test("a new shopper links two imported passes, renews both and sees them in the 
 
   await expect(heading(hers)).toHaveAttribute("aria-expanded", "true");
   await field(hers, "Address 1").fill("9 New Street");
-  await hers.getByRole("button", { name: "Upload Picture of Ada Lovelace" }).click();
-  const dialog = page.getByRole("dialog", { name: "Upload Picture of Ada Lovelace" });
+  await hers.getByRole("button", { name: "Upload Picture for Ada Lovelace" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload Picture for Ada Lovelace" });
   const photo = { name: "ada.png", mimeType: "image/png", buffer: await drawnPhoto(page) };
   await dialog.locator("input[type=file]").setInputFiles(photo);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();

@@ -107,7 +107,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   ).toBeVisible();
   await guests.fill("1");
   await page
-    .getByRole("checkbox", { name: /Cream tea/ })
+    .getByRole("checkbox", { name: /Tea and scones/ })
     .first()
     .check();
   await expectAccessible(page);

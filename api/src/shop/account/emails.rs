@@ -17,7 +17,7 @@ pub struct EmailTexts {
 
 pub const VERIFICATION: EmailTexts = EmailTexts {
     kind: EmailKind::AddressVerification,
-    subject: Text { id: "mail.verification.subject", default: "Confirm your email address at {{site}}" },
+    subject: Text { id: "mail.verification.subject", default: "Confirm your email address for {{site}}" },
     body: Text {
         id: "mail.verification.body",
         default: "Please confirm your email address. This link expires in two days.",

@@ -16,7 +16,7 @@ pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}}
 pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", default: "Sorry, {{name}} is sold out for {{when}}." };
 pub const BUNDLE_SHORT: Text =
     Text { id: "bundle.short", default: "Sorry, part of {{name}} just sold out. Please choose another time or date." };
-pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} of {{name}} left." };
+pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} left: {{name}}." };
 pub const NO_LONGER_AVAILABLE: Text =
     Text { id: "cart.no-longer-available", default: "Sorry, {{name}} is no longer available. Please check your cart." };
 pub const PASS_ELSEWHERE: Text =
@@ -30,7 +30,7 @@ pub const PASS_REVOKED: Text =
 pub const CODE_USED_UP: Text =
     Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
 pub const CODE_FEW_LEFT: Text =
-    Text { id: "promotion.few-left", default: "Sorry, this promotion code is good for only {{left}} more." };
+    Text { id: "promotion.few-left", default: "Sorry, only {{left}} more at this price with this promotion code." };
 pub const REDEEMED: Text =
     Text { id: "entitlement.redeemed", default: "{{name}} has been fully redeemed or is already in a cart." };
 pub const FEW_TO_REDEEM: Text =

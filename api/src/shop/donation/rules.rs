@@ -10,7 +10,7 @@ use midway_kernel::text::Text;
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", default: "We aren't accepting donations right now." };
-pub const AMOUNT: Text = Text { id: "donation.amount", default: "Enter dollars and cents, from $0.00 to {{max}}." };
+pub const AMOUNT: Text = Text { id: "donation.amount", default: "Enter an amount from $0.00 to {{max}}." };
 /// Checks a donation amount.
 ///
 /// # Errors

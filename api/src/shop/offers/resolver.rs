@@ -27,8 +27,8 @@ const NO_PASS: Text =
     Text { id: "promotion.for-passholders", default: "This offer is for holders of these passes: {{levels}}." };
 const NEITHER: Text = Text {
     id: "promotion.for-passholders-or-verified",
-    default: "This offer is for holders of these passes: {{levels}}. It's also for accounts with a confirmed email \
-              address at {{domains}}.",
+    default: "This offer is for passholders ({{levels}}) and for accounts with a confirmed email address at \
+              {{domains}}.",
 };
 const ENDED: Text = Text { id: "promotion.ended", default: "This offer has ended." };
 const NOT_YET: Text = Text { id: "promotion.not-yet", default: "This offer hasn't started yet." };

@@ -36,7 +36,7 @@ pub const NO_VISIT: Text =
     Text { id: "reservation.error-6", default: "The date of visit was not added successfully. Let's try again." };
 pub const NOT_OPEN: Text = Text { id: "reservation.error-7", default: "Access to the reservation no longer allowed" };
 pub const CHOOSE_SITE: Text =
-    Text { id: "reservation.choose-site", default: "Please choose where you would like to visit first." };
+    Text { id: "reservation.choose-site", default: "First, please choose where you'd like to visit." };
 pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", default: "Please choose a park first." };
 pub const TIME_GONE: Text = Text {
     id: "reservation.time-gone",

@@ -10,8 +10,10 @@ use crate::shop::ticket::TicketRow;
 use midway_kernel::text::Text;
 
 pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", default: "No valid barcodes found" };
-pub const TOO_LONG: Text =
-    Text { id: "upgrade.too-long", default: "A barcode has no more than 17 letters and digits: {{codes}}" };
+pub const TOO_LONG: Text = Text {
+    id: "upgrade.too-long",
+    default: "These barcodes are too long: {{codes}}. A barcode can have up to 17 letters and digits.",
+};
 pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", default: "No tickets selected for upgrade" };
 pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
@@ -21,7 +23,7 @@ pub const UPGRADED: Text =
     Text { id: "upgrade.upgraded", default: "Tickets with these barcodes have already been upgraded: {{codes}}" };
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "You can upgrade up to {{max}} tickets at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
-pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit this ticket was for has passed." };
+pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit date for this ticket has passed." };
 pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",

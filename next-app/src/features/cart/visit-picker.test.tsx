@@ -15,6 +15,7 @@ beforeEach(() => {
     const dates = lineIds.map((id: string) => ({
       date: daysOf[id],
       capacityLevelId: 1,
+      hasRoom: true,
       capacityDescription: "Available",
     }));
     return Response.json(dates);

@@ -77,7 +77,7 @@ test.each<[PassLevel["valid"], string]>([
 test("a product whose passes have no levels is a level by its own name, and is paid at once without a plan", () => {
   show([level({})]);
   expect(rows()).toContainEqual(["Pass", "Season Pass "]);
-  expect(rows()).toContainEqual(["Payment plan", "Paid at once"]);
+  expect(rows()).toContainEqual(["Payment plan", "Pay in full"]);
 });
 
 test("a shop without passes says so and leads to everything on sale", () => {

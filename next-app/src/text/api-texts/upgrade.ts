@@ -1,5 +1,6 @@
 export const upgradeApiTexts = {
   "upgrade.no-barcodes": "No valid barcodes found",
-  "upgrade.too-long": "A barcode has no more than 17 letters and digits: {{codes}}",
+  "upgrade.too-long":
+    "These barcodes are too long: {{codes}}. A barcode can have up to 17 letters and digits.",
   "upgrade.none-selected": "No tickets selected for upgrade",
 } as const;

@@ -5,5 +5,5 @@ export const awayTexts = {
   ...awayApiTexts,
   "away.page":
     "We can't reach the next page right now. What you entered is still here, and we'll keep trying.",
-  "away.offline": "You're offline. We'll pick up when you're back online.",
+  "away.offline": "You're offline. We'll pick up where you left off when you're back online.",
 } as const;

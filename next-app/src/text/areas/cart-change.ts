@@ -1,7 +1,7 @@
 export const cartChangeTexts = {
   "cart-change.title": "Update shopping cart items",
   "cart-change.save": "Update cart",
-  "cart-change.invalid": "Correct the quantity of {{name}} first.",
+  "cart-change.invalid": "Correct the quantity for {{name}} first.",
   "cart-change.not-offered":
     "{{name}} isn't available at that date and time. Choose another, or set the quantity to 0.",
   "cart-change.seats-missing": "Choose one seat for each ticket.",

@@ -12,7 +12,7 @@ export const checkoutTexts = {
   "checkout.terms-title": "Terms of sale and use",
   "checkout.installment-terms-title": "Payment plan",
   "checkout.lender-terms-label":
-    "I understand that the lender's own terms apply and that I accept them in the lender's form",
+    "I understand that the lender's own terms apply and that I'll accept them on the lender's form",
   "checkout.installment-terms-read": "Read the terms of the payment plan",
   "checkout.installment-terms-page": "Terms of the payment plan",
   "checkout.installment-terms-missing": "There are no payment plan terms to show.",

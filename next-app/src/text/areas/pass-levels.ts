@@ -7,7 +7,7 @@ export const passLevelsTexts = {
   "pass-levels.pass": "Pass",
   "pass-levels.price": "Price",
   "pass-levels.plan": "Payment plan",
-  "pass-levels.no-plan": "Paid at once",
+  "pass-levels.no-plan": "Pay in full",
   "pass-levels.plan-of": "{{variant}}: {{plan}}",
   "pass-levels.validity": "Valid",
   "pass-levels.year": "1 year from the day you buy it",

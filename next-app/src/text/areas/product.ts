@@ -24,7 +24,7 @@ export const productTexts = {
   "product.quantity-missing": "Choose how many you'd like.",
   "product.date-missing": "Choose a date first.",
   "product.choice-missing": "Complete the choices above.",
-  "product.quantity-invalid": "Correct the quantity of {{variant}} first.",
+  "product.quantity-invalid": "Correct the quantity for {{variant}} first.",
   "product.quantity-title": "How many?",
   "product.sign-in": "Sign in to buy",
   "product.sign-in-of": "Sign in to buy {{product}}",

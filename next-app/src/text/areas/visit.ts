@@ -2,7 +2,7 @@ export const visitTexts = {
   "visit.parks": "Choose a park",
   "visit.park-not-good": "Not every ticket in your party is valid at this park.",
   "visit.choosing-park": "Opening the park's calendar",
-  "visit.calendar": "Dates of {{park}}",
+  "visit.calendar": "Dates for {{park}}",
   "visit.legend": "What the marks mean",
   "visit.already-booked": "already reserved",
   "visit.booked-days": "Already reserved with one of your tickets: {{days}}",

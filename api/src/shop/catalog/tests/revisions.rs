@@ -265,7 +265,7 @@ fn examples_of_the_catalogue_reference_form_a_valid_catalogue() {
     let prices = prices.split("```csv\nvariant,").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     std::fs::write(folder.path().join("price.csv"), format!("variant,{prices}")).unwrap();
     std::fs::create_dir(folder.path().join("pictures")).unwrap();
-    for name in ["logo.png", "lawn.png", "lantern-plan.png"] {
+    for name in ["logo.png", "lawn.png", "lantern-plan.png", "from-standing-room.png"] {
         image::RgbImage::new(8, 6).save(folder.path().join("pictures").join(name)).unwrap();
     }
     assert_eq!(problems(folder.path()), []);
