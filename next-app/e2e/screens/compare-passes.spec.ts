@@ -12,6 +12,8 @@ test("the menu leads to a comparison of all passes, and from there to the page o
   await page.getByRole("link", { name: "Choose Gold" }).click();
   const pass = page.getByRole("dialog", { name: "Merrow Point Season Pass" });
   await expect(pass).toBeVisible();
+  await expect(pass.getByRole("spinbutton", { name: /Gold/ })).toHaveValue("1");
+  await expect(pass.getByRole("spinbutton", { name: /Silver/ }).first()).toHaveValue("0");
   await pass.getByRole("link", { name: "Compare all passes" }).click();
   await expect(pass).toBeHidden();
   await expect(page).toHaveURL("/passes");
@@ -31,7 +33,7 @@ test.describe("without scripts", () => {
     await expect(fastLane.getByRole("cell")).toHaveText([
       "–Not included",
       "–Not included",
-      "1 per visit",
+      "10 times",
       "–Not included",
       "–Not included",
     ]);

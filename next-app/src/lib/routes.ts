@@ -13,6 +13,9 @@ export const routes = {
   },
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
   dynamicProduct: (id: string) => `/product/single/dynamic/${encodeURIComponent(id)}`,
+  /** The page of a product with a variant already chosen. */
+  withVariant: (path: string, variantId: string) =>
+    `${path}?${chosenVariant}=${encodeURIComponent(variantId)}`,
   advanceProduct: (id: string) => `/product/single/advance/${encodeURIComponent(id)}`,
   advanceSale: (id: string, code: string) =>
     `/product/single/advance/${encodeURIComponent(id)}?promotionCode=${encodeURIComponent(code)}`,
@@ -99,6 +102,9 @@ export const routes = {
 
 /** The query parameter with the day that is chosen when a page opens. */
 export const chosenDay = "date";
+
+/** The query parameter with which a link to a product chooses a variant. */
+export const chosenVariant = "variant";
 
 /** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;

@@ -6,7 +6,7 @@ import { Spinner } from "./spinner";
 export type ButtonAppearance = "primary" | "secondary" | "quiet" | "danger";
 
 /** The classes of a button that is not ready yet: it is readable and focusable, but does not look active. */
-const blockedClass = "border border-control bg-sunken text-ink-2";
+const blockedClass = "border border-transparent bg-sunken text-ink-2";
 
 const classes: Record<ButtonAppearance, string> = {
   primary: "bg-brand text-on-brand hover:bg-brand-hover",

@@ -112,6 +112,7 @@ export function CheckoutScreen(props: Props) {
       </div>
       <PaymentDialogs
         payment={payment}
+        cart={cart}
         values={values}
         facts={facts}
         onPaid={finish}

@@ -1,7 +1,11 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import type { Cart } from "@/api/types";
 import { oneLineAddress } from "@/lib/address-lines";
+import { toCents } from "@/lib/money";
+import type { MonthlyPayments } from "@/parts/card-dialog/card-dialog";
+import { lender } from "@/parts/payment-plan/plan";
 import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
 import type { PaymentDialog } from "./payment-dialog";
 import type { Payment } from "./use-order-placement";
@@ -19,6 +23,7 @@ export function preloadPaymentDialog(dialog: PaymentDialog): void {
 
 type Props = {
   payment: Payment | null;
+  cart: Cart;
   values: CheckoutValues;
   facts: CheckoutFacts;
   onPaid: () => void;
@@ -27,8 +32,22 @@ type Props = {
   onClose: (message: string | null) => void;
 };
 
+/** The payments of the chosen in-house plan after the down payment; null if there is none. */
+function monthlyPayments({ installmentBilling: billing }: Cart): MonthlyPayments | null {
+  const payments = billing?.selected && billing.planTypeId !== lender ? (billing.payments ?? []) : [];
+  const [first] = payments;
+  const last = payments.at(-1);
+  if (!first || !last) return null;
+  return {
+    cents: payments.reduce((cents, payment) => cents + toCents(payment.paymentAmount), 0),
+    count: payments.length,
+    first: first.paymentDate,
+    last: last.paymentDate,
+  };
+}
+
 /** The dialog that collects the payment, if one is open. */
-export function PaymentDialogs({ payment, values, facts, onPaid, onCancel, onClose }: Props) {
+export function PaymentDialogs({ payment, cart, values, facts, onPaid, onCancel, onClose }: Props) {
   if (payment === null) return null;
   const { dialog, processor, amount, resume } = payment;
   const { billing } = values;
@@ -47,6 +66,7 @@ export function PaymentDialogs({ payment, values, facts, onPaid, onCancel, onClo
         <CardDialog
           processor={processor}
           amount={amount}
+          plan={monthlyPayments(cart)}
           resume={resume}
           cardholderAddress={oneLineAddress(billing, facts.countries, facts.states)}
           suggestedName={`${billing.firstName} ${billing.lastName}`.trim()}

@@ -162,7 +162,8 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
     dispatch({ type: "pressed", id: card.id });
     if (!isValid(card, state.states)) {
       page.setProblem({ at: card.id, message: null });
-      moveFocus({ id: messageOf(card) });
+      const wrong = firstWrong(card, state.states);
+      moveFocus(wrong ? { name: fieldNameOf(card, wrong) } : { id: messageOf(card) });
       return;
     }
     page.setSaving(card.id);

@@ -71,9 +71,11 @@ export function Benefit({ t, text }: { t: Texts; text: string | null }) {
 
 /** Opens the page on which the level is bought. */
 export function ChooseLink({ t, level }: Props) {
+  const [first] = level.variants;
+  const path = routes.singleProduct(level.productId);
   return (
     <Link
-      href={routes.singleProduct(level.productId)}
+      href={first ? routes.withVariant(path, first.id) : path}
       prefetch={false}
       className={buttonClass("secondary", true)}
     >

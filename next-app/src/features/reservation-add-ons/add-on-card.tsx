@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type Ref, useId, useImperativeHandle, useState } from "react";
 import type { CartItem, ReservationAddOn } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
@@ -22,6 +22,7 @@ import {
   boundsOf,
   boundsOfBenefit,
   type Choices as Choice,
+  isChosen,
   isTimed,
   missingChoice,
   noChoices,
@@ -42,13 +43,22 @@ type Props = {
   items: CartItem[];
   /** Called after each addition to the cart. */
   onAdded: (name: string) => void;
+  ref: Ref<AddOnHandle>;
+};
+
+export type AddOnHandle = {
+  /** Whether quantities are chosen that are not in the cart. */
+  isChosen: () => boolean;
+  /** Adds what is chosen to the cart. Returns whether all of it was added; if not, the card says why. */
+  add: () => Promise<boolean>;
 };
 
 /** An add-on of the visit, with the number already in the cart. */
-export function AddOnCard({ addOn, day, passes, items, onAdded }: Props) {
+export function AddOnCard({ addOn, day, passes, items, onAdded, ref }: Props) {
   const t = useText(reservationAddOnsTexts);
   const state = useAddOn({ addOn, day, passes, onAdded });
   const { choices, setChoices, benefits, missing, add, isAdding, problem, alert, question } = state;
+  useImperativeHandle(ref, () => ({ isChosen: () => isChosen(choices), add }));
   const choose = (key: string) => (quantity: Quantity) =>
     setChoices({ ...choices, quantities: { ...choices.quantities, [key]: quantity } });
   return (
@@ -103,7 +113,7 @@ export function AddOnCard({ addOn, day, passes, items, onAdded }: Props) {
 }
 
 /** Holds the choices of an add-on and adds them to the cart. */
-function useAddOn({ addOn, day, passes, onAdded }: Omit<Props, "items">) {
+function useAddOn({ addOn, day, passes, onAdded }: Omit<Props, "items" | "ref">) {
   const t = useText(reservationAddOnsTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
@@ -114,26 +124,34 @@ function useAddOn({ addOn, day, passes, onAdded }: Omit<Props, "items">) {
   const missing = missingChoice(addOn, choices, benefits);
 
   /** Adds the purchases one after the other. What was added stays in the cart if a later one fails. */
-  async function addAll(all: Purchase[]): Promise<void> {
+  async function addAll(all: Purchase[]): Promise<boolean> {
     for (const { sale, items, keys } of all) {
       const outcome = await changeCart(
         (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
         { busy: t("reservation-add-ons.adding") },
       );
-      if (outcome === "kept") return;
-      if (!outcome.ok) return setProblem(outcome.message);
+      if (outcome === "kept") return false;
+      if (!outcome.ok) {
+        setProblem(outcome.message);
+        return false;
+      }
       setChoices((before) => withoutQuantities(before, keys));
       onAdded(addOn.name);
     }
     setChoices(noChoices);
+    return true;
   }
 
-  async function add() {
-    if (missing !== null) return setProblem(t(missing));
+  async function add(): Promise<boolean> {
+    if (missing !== null) {
+      setProblem(t(missing));
+      return false;
+    }
     setProblem(null);
     setAdding(true);
-    await addAll(purchases(addOn, choices, benefits));
+    const isAdded = await addAll(purchases(addOn, choices, benefits));
     setAdding(false);
+    return isAdded;
   }
 
   return { choices, setChoices, benefits, missing, add, isAdding, problem, alert, question };

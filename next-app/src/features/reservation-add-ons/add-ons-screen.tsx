@@ -1,7 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { type MouseEvent, useRef, useState } from "react";
 import { useCart, useMiniCart } from "@/api/swr";
 import type { Reservation, ReservationAddOn } from "@/api/types";
 import { formatDay } from "@/lib/dates";
@@ -17,7 +18,7 @@ import { reservationAddOnsTexts } from "@/text/areas/reservation-add-ons";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
-import { AddOnCard } from "./add-on-card";
+import { AddOnCard, type AddOnHandle } from "./add-on-card";
 
 type Props = {
   initial: Reservation;
@@ -39,7 +40,19 @@ export function AddOnsScreen({ initial, addOns, passes: initialPasses, code, edi
   const { data: mini } = useMiniCart();
   // The cart is loaded only if it has items.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
+  const router = useRouter();
+  const cards = useRef(new Map<string, AddOnHandle>());
+  const next = stepAfter("add-ons", reservation, edits);
   const items = cart?.itemGroups.flatMap((group) => group.items) ?? [];
+
+  /** Adds what was chosen but is not in the cart before the next step opens. It stays here if something cannot be added. */
+  async function addAndContinue(event: MouseEvent) {
+    const chosen = [...cards.current.values()].filter((card) => card.isChosen());
+    if (chosen.length === 0) return;
+    event.preventDefault();
+    for (const card of chosen) if (!(await card.add())) return;
+    router.push(next);
+  }
 
   return (
     <StepFrame
@@ -59,6 +72,12 @@ export function AddOnsScreen({ initial, addOns, passes: initialPasses, code, edi
               day={day}
               passes={passes}
               items={items}
+              ref={(card) => {
+                if (card) cards.current.set(addOn.productId, card);
+                return () => {
+                  cards.current.delete(addOn.productId);
+                };
+              }}
               onAdded={(name) => {
                 setStatusText(`${t("reservation-add-ons.added")}: ${name}`);
                 // What is in the cart is no longer left. Guests have no benefits.
@@ -70,8 +89,9 @@ export function AddOnsScreen({ initial, addOns, passes: initialPasses, code, edi
       </ul>
       <BuyBar place="plain">
         <Link
-          href={stepAfter("add-ons", reservation, edits)}
+          href={next}
           prefetch={false}
+          onClick={(event) => void addAndContinue(event)}
           className={`${buttonClass("primary")} ml-auto max-sm:w-full`}
         >
           {t(edits ? "reservation.save" : "reservation.continue")}

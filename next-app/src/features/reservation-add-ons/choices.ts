@@ -135,3 +135,8 @@ export function withoutQuantities({ quantities, times }: Choices, keys: string[]
   const left = Object.entries(quantities).filter(([key]) => !keys.includes(key));
   return { quantities: Object.fromEntries(left), times };
 }
+
+/** Whether any quantity was chosen, even an invalid one. */
+export function isChosen({ quantities }: Choices): boolean {
+  return Object.values(quantities).some(({ value }) => value !== 0);
+}

@@ -38,6 +38,8 @@ export type ProductPage = {
   starting: string | null;
   /** The day that the address chooses. */
   day: string | null;
+  /** The variant that the address chooses. */
+  variant: string | null;
   /** The next performance that is not full; null if there is none. */
   next: Performance | null;
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
@@ -129,7 +131,20 @@ function Header({ t, product, week, inModal }: View) {
 }
 
 /** The steps to the cart, or why the product cannot be bought. */
-function Booking({ t, product, dates, starting, day, next, week, sale, problem, early, inModal }: View) {
+function Booking({
+  t,
+  product,
+  dates,
+  starting,
+  day,
+  variant,
+  next,
+  week,
+  sale,
+  problem,
+  early,
+  inModal,
+}: View) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
       {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
@@ -151,6 +166,7 @@ function Booking({ t, product, dates, starting, day, next, week, sale, problem, 
           dates={dates}
           starting={starting}
           day={day}
+          chosen={variant ?? undefined}
           next={next}
           week={week}
           inModal={inModal}

@@ -21,7 +21,7 @@ import { scriptText } from "@/lib/html";
 import { pack } from "@/lib/packed";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
-import { chosenDay, routes } from "@/lib/routes";
+import { chosenDay, chosenVariant, routes } from "@/lib/routes";
 import { anything } from "@/lib/wanted";
 import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import { OfferList } from "@/parts/offer-card/offer-list";
@@ -129,6 +129,12 @@ export async function nextOf(
 export function chosenIn(query: SaleQuery, { firstDate, lastDate, hasPerformances }: Product): string | null {
   const day = dayOfQuery(query[chosenDay]);
   return day !== null && hasPerformances && firstDate <= day && day <= lastDate ? day : null;
+}
+
+/** The variant that the address chooses, if the product has it. */
+export function variantIn(query: SaleQuery, { variants }: Product): string | null {
+  const wanted = query[chosenVariant];
+  return variants.find((variant) => variant.extProductVariantId === wanted)?.extProductVariantId ?? null;
 }
 
 /** The venue of a product. */
@@ -270,6 +276,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           dates,
           starting: first,
           day: chosenIn(query, product),
+          variant: variantIn(query, product),
           next,
           week,
           sale,

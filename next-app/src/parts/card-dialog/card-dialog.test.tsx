@@ -16,6 +16,7 @@ test("an unknown processor is reported in the dialog, which stays open", async (
       amount={26}
       cardholderAddress=""
       suggestedName="Ada Lovelace"
+      plan={null}
       resume={null}
       onPaid={() => {}}
       onClose={(message) => closed.push(message)}
@@ -35,6 +36,7 @@ test("a payment with an unknown outcome is shown as being checked, without card 
       amount={26}
       cardholderAddress=""
       suggestedName="Ada Lovelace"
+      plan={null}
       resume={{
         attempt,
         call: "order",
@@ -50,4 +52,24 @@ test("a payment with an unknown outcome is shown as being checked, without card 
   expect(dialog.textContent).toContain("We're checking your payment. Please don't pay again.");
   expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
   expect(screen.queryByLabelText("Name on card")).toBeNull();
+});
+
+test("with a payment plan the dialog says what will be charged to the card later", () => {
+  render(
+    <CardDialog
+      processor="elsewhere"
+      amount={42}
+      cardholderAddress=""
+      suggestedName="Ada Lovelace"
+      plan={{ cents: 19_005, count: 10, first: "2026-12-27", last: "2027-09-27" }}
+      resume={null}
+      onPaid={() => {}}
+      onClose={() => {}}
+    />,
+  );
+  expect(
+    screen.getByText(
+      "By paying, you agree that we'll also charge this card for the 10 monthly payments of your plan, $190.05 in all, from Sunday, December 27, 2026 to Monday, September 27, 2027.",
+    ),
+  ).toBeDefined();
 });

@@ -1,7 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { formatMoney } from "@/lib/money";
+import { formatDay } from "@/lib/dates";
+import { formatCents, formatMoney } from "@/lib/money";
 import { CardBrands } from "@/parts/card-brands/card-brands";
 import { PaymentWait } from "@/parts/payment-wait/payment-wait";
 import { alertTexts } from "@/text/areas/alert";
@@ -24,6 +25,8 @@ type Props = {
   processor: string;
   /** The amount that the page shows as due. A new payment of any other amount is refused. */
   amount: number;
+  /** What is charged to the card later for a payment plan, if anything. */
+  plan: MonthlyPayments | null;
   suggestedName: string;
   /** The buyer's address on one line, sent if the card is saved. */
   cardholderAddress: string;
@@ -95,12 +98,25 @@ export default function CardDialog(props: Props) {
           <span className="text-ink-2">{t("payment.amount")}</span>
           <span className="figures text-2xl font-bold">{formatMoney(due)}</span>
         </p>
+        {props.plan ? <p className="text-sm text-ink-2">{monthlyText(t, props.plan)}</p> : null}
         <Failure t={t} state={state} alert={alert} onRetry={() => dispatch({ type: "retry" })} />
         <CardForm state={state} fields={fields} frame={frame} onPay={pay} />
         <Waiting t={t} state={state} status={status} dispatch={dispatch} />
       </div>
     </Dialog>
   );
+}
+
+/** The payments that follow the one of today. */
+export type MonthlyPayments = { cents: number; count: number; first: string; last: string };
+
+function monthlyText(t: Translate<"payment">, { cents, count, first, last }: MonthlyPayments): string {
+  return t("payment.monthly", {
+    total: formatCents(cents),
+    count,
+    first: formatDay(first),
+    last: formatDay(last),
+  });
 }
 
 /** Reports the end of the payment to the page, and moves focus to the message to be read. */

@@ -31,7 +31,7 @@ export function Menu() {
 
 function MenuLink({ name, to, isCurrent }: { name: string; to: string; isCurrent: boolean }) {
   const className =
-    "inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-semibold whitespace-nowrap text-ink no-underline hover:border-control aria-[current=page]:border-brand";
+    "inline-flex min-h-11 items-center border-b-2 -outline-offset-2 border-transparent text-sm font-semibold whitespace-nowrap text-ink no-underline hover:border-control aria-[current=page]:border-brand";
   // A path of the shop. Everything else, and a part of a page, is left to the browser.
   return to.startsWith("/") && !to.includes("#") ? (
     <Link href={to} prefetch={false} aria-current={isCurrent ? "page" : undefined} className={className}>

@@ -87,9 +87,12 @@ function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order })
     order.shippingAddress.length > 0
       ? t("confirmation.next-shipping", { method })
       : t("confirmation.next-delivery", { method });
+  const hasPasses = order.items.some((item) => item.productVariantIsPass);
+  const hasDayTickets = order.hasTickets && order.items.some((item) => !item.productVariantIsPass);
   const steps = [
     t("confirmation.next-mail"),
-    ...(order.hasTickets ? [t("confirmation.next-tickets")] : []),
+    ...(hasDayTickets ? [t("confirmation.next-tickets")] : []),
+    ...(hasPasses ? [t("confirmation.next-passes")] : []),
     // Digital tickets are delivered already, so no delivery is announced.
     ...(order.hasTickets && order.deliveryIsDigital ? [] : [delivery]),
     t("confirmation.next-number"),

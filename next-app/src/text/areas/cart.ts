@@ -4,7 +4,7 @@ export const cartTexts = {
   ...cartApiTexts,
   "cart.add-more": "Add more items",
   "cart.next": "Checkout",
-  "cart.empty-hint": "We'll keep the items you add here until you check out.",
+  "cart.empty-hint": "Tickets you add are held for you while you shop.",
   "cart.unfinished": "There's nothing to pay for yet",
   "cart.unfinished-hint": "Complete the passes you started, or see what else you can buy.",
   "cart.browse": "See what you can buy",

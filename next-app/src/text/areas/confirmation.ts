@@ -31,6 +31,8 @@ export const confirmationTexts = {
   "confirmation.next-mail": "Keep your confirmation email, or print this page.",
   "confirmation.next-tickets":
     "On the day of your visit, show the code on each ticket at the entrance, on your phone or on paper.",
+  "confirmation.next-passes":
+    "Bring an ID to your first visit. Your pass is your ticket: show its code at the entrance, on your phone or on paper.",
   "confirmation.next-delivery": "Delivery: {{method}}.",
   "confirmation.next-shipping": "Delivery: {{method}}, to the address in the order details.",
   "confirmation.next-number": "Questions? Please have your confirmation number ready.",

@@ -4,6 +4,8 @@ export const paymentTexts = {
   ...paymentApiTexts,
   "payment.title": "Credit Card Information",
   "payment.amount": "To pay",
+  "payment.monthly":
+    "By paying, you agree that we'll also charge this card for the {{count}} monthly payments of your plan, {{total}} in all, from {{first}} to {{last}}.",
   "payment.cardholder": "Name on card",
   "payment.cardholder-required": "Enter the name on the card",
   "payment.frame-title": "Card details",

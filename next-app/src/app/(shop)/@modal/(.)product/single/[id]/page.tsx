@@ -9,6 +9,7 @@ import {
   findProduct,
   nextOf,
   type SingleProductPageProps,
+  variantIn,
 } from "@/features/single-product/single-page";
 import { dayOfQuery } from "@/lib/dates";
 import { pack } from "@/lib/packed";
@@ -44,6 +45,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
           dates,
           starting,
           day: chosenIn(query, product),
+          variant: variantIn(query, product),
           next: await nextOf(product, starting, sale, dates),
           sale,
           problem: product.hasAdvanceCode ? null : problem,

@@ -7,7 +7,7 @@ import {
 import { routes } from "@/lib/routes";
 
 export const kind = "public";
-export const query = ["starting", "date"] as const;
+export const query = ["starting", "date", "variant"] as const;
 
 export async function generateMetadata({ params, searchParams }: SingleProductPageProps): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
