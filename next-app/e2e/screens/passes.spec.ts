@@ -61,9 +61,9 @@ test("a photo is previewed, uploaded and still shown after a reload, and a file 
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
-  const upload = page.getByRole("button", { name: /^Upload Picture of/ });
+  const upload = page.getByRole("button", { name: /^Upload Picture for/ });
   await upload.click();
-  const dialog = page.getByRole("dialog", { name: /^Upload Picture of/ });
+  const dialog = page.getByRole("dialog", { name: /^Upload Picture for/ });
   await dialog.waitFor();
   await expectAccessible(page);
   const files = dialog.locator("input[type=file]");

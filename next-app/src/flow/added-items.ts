@@ -1,18 +1,15 @@
-import * as z from "zod/mini";
 import { loadDraft, removeDraft, saveDraft } from "@/lib/draft";
 
-const shape = z.object({
-  productId: z.string(),
-  /** The name of the product. */
-  product: z.string(),
-  /** The visits in words, such as `Sat, Nov 28, 10:00 AM`; empty for a product without visits. */
-  when: z.string(),
-  /** The tickets by variant. Empty for a bundle, which is one item. */
-  tickets: z.array(z.object({ variantId: z.string(), name: z.string(), quantity: z.number() })),
-});
-
 /** What the shopper has just added to the cart. */
-export type AddedItems = z.infer<typeof shape>;
+export type AddedItems = {
+  productId: string;
+  /** The name of the product. */
+  product: string;
+  /** The visits in words, such as `Sat, Nov 28, 10:00 AM`; empty for a product without visits. */
+  when: string;
+  /** The tickets by variant. Empty for a bundle, which is one item. */
+  tickets: { variantId: string; name: string; quantity: number }[];
+};
 
 const name = "added";
 
@@ -29,9 +26,27 @@ export function saveAddedItems(added: AddedItems): void {
  * page reports it again.
  */
 export function takeAddedItems(): AddedItems | null {
-  const parsed = shape.safeParse(loadDraft(name, reportedForSeconds));
+  const stored = loadDraft(name, reportedForSeconds);
   removeDraft(name);
-  return parsed.success ? parsed.data : null;
+  return isAddedItems(stored) ? stored : null;
+}
+
+/**
+ * Whether a stored value was written by this version of the app. It is checked without a library, because every product
+ * page loads this module.
+ */
+function isAddedItems(stored: unknown): stored is AddedItems {
+  const { productId, product, when, tickets } = (stored ?? {}) as Partial<Record<keyof AddedItems, unknown>>;
+  return (
+    [productId, product, when].every((text) => typeof text === "string") &&
+    Array.isArray(tickets) &&
+    tickets.every(
+      (ticket: Partial<AddedItems["tickets"][number]> | null) =>
+        typeof ticket?.variantId === "string" &&
+        typeof ticket.name === "string" &&
+        typeof ticket.quantity === "number",
+    )
+  );
 }
 
 type Group = { productId: string; items: { productVariantId: string; quantity: number }[] };
