@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { connection } from "next/server";
 import { cache } from "react";
-import { capacityAppearance } from "@/lib/capacity";
+import { isOpenFor } from "@/lib/capacity";
 import type { Wanted } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
 import { defaults, overridesOf } from "@/text/defaults";
@@ -363,14 +363,12 @@ export async function fetchNextPerformance(
   productId: string,
   dates: ProductDate[],
 ): Promise<Performance | null> {
-  const open = dates.find((date) => capacityAppearance(date.capacityLevelId).selectable);
+  const open = dates.find(isOpenFor);
   if (!open) return null;
   const raw = await catalogApi().POST("/performance/product-date-performance", {
     body: { productId, date: open.date },
   });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   const performances = outcome.ok ? (outcome.answer.value ?? []) : [];
-  return (
-    performances.find((performance) => capacityAppearance(performance.capacityLevelId).selectable) ?? null
-  );
+  return performances.find(isOpenFor) ?? null;
 }

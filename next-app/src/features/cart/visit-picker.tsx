@@ -1,8 +1,6 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { keys, useApi } from "@/api/swr";
-import type { ProductDate } from "@/api/types";
 import MonthPicker from "@/parts/performance-picker/month-picker";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
@@ -13,6 +11,7 @@ import {
 } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { replay, type StoredChoices } from "@/parts/performance-picker/stored-choices";
+import { useFirstDates } from "@/parts/performance-picker/use-earliest";
 import { alertTexts } from "@/text/areas/alert";
 import { pickerTexts } from "@/text/areas/picker";
 import { useText } from "@/text/use-text";
@@ -44,9 +43,7 @@ export default function VisitPicker({
   const t = useText(alertTexts, pickerTexts);
   const place = useRef<HTMLDivElement>(null);
   const left = useRef(kept);
-  const { data: dates, error } = useApi<ProductDate[]>(keys.firstDates(productId, sale, null, 1), (api) =>
-    api.POST("/performance/product-date", { body: { ...sale, productIds: [productId] } }),
-  );
+  const { data: dates, error } = useFirstDates(productId, sale, null);
   const ready = dates !== undefined;
 
   const play = useEffectEvent((event: PickerEvent) => dispatch(event));

@@ -19,34 +19,13 @@ import {
   statusOf,
   unsaved,
 } from "./demographics-state";
+import { blankPass } from "./sample";
 
 const states = ["NY", "RI"];
 const unconfirmed = { demographicsUpdateRequired: true };
 
-const blank: CartPass = {
-  extCartTicketId: "blank",
-  firstName: "",
-  lastName: "",
-  emailAddress: "",
-  address1: "",
-  address2: "",
-  city: "",
-  state: "",
-  zip: "",
-  phoneNumber: "",
-  allowNameChange: true,
-  allowBirthDateChange: true,
-  demographicsUpdateRequired: false,
-  isComplete: false,
-  requiresProductSelection: false,
-  isTicketUpgrade: false,
-  isRenewal: false,
-  hasPicture: false,
-  today: "2026-11-21",
-};
-
 const whole: CartPass = {
-  ...blank,
+  ...blankPass,
   firstName: "Ada",
   lastName: "Lovelace",
   emailAddress: "ada@example.org",
@@ -59,7 +38,7 @@ const whole: CartPass = {
   isComplete: true,
 };
 
-const fresh = (id: string, more: Partial<CartPass> = {}) => ({ ...blank, extCartTicketId: id, ...more });
+const fresh = (id: string, more: Partial<CartPass> = {}) => ({ ...blankPass, extCartTicketId: id, ...more });
 const known = (id: string, more: Partial<CartPass> = {}) => ({ ...whole, extCartTicketId: id, ...more });
 const renewal = (id: string, more: Partial<CartPass> = {}) =>
   known(id, { isRenewal: true, platformAccountId: `NO-${id}`, ...more });

@@ -8,6 +8,7 @@ import {
   type PassCard,
 } from "./demographics-state";
 import { offersFor, ownDetails } from "./own-details";
+import { blankPass } from "./sample";
 
 const states = [
   { id: 7, countryId: usa, name: "New York", abbreviation: "NY", requireLocationAcknowledgement: false },
@@ -30,25 +31,8 @@ const typedAddress = { address1: "12 Quay Street", city: "Albany", state: "NY", 
 const own = ownDetails({ ...account, ...address, phoneNumber: "5185550123" }, null, states);
 
 const pass = (id: string, more: Partial<CartPass> = {}): CartPass => ({
+  ...blankPass,
   extCartTicketId: id,
-  firstName: "",
-  lastName: "",
-  emailAddress: "",
-  address1: "",
-  address2: "",
-  city: "",
-  state: "",
-  zip: "",
-  phoneNumber: "",
-  allowNameChange: true,
-  allowBirthDateChange: true,
-  demographicsUpdateRequired: false,
-  isComplete: false,
-  requiresProductSelection: false,
-  isTicketUpgrade: false,
-  isRenewal: false,
-  hasPicture: false,
-  today: "2026-11-21",
   ...more,
 });
 const pageOf = (...passes: CartPass[]) => initialDemographics(passes, ["NY"]);

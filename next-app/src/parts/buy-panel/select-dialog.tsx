@@ -1,11 +1,11 @@
 "use client";
 
-import { keys, useApi } from "@/api/swr";
-import type { Product, ProductDate } from "@/api/types";
+import type { Product } from "@/api/types";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { useFirstDates } from "@/parts/performance-picker/use-earliest";
 import { FeesIncluded } from "@/parts/price/fees-included";
 import { OrderFees } from "@/parts/price/order-fees";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -77,13 +77,7 @@ function Description({ product }: Pick<Props, "product">) {
 /** The choices and the button to the cart, after the first dates have loaded. */
 function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Props) {
   const t = useText(capacityTexts, multiTexts, productTexts);
-  const dates = useApi<ProductDate[]>(
-    product.hasPerformances ? keys.firstDates(product.id, sale, starting, 1) : null,
-    (api) =>
-      api.POST("/performance/product-date", {
-        body: { ...sale, productIds: [product.id], ...(starting ? { startDate: starting } : {}) },
-      }),
-  );
+  const dates = useFirstDates(product.hasPerformances ? product.id : null, sale, starting);
   const isReady = !product.hasPerformances || dates.data !== undefined;
 
   if (dates.error) {

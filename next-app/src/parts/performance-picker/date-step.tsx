@@ -131,8 +131,9 @@ export function DateStep(props: Props) {
 /** The dates of the shown month, and a function that chooses a typed date of any month. */
 function useDates({ productId, sale, dates, groupSize = 1, starting, present, onChoose }: Props) {
   const t = useText(pickerTexts);
-  const first = useFirstDates(productId, sale, starting, groupSize);
-  const next = (groupSize > 1 ? first : dates)?.find(isOpenFor)?.date ?? null;
+  // The page has the dates for one person.
+  const { data: forGroup } = useFirstDates(groupSize > 1 ? productId : null, sale, starting, groupSize);
+  const next = (groupSize > 1 ? forGroup : dates)?.find(isOpenFor)?.date ?? null;
   const [focused, setFocused] = useState(() => {
     const first = dates[0]?.date;
     if (present && first && present >= first) return present;

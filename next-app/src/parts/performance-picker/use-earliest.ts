@@ -5,21 +5,20 @@ import type { Performance, ProductDate } from "@/api/types";
 import { isOpenFor } from "@/lib/capacity";
 import type { Sale } from "./sale";
 
-/** The first days of a product for a group; null for one person, whose days the page has. */
-export function useFirstDates(
-  productId: string,
-  sale: Sale,
-  starting: string | null,
-  groupSize: number,
-): ProductDate[] | null {
-  const { data } = useApi<ProductDate[]>(
-    groupSize > 1 ? keys.firstDates(productId, sale, starting, groupSize) : null,
+/** The first days of a product for a group. Nothing is loaded without a product. */
+export function useFirstDates(productId: string | null, sale: Sale, starting: string | null, groupSize = 1) {
+  return useApi<ProductDate[]>(
+    productId === null ? null : keys.firstDates(productId, sale, starting, groupSize),
     (api) =>
       api.POST("/performance/product-date", {
-        body: { ...sale, productIds: [productId], groupSize, ...(starting ? { startDate: starting } : {}) },
+        body: {
+          ...sale,
+          productIds: [productId ?? ""],
+          groupSize,
+          ...(starting ? { startDate: starting } : {}),
+        },
       }),
   );
-  return data ?? null;
 }
 
 type Asked = {
@@ -39,7 +38,9 @@ export function useEarliest({
   groupSize = 1,
   earliest = null,
 }: Asked): Performance | null {
-  const day = useFirstDates(productId, sale, starting, groupSize)?.find(isOpenFor)?.date ?? null;
+  // The page knows the performance for one person.
+  const { data: dates } = useFirstDates(groupSize > 1 ? productId : null, sale, starting, groupSize);
+  const day = dates?.find(isOpenFor)?.date ?? null;
   const { data } = useApi(day ? keys.times(productId, sale, day, groupSize) : null, (api) =>
     api.POST("/performance/product-date-performance", {
       body: { ...sale, productId, date: day ?? "", groupSize },

@@ -606,21 +606,23 @@ impl PerformanceDetail {
         now: Instant,
     ) -> Self {
         let Detail { first, level, variants, visits, sections, seats } = detail;
-        let section = |state: &SectionState<'_>| ShowCategory {
-            show_category_id: state.section.id.clone(),
-            name: state.section.name.clone(),
-            capacity_level_id: state.level,
-            capacity_description: capacity_description(catalog, state.level),
-            has_room: state.has_room,
-            seating_chart_coordinates: outline(catalog, first, &state.section.id),
-            view: section_of(catalog, first, &state.section.id)
-                .and_then(|section| PictureView::of(catalog, section.view.as_ref()?)),
-            is_accessible: section_of(catalog, first, &state.section.id).is_some_and(|section| section.accessible),
-            prices: variants
-                .iter()
-                .filter(|variant| is_sold_in(variant, &state.section.id))
-                .filter_map(|variant| VariantPrice::new(catalog, product, variant, sale_context, visits, now))
-                .collect(),
+        let section = |state: &SectionState<'_>| {
+            let described = section_of(catalog, first, &state.section.id);
+            ShowCategory {
+                show_category_id: state.section.id.clone(),
+                name: state.section.name.clone(),
+                capacity_level_id: state.level,
+                capacity_description: capacity_description(catalog, state.level),
+                has_room: state.has_room,
+                seating_chart_coordinates: described.and_then(outline),
+                view: described.and_then(|section| PictureView::of(catalog, section.view.as_ref()?)),
+                is_accessible: described.is_some_and(|section| section.accessible),
+                prices: variants
+                    .iter()
+                    .filter(|variant| is_sold_in(variant, &state.section.id))
+                    .filter_map(|variant| VariantPrice::new(catalog, product, variant, sale_context, visits, now))
+                    .collect(),
+            }
         };
         let hall = first.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
         PerformanceDetail {
@@ -664,9 +666,8 @@ fn variant_views(
 }
 
 /// The outline of a section in the coordinates of the hall, in SVG `points` notation.
-fn outline(catalog: &Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<String> {
-    let polygon = &section_of(catalog, performance, section)?.polygon;
-    let points: Vec<String> = polygon.iter().map(|[x, y]| format!("{x},{y}")).collect();
+fn outline(section: &Section) -> Option<String> {
+    let points: Vec<String> = section.polygon.iter().map(|[x, y]| format!("{x},{y}")).collect();
     (!points.is_empty()).then(|| points.join(" "))
 }
 
