@@ -109,7 +109,7 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await longer.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Your spots and prices are held for another 15 minutes/)).toBeVisible();
-  await expect(status.filter({ hasText: "We're holding your spots longer." })).toHaveCount(1);
+  await expect(status.filter({ hasText: "We've extended the hold on your spots." })).toHaveCount(1);
   await expect(longer).toHaveCount(0);
   await expect(page.locator("[data-hold]")).toBeFocused();
 });

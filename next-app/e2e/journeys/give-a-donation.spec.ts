@@ -18,7 +18,7 @@ import { browserErrors } from "../support/shop";
 
 const invalid = "Enter an amount from $0.00 to $10,000.00.";
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
-const ownAmount = (page: Page) => page.getByLabel("Another amount").or(page.getByLabel("Your amount"));
+const ownAmount = (page: Page) => page.getByLabel("Other amount").or(page.getByLabel("Your amount"));
 const decline = (page: Page) => page.getByRole("link", { name: "No thanks, continue" });
 const donate = (page: Page, amount: string) =>
   page.getByRole("button", { name: `Donate ${amount}`, exact: true });

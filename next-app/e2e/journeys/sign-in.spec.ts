@@ -169,7 +169,7 @@ test("repeated wrong passwords are rate-limited, and the message says for how lo
   await passwordField(page).fill(wrong);
   await signInButton(page).click();
   await expect(alert(page)).toContainText(
-    /Too many attempts\. Please wait a moment and try again\. You can try again in (30|2\d) sec\./,
+    /Too many attempts\. Please wait a moment and try again\. You can try again in (30|2\d) seconds\./,
   );
 });
 

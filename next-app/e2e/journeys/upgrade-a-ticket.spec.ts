@@ -97,7 +97,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await fillHolder(holder, ada);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await goToCart(page, pointer);
-  await expect(page.getByText("Your day ticket counts")).toBeVisible();
+  await expect(page.getByText("Credit for your day ticket")).toBeVisible();
   await expect(await buyCart(page, pointer)).toHaveCount(1);
 
   // The upgraded ticket cannot be upgraded again.

@@ -46,7 +46,7 @@ const CANCELLED_SUBJECT: Text = Text {
 const CANCELLED_TITLE: Text = Text { id: "mail.reservation.cancelled-title", default: "Your visit has been canceled" };
 const CANCELLED: Text = Text {
     id: "mail.reservation.cancelled",
-    default: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
+    default: "Hi {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
 };
 const REMINDER_SUBJECT: Text =
     Text { id: "mail.reservation.reminder-subject", default: "Your visit to {{park}} on {{day}}: {{code}}" };

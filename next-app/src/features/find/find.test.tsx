@@ -134,7 +134,7 @@ test("days, choices and pages are links that keep all other conditions", () => {
   expect(days.getByRole("link", { name: "Wed 2 Dec Closed" }).getAttribute("href")).toBe(
     `/find?date=2026-12-02&words=tour&${kept}`,
   );
-  expect(days.getByRole("link", { name: "Thu 3 Dec No match" })).toBeDefined();
+  expect(days.getByRole("link", { name: "Thu 3 Dec No matches" })).toBeDefined();
   expect(days.getByRole("link", { name: "Later days" }).getAttribute("href")).toBe(
     `/find?words=tour&${kept}&from=2026-12-08`,
   );

@@ -8,7 +8,8 @@ export function phoneProblem(
   const { status, message, retryAfterSeconds } = refusal;
   if (status === 404) return t("order-lookup.no-match");
   if (status === 429 && retryAfterSeconds) {
-    return t("order-lookup.wait", { minutes: Math.ceil(retryAfterSeconds / 60) });
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    return minutes === 1 ? t("order-lookup.wait-one") : t("order-lookup.wait", { minutes });
   }
   return message;
 }

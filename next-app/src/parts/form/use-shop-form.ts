@@ -250,7 +250,7 @@ function messageWithWait({ message, retryAfterSeconds }: FormFailure, t: Transla
   if (!retryAfterSeconds) return message;
   const wait =
     retryAfterSeconds < 120
-      ? t("account.wait-seconds", { seconds: retryAfterSeconds })
+      ? t("account.wait-seconds", { seconds: Math.max(2, retryAfterSeconds) })
       : t("account.wait-minutes", { minutes: Math.ceil(retryAfterSeconds / 60) });
   return `${message} ${wait}`;
 }

@@ -7,7 +7,7 @@ import { ConfirmationAddress } from "./confirmation-address";
 afterEach(cleanup);
 
 test.each([
-  ["We're sending your confirmation to bob@example.org.", "Booked forada@example.org"],
+  ["We're sending your confirmation to bob@example.org.", "Email on this orderada@example.org"],
   [undefined, "Confirmation sent tobob@example.org"],
 ])(
   "with the status message %j, the e-mail address and its label are shown as %j",

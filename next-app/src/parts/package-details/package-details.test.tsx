@@ -30,7 +30,7 @@ const line: PackageLine = {
 
 test("a package lists its contents with their quantities without being opened", () => {
   render(<PackageDetails line={line} />);
-  const held = within(screen.getByRole("list", { name: "Contents" })).getAllByRole("listitem");
+  const held = within(screen.getByRole("list", { name: "What's included" })).getAllByRole("listitem");
   expect(held.map((item) => item.textContent)).toEqual([
     "2 × Museum, Adult",
     "1 × Museum, Youth",

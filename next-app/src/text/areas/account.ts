@@ -10,7 +10,7 @@ export const accountTexts = {
   "account.reason-pass":
     "Each pass belongs to one person, so we keep it in an account. Sign in or register to continue with the passes in your cart.",
   "account.reason-entitlement": "Sign in to see the benefits that come with your passes and account.",
-  "account.reason-product": "Only signed-in shoppers can buy this product.",
+  "account.reason-product": "Please sign in to buy this product.",
   "account.email-label": "Email",
   "account.password-label": "Password",
   "account.show-password": "Show password",
@@ -43,7 +43,7 @@ export const accountTexts = {
   "account.to-sign-in": "Sign In",
   "account.password-missing": "Enter your password",
   "account.signing-in": "Signing you in",
-  "account.wait-seconds": "You can try again in {{seconds}} sec.",
+  "account.wait-seconds": "You can try again in {{seconds}} seconds.",
   "account.wait-minutes": "You can try again in {{minutes}} minutes.",
   "account.register-title": "Register",
   "account.register-intro": "With an account, your cart is available on all your devices.",

@@ -9,7 +9,7 @@ export const confirmationTexts = {
   "confirmation.copy-number": "Copy confirmation number",
   "confirmation.copied": "Confirmation number copied",
   "confirmation.not-copied": "We couldn't copy the number. Please select it and copy it yourself.",
-  "confirmation.booked-for": "Booked for",
+  "confirmation.booked-for": "Email on this order",
   "confirmation.sent-to": "Confirmation sent to",
   "confirmation.sent": "We sent your confirmation to {{email}}.",
   "confirmation.resend": "Resend Email",

@@ -1,7 +1,7 @@
 export const donateTexts = {
   "donate.optional": "Optional: add a donation to your order",
   "donate.round-up-label": "Round up your order",
-  "donate.own-label": "Another amount",
+  "donate.own-label": "Other amount",
   "donate.only-label": "Your amount",
   "donate.own-hint": "In US dollars, up to $10,000.00",
   "donate.own-invalid": "Enter an amount from $0.00 to $10,000.00.",

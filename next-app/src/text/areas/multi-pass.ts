@@ -1,7 +1,7 @@
 export const multiPassTexts = {
   "multi-pass.intro": "Add a pass for each person. We need each person's name and birth date.",
   "multi-pass.compare": "Compare all passes",
-  "multi-pass.how": "How to pay",
+  "multi-pass.how": "Payment options",
   "multi-pass.full-price": "Full Price",
   "multi-pass.payment-plan": "Payment Plan",
   "multi-pass.choose": "Passes",

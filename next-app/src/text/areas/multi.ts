@@ -10,7 +10,7 @@ export const multiTexts = {
   "multi.select-of": "Select {{variant}}, {{product}}",
   "multi.select-product": "Select {{product}}",
   "multi.in-cart": "In cart: {{count}}",
-  "multi.conditions": "Conditions",
+  "multi.conditions": "Restrictions",
   "multi.continue": "Continue",
   "multi.steps": "Next steps",
   "multi.without": "You can continue without add-ons.",

@@ -15,5 +15,5 @@ export const noScriptTexts = {
   "no-script.register": "Please turn on JavaScript to register. You can sign in without it.",
   "no-script.to-sign-in": "Sign In",
   "no-script.provider": "Please turn on JavaScript to sign in. You can buy without an account.",
-  "no-script.to-shop": "See what is on sale",
+  "no-script.to-shop": "See what's available",
 } as const;

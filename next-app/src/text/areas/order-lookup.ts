@@ -20,7 +20,8 @@ export const orderLookupTexts = {
   "order-lookup.continue": "Continue",
   "order-lookup.no-match":
     "We couldn't find an order for this link and phone number. Please check the number.",
-  "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} min.",
+  "order-lookup.wait-one": "Too many attempts. Please try again in a minute.",
+  "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} minutes.",
   "order-lookup.invalid": "Invalid Order",
   "order-lookup.invalid-hint": "Please use the link in your order email, or find the order in your account.",
   "order-lookup.to-orders": "See your orders",

@@ -4,10 +4,10 @@ export const reservationSiteTexts = {
   "reservation-site.choose": "Choose",
   "reservation-site.choose-of": "Choose {{name}}",
   "reservation-site.chosen": "Selected",
-  "reservation-site.choosing": "Opening the reservations",
+  "reservation-site.choosing": "Loading reservations",
   "reservation-site.start-over-title": "Start over at {{name}}?",
   "reservation-site.start-over":
-    "Your reservation at {{site}} isn't finished. Its tickets and its date will be released.",
+    "Your reservation at {{site}} isn't finished. If you start over, we'll remove the tickets you added and release your date.",
   "reservation-site.start-over-proceed": "Start over",
   "reservation-site.start-over-keep": "Keep it",
   "reservation-site.empty": "There's nothing to reserve here right now. Please check back soon.",
