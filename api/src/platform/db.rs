@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::prelude::async_trait;
+use sea_orm::sea_query::LockType;
 use sea_orm::sqlx::{self, AssertSqlSafe};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
@@ -62,6 +63,11 @@ pub struct Db {
     /// The lock file. It prevents two migrations or imports from running at the same time on one SQLite file.
     lock_file: Option<PathBuf>,
 }
+
+/// The lock of a row that is read in order to change it. It is the lock that PostgreSQL's `UPDATE` takes. `FOR UPDATE`
+/// would also block the foreign key checks of other transactions, which read the row in no particular order: two such
+/// transactions could deadlock.
+pub const ROW_LOCK: LockType = LockType::NoKeyUpdate;
 
 /// The key of the PostgreSQL advisory lock that prevents two migrations or imports from running at the same time. The
 /// shop uses no other advisory lock.

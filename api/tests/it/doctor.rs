@@ -336,6 +336,7 @@ async fn refund_of_a_completed_order_at_the_processor_is_not_reported() {
 #[tokio::test]
 async fn doctor_reports_an_unavailable_processor_and_still_finds_other_problems() {
     let mut shop = open_shop_with_order().await;
+    let alignment = hold_back_alignment(&shop).await;
     shop.stop_processor().await;
     let findings = run_doctor(&shop).await;
     assert!(findings.iter().all(|finding| finding.contains("does not report its captures")), "{findings:#?}");
@@ -351,6 +352,9 @@ async fn doctor_reports_an_unavailable_processor_and_still_finds_other_problems(
         .await
         .unwrap();
     planter.close().await.unwrap();
+    if let Some(alignment) = alignment {
+        alignment.rollback().await.unwrap();
+    }
     shop.stop().await;
 }
 

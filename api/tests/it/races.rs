@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use chrono::Duration;
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::support::database::server_url;
+use crate::support::database::{server_url, wait_for_blocked_cart};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
-use crate::support::{Catalogue, Shop, card};
+use crate::support::{Catalogue, Shop, card, until};
 
 const NOON: &str = "performance:tours.20261121.1200";
 
@@ -326,6 +327,68 @@ async fn stocks_and_claims_stay_consistent_during_additions_expiring_holds_and_i
         }
     };
     tokio::join!(buying, turning);
+    shop.stop().await;
+}
+
+/// When a transaction changes a claim twice, PostgreSQL checks the claim's foreign key and locks its stock for that.
+#[tokio::test]
+async fn capture_begins_while_a_transaction_that_has_locked_the_same_stock_waits() {
+    // The test needs PostgreSQL. SQLite has one writer, so no transaction waits in the middle of another transaction.
+    if server_url().is_none() {
+        return;
+    }
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let both = json!([line("tour", "adult", 1, Some(SATURDAY_NOON)), line("tour", "adult", 1, Some(SATURDAY_TWO))]);
+    bob.try_add(both).await.expect_success();
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
+    // The capture extends Ada's hold and then pins it.
+    shop.advance(1);
+    let other = shop.app.db.begin().await.unwrap();
+    let two = "SELECT 1 FROM stock WHERE key = 'performance:tours.20261121.1400' FOR NO KEY UPDATE";
+    other.execute_unprepared(two).await.unwrap();
+    let clearing = tokio::spawn({
+        let bob = bob.clone();
+        async move { bob.post("/api/cart/clear", json!({})).await }
+    });
+    wait_for_blocked_cart(&shop.app.db).await;
+    let submitting = tokio::spawn({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move { ada.submit(&payment).await }
+    });
+    let paying = || async { (shop.count("SELECT COUNT(*) FROM cart WHERE state = 'paying'").await == 1).then_some(()) };
+    until("the capture has begun", paying).await;
+    other.rollback().await.unwrap();
+    clearing.await.unwrap().expect_success();
+    submitting.await.unwrap().expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn cart_whose_claims_are_released_while_it_is_paid_for_claims_them_again() {
+    // The test needs PostgreSQL, as the test above.
+    if server_url().is_none() {
+        return;
+    }
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(2), &[WORKER_OFF]).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    ada.add_tours("adult", 2).await;
+    let payment = ada.authorise_cart().await;
+    // A worker whose clock is slightly ahead is releasing Ada's places. Two seconds of her hold are left.
+    shop.advance_by(Duration::minutes(15) - Duration::seconds(2));
+    let worker = shop.app.db.begin().await.unwrap();
+    worker.execute_unprepared(&format!("UPDATE stock SET claimed = 0 WHERE key = '{NOON}'")).await.unwrap();
+    worker.execute_unprepared(&format!("DELETE FROM claim WHERE stock_key = '{NOON}'")).await.unwrap();
+    let submitting = tokio::spawn({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move { ada.submit(&payment).await }
+    });
+    wait_for_blocked_cart(&shop.app.db).await;
+    worker.commit().await.unwrap();
+    submitting.await.unwrap().expect_success();
+    assert_eq!(shop.count(&format!("SELECT sold FROM stock WHERE key = '{NOON}'")).await, 2);
+    bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
 

@@ -7,6 +7,7 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 use super::entity::{self, identity, reset};
 use super::rules::Profile;
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::address::email_key;
 use midway_kernel::time::Instant;
 
@@ -33,7 +34,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<entity::
 /// Locks an account until the transaction ends. Other sign-ins and password changes wait: two browsers merge their
 /// carts one after the other, and no sign-in succeeds with a password that is being changed.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<entity::Model>> {
-    Ok(entity::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+    Ok(entity::Entity::find_by_id(id).lock(ROW_LOCK).one(tx).await?)
 }
 
 /// Creates an account unless the e-mail address has one; returns whether an account was created.

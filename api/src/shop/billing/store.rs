@@ -8,6 +8,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 use super::entity::payment::State;
 use super::entity::{agreement, payment};
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
 
 /// Writes an agreement with its payments; does nothing when the agreement exists already.
@@ -164,7 +165,7 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
 /// Locks the agreement and returns its payments. If two charge attempts end at the same time, the second one therefore
 /// sees both results.
 pub async fn lock_payments(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
-    agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;
+    agreement::Entity::find_by_id(agreement_id).lock(ROW_LOCK).one(tx).await?;
     payments(tx, agreement_id).await
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use chrono::Duration;
 use sea_orm::ConnectionTrait;
 
 use super::Cart;
@@ -182,6 +183,10 @@ fn known_claims(catalog: &Catalog, cart: &Cart, command: &CartCommand<'_>, now: 
     }
 }
 
+/// Longer than a transaction takes, and than the clocks of two replicas differ. When a cart is paid for, claims that
+/// expire within this time are read under the locks of their stocks: another transaction may already be releasing them.
+const MAY_EXPIRE_MEANWHILE: Duration = Duration::seconds(30);
+
 /// The stocks that a command needs to know before it is decided.
 #[derive(Default)]
 struct NeededStocks {
@@ -252,7 +257,11 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
         CartCommand::Reclaim(also) => {
             let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
             let also = also.iter().flat_map(|claim| claim.draws.iter().cloned());
-            price_lines(&mut stocks, catalog, &lines, [], also.collect());
+            let also: Vec<Draw> = also.collect();
+            price_lines(&mut stocks, catalog, &lines, [], also.clone());
+            if facts.held.expires_before(now + MAY_EXPIRE_MEANWHILE, now) {
+                stocks.lock(cart.lines.iter().filter_map(|line| draws(catalog, line)).flatten().chain(also));
+            }
         }
         CartCommand::MergeGuestCart(guest) => {
             let moving = claims_of_new_address(catalog, cart, guest, now);

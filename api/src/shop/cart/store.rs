@@ -11,6 +11,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QuerySelect
 use super::entity::cart;
 use super::line::{BoughtFor, CartLine, Lines};
 use crate::error::{AGAIN, Error, Result};
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
 
 /// Finds a cart by its id, without checking the owner.
@@ -20,7 +21,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
 
 /// Finds a cart by its id, as [`find`] does, and locks it until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Model>> {
-    Ok(cart::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+    Ok(cart::Entity::find_by_id(id).lock(ROW_LOCK).one(tx).await?)
 }
 
 /// The version of a new, empty cart.
@@ -65,7 +66,7 @@ pub async fn lock_of_account(
     let made = new_cart(id, Some(account_id.to_owned()), now).into_active_model();
     let unless_there = OnConflict::new().do_nothing().to_owned();
     cart::Entity::insert(made).on_conflict(unless_there).exec_without_returning(tx).await?;
-    let found = of_open_account(account_id).lock_exclusive().one(tx).await?;
+    let found = of_open_account(account_id).lock(ROW_LOCK).one(tx).await?;
     found.ok_or(Error::Conflict(AGAIN))
 }
 

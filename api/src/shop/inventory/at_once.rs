@@ -21,7 +21,7 @@ use super::entity::{claim, stock};
 use super::held_claims::{HeldClaims, LineClaim, is_alive};
 use super::rules::StockKey;
 use crate::error::Result;
-use crate::platform::db::{Db, Transaction};
+use crate::platform::db::{Db, ROW_LOCK, Transaction};
 use midway_kernel::time::Instant;
 
 /// A change of an owner's claims that one step can make.
@@ -92,7 +92,7 @@ impl ClaimsAtOnce {
         // opposite order could deadlock.
         let is_new = matches!(owner, OwnerWrite::Insert(..));
         let (locked, update) = match owner {
-            OwnerWrite::Update { mut unchanged, update } => (unchanged.lock_exclusive().take().into(), Some(update)),
+            OwnerWrite::Update { mut unchanged, update } => (unchanged.lock(ROW_LOCK).take().into(), Some(update)),
             OwnerWrite::Insert(mut insert, row) => {
                 insert.select_from(row).map_err(unbuilt)?.on_conflict(OnConflict::new().do_nothing().to_owned());
                 (SubQueryStatement::from(insert.returning_col("id".into_iden()).take()), None)

@@ -4,10 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, LockBehavior, LockType, OnConflict, Query, UpdateStatement};
+use sea_orm::sea_query::{ExprTrait, LockBehavior, OnConflict, Query, UpdateStatement};
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
-    Statement,
+    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QuerySelect, QueryTrait, Statement,
 };
 
 use super::entity::{claim, stock};
@@ -16,6 +15,7 @@ use super::levels::levels;
 use super::release::{release, release_expired_of, return_units};
 use super::rules::{Draw, StockKey};
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
 
 /// Replaces the claims of each of these lines by exactly the claims that it needs, and sets the deadline of the owner's
@@ -282,7 +282,7 @@ pub async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32
 /// stocks whose units are taken only together with units of this stock, such as the seats of a performance.
 pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     make_stock(tx, &draw.key, draw.capacity).await?;
-    stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;
+    stock::Entity::find_by_id(draw.key.clone()).lock(ROW_LOCK).one(tx).await?;
     Ok(())
 }
 
@@ -312,7 +312,7 @@ pub fn extension(
         return extended.filter(live).into_query();
     }
     let mut free = Query::select().expr(Expr::cust("ctid")).from(claim::Entity).cond_where(live).to_owned();
-    free.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    free.lock_with_behavior(ROW_LOCK, LockBehavior::SkipLocked);
     extended.filter(Expr::cust("ctid").in_subquery(free)).into_query()
 }
 
@@ -348,14 +348,6 @@ pub async fn hand_over_line(tx: &impl ConnectionTrait, line_id: &str, to_owner: 
 
 async fn move_claims(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) -> Result<()> {
     let which = which.add(claim::Column::Sold.eq(false));
-    // Lock the claims in the order in which the worker releases them, to avoid a deadlock.
-    claim::Entity::find()
-        .filter(which.clone())
-        .order_by_asc(claim::Column::StockKey)
-        .order_by_asc(claim::Column::LineId)
-        .lock_exclusive()
-        .all(tx)
-        .await?;
     claim::Entity::update_many().col_expr(claim::Column::OwnerId, Expr::value(to_owner)).filter(which).exec(tx).await?;
     Ok(())
 }

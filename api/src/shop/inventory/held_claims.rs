@@ -72,6 +72,11 @@ impl HeldClaims {
         self
     }
 
+    /// Whether a live claim may expire before `time`.
+    pub fn expires_before(&self, time: Instant, now: Instant) -> bool {
+        self.rows.iter().any(|row| !row.pinned && now < row.held_until && row.held_until < time)
+    }
+
     /// Whether a line has a live claim.
     pub fn is_alive(&self, line_id: &str, now: Instant) -> bool {
         self.rows.iter().any(|row| row.line_id == line_id && is_alive(row, now))

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
-use sea_orm::{Condition, ConnectionTrait, JoinType, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{Condition, ConnectionTrait, JoinType, QuerySelect, QueryTrait};
 
 use super::entity::{claim, stock};
 use super::release::is_expired;
@@ -93,7 +93,10 @@ pub async fn change_capacities(
     capacity_of: impl Fn(&StockKey) -> Option<u32>,
 ) -> Result<u64> {
     let mut changed = 0;
-    for row in stock::Entity::find().order_by_asc(stock::Column::Key).all(tx).await? {
+    let mut rows = stock::Entity::find().all(tx).await?;
+    // Claims lock stocks in this order. The order of the database may be another one, because of its collation.
+    rows.sort_by(|one, other| one.key.cmp(&other.key));
+    for row in rows {
         let Some(offered) = capacity_of(&row.key).map(i64::from) else { continue };
         if (offered, Ord::max(offered, row.claimed + row.sold)) == (row.offered, row.capacity) {
             continue;

@@ -2,12 +2,13 @@
 //! claims. When a stock is full, a new claim first releases the expired claims of that stock.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait;
+use sea_orm::sea_query::{ExprTrait, LockBehavior};
 use sea_orm::{Condition, ConnectionTrait, QueryOrder, QuerySelect};
 
 use super::entity::{claim, stock};
 use super::rules::StockKey;
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
 
 /// Whether any claim has expired. It only reads, so that an idle worker never writes.
@@ -15,7 +16,8 @@ pub async fn has_expired(db: &impl ConnectionTrait, now: Instant) -> Result<bool
     Ok(claim::Entity::find().filter(is_expired(now)).limit(1).one(db).await?.is_some())
 }
 
-/// Releases up to `limit` expired claims and returns how many it found. Only the worker calls it.
+/// Releases up to `limit` expired claims and returns how many it released. Only the worker calls it. It never waits for
+/// a lock: it leaves out what another transaction has locked, until its next call.
 pub async fn release_expired(tx: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<u64> {
     let mut rows = claim::Entity::find()
         .filter(is_expired(now))
@@ -24,21 +26,42 @@ pub async fn release_expired(tx: &impl ConnectionTrait, now: Instant, limit: u64
         .all(tx)
         .await?;
     rows.sort_by(|one, other| (&one.stock_key, &one.line_id).cmp(&(&other.stock_key, &other.line_id)));
+    let mut released = 0;
     for row in &rows {
-        release(tx, row).await?;
+        let stock = stock::Entity::find_by_id(row.stock_key.clone());
+        if stock.lock_with_behavior(ROW_LOCK, LockBehavior::SkipLocked).one(tx).await?.is_some()
+            && is_free(tx, row).await?
+        {
+            release(tx, row).await?;
+            released += 1;
+        }
     }
-    Ok(rows.len() as u64)
+    Ok(released)
 }
 
 /// Releases the expired claims on one stock. The other claims of their lines stay until they are needed or the worker
-/// releases them: locking other keys here would break the key order.
+/// releases them: locking other keys here would break the key order. A claim that another transaction has locked stays
+/// too, because that transaction may wait for this stock.
 pub async fn release_expired_of(tx: &impl ConnectionTrait, key: &StockKey, now: Instant) -> Result<()> {
     let expired =
         claim::Entity::find().filter(is_expired(now)).filter(claim::Column::StockKey.eq(key.clone())).all(tx).await?;
+    if expired.is_empty() {
+        return Ok(());
+    }
+    stock::Entity::find_by_id(key.clone()).lock(ROW_LOCK).one(tx).await?;
     for row in &expired {
-        release(tx, row).await?;
+        if is_free(tx, row).await? {
+            release(tx, row).await?;
+        }
     }
     Ok(())
+}
+
+/// Locks a claim, unless another transaction has locked it.
+async fn is_free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<bool> {
+    let key = (row.owner_id.clone(), row.line_id.clone(), row.stock_key.clone());
+    let free = claim::Entity::find_by_id(key).lock_with_behavior(ROW_LOCK, LockBehavior::SkipLocked);
+    Ok(free.one(tx).await?.is_some())
 }
 
 pub fn is_expired(now: Instant) -> Condition {
@@ -52,7 +75,7 @@ pub fn is_expired(now: Instant) -> Condition {
 /// so they are returned once. The stock is locked before the claim, in the same order as when a claim is made, to avoid
 /// a deadlock.
 pub async fn release(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
-    stock::Entity::find_by_id(row.stock_key.clone()).lock_exclusive().one(tx).await?;
+    stock::Entity::find_by_id(row.stock_key.clone()).lock(ROW_LOCK).one(tx).await?;
     let removed = claim::Entity::delete_many()
         .filter(claim::Column::OwnerId.eq(row.owner_id.as_str()))
         .filter(claim::Column::LineId.eq(row.line_id.as_str()))

@@ -10,6 +10,7 @@ use super::entity::{confirmation, draft, line, order};
 use super::rules::{Sale, order_number};
 use super::viewer::Viewer;
 use crate::error::{Error, Result};
+use crate::platform::db::ROW_LOCK;
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
 use midway_kernel::address::email_key;
@@ -130,7 +131,7 @@ pub async fn by_number(db: &impl ConnectionTrait, number: &str) -> Result<Option
 
 /// Locks an order until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
-    order::Entity::find_by_id(order_id).lock_exclusive().one(tx).await?;
+    order::Entity::find_by_id(order_id).lock(ROW_LOCK).one(tx).await?;
     Ok(())
 }
 

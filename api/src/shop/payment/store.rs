@@ -8,6 +8,7 @@ use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::is_allowed;
 use super::submit_details::SubmitDetails;
 use crate::error::{Error, Result};
+use crate::platform::db::ROW_LOCK;
 use crate::shop::cart;
 use midway_kernel::time::Instant;
 
@@ -23,7 +24,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
 
 /// An attempt by its key, locked until the transaction ends. Like [`find`], it does not check the owner.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
-    Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+    Ok(Entity::find_by_id(id).lock(ROW_LOCK).one(tx).await?)
 }
 
 /// The unfinished attempts of a cart, newest first.

@@ -5,6 +5,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 
 use super::entity::{Column, Entity, Model, ReservationState};
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
 
 /// How long an open reservation is stored after it expired: longer than it takes to settle an unknown payment.
@@ -17,7 +18,7 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
 
 /// Finds a reservation by its id, as [`find`] does, and locks it until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
-    Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+    Ok(Entity::find_by_id(id).lock(ROW_LOCK).one(tx).await?)
 }
 
 pub async fn by_code(db: &impl ConnectionTrait, code: &str) -> Result<Option<Model>> {
@@ -35,7 +36,7 @@ pub async fn find_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Op
 
 /// The open reservation that a cart pays for, locked until the transaction ends.
 pub async fn of_cart(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
-    Ok(open_of_cart(cart_id).lock_exclusive().one(tx).await?)
+    Ok(open_of_cart(cart_id).lock(ROW_LOCK).one(tx).await?)
 }
 
 /// The reservation that an order confirmed.

@@ -8,6 +8,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 
 use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
 
 /// The maximum number of rows per statement, because SQLite binds at most 32,766 values.
@@ -118,7 +119,7 @@ pub async fn note_paid_until(tx: &impl ConnectionTrait, order_id: &str, day: Opt
 
 /// Locks tickets until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
-    Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive().all(tx).await?)
+    Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock(ROW_LOCK).all(tx).await?)
 }
 
 /// The codes of revoked tickets whose last valid day is `since` or later, or that do not expire, sorted.

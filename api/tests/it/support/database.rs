@@ -7,7 +7,7 @@ use std::path::Path;
 
 use midway::platform::db::Db;
 use midway_migrations::{Migrator, MigratorTrait};
-use sea_orm::{ConnectionTrait, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use tokio::sync::OnceCell;
 
 use midway_kernel::secret::random_id;
@@ -58,7 +58,9 @@ impl TestDatabase {
     /// order.
     pub async fn remove(&self) {
         if let (Some(server), Some(name)) = (server_url(), &self.name) {
-            assert_eq!(deadlocks(&server, name).await, 0, "deadlocks, see the log of PostgreSQL");
+            if deadlocks(&server, name).await > 0 {
+                panic!("deadlocks:\n{}", reported_deadlocks(&server).await);
+            }
             run_on(&server, &format!("DROP DATABASE \"{name}\" WITH (FORCE)")).await;
         }
     }
@@ -75,6 +77,18 @@ async fn deadlocks(server: &str, name: &str) -> i64 {
 }
 
 /// Creates a SQLite file with the schema. It copies a migrated file, which is faster than migrating.
+/// What PostgreSQL wrote about deadlocks into its log, which `scripts/services` puts into the data folder.
+async fn reported_deadlocks(server: &str) -> String {
+    let db = Db::connect(server, 1).await.unwrap();
+    let read = Statement::from_string(DbBackend::Postgres, "SELECT pg_read_file('log', TRUE)");
+    let row = db.read().query_one_raw(read).await.unwrap().expect("one row");
+    db.close().await.unwrap();
+    let log = row.try_get_by_index::<Option<String>>(0).unwrap().unwrap_or_default();
+    let lines: Vec<&str> = log.lines().collect();
+    let begins = (0..lines.len()).filter(|at| lines[*at].contains("deadlock detected"));
+    begins.map(|at| lines[at..lines.len().min(at + 10)].join("\n")).collect::<Vec<_>>().join("\n\n")
+}
+
 async fn copied(folder: &Path) -> TestDatabase {
     static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
     let migrated = MIGRATED

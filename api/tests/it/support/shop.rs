@@ -196,7 +196,11 @@ impl Shop {
     }
 
     pub fn advance(&self, minutes: i64) {
-        self.clock.advance(Duration::minutes(minutes));
+        self.advance_by(Duration::minutes(minutes));
+    }
+
+    pub fn advance_by(&self, time: Duration) {
+        self.clock.advance(time);
     }
 
     /// Stops the card processor. Its address file disappears.
