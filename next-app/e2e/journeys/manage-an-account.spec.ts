@@ -147,7 +147,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
   await currentPassword(page).fill(password);
   await changeButton(page).click();
   await expect(
-    page.getByText("Your password has been changed. Every other device has been signed out."),
+    page.getByText("Your password has been changed. All other devices have been signed out."),
   ).toBeVisible();
   await expect(currentPassword(page)).toHaveValue("");
   expect(await isSignedIn(context)).toBe(true);

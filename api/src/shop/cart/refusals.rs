@@ -34,7 +34,7 @@ pub const CODE_FEW_LEFT: Text =
 pub const REDEEMED: Text =
     Text { id: "entitlement.redeemed", default: "{{name}} has been fully redeemed or is already in a cart." };
 pub const FEW_TO_REDEEM: Text =
-    Text { id: "entitlement.few-left", default: "You can redeem only {{left}} more of {{name}}." };
+    Text { id: "entitlement.few-left", default: "You can redeem only {{left}} more: {{name}}." };
 pub const HELD_BY_ADDRESS: Text = Text {
     id: "cart.held-by-address",
     default: "Too many spots are being held from your internet connection right now. Please buy or remove some, or \

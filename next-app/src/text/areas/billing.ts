@@ -17,7 +17,7 @@ export const billingTexts = {
   "billing.pay-all": "Pay off {{amount}}",
   "billing.pay-question": "We'll charge {{amount}} to your card {{card}} now.",
   "billing.pay-off-question":
-    "We'll charge {{amount}} to your card {{card}} now, one payment at a time. After that, nothing more will be due.",
+    "We'll charge {{amount}} to your card {{card}} now, as separate payments. After that, nothing more will be due.",
   "billing.pay-proceed": "Pay {{amount}}",
   "billing.paying": "Your payment is being processed. Please keep this page open.",
   "billing.paid-now": "Thank you. {{amount}} has been paid.",

@@ -47,7 +47,7 @@ export const profileTexts = {
   "profile.password": "Password",
   "profile.password-intro": "A new password signs you out on every other device.",
   "profile.password-change": "Change password",
-  "profile.password-changed": "Your password has been changed. Every other device has been signed out.",
+  "profile.password-changed": "Your password has been changed. All other devices have been signed out.",
   "profile.password-none": "Your account doesn't have a password yet.",
   "profile.password-choose": "Set a password by email",
   "profile.show-current-password": "Show current password",

@@ -40,7 +40,7 @@ export const reservationMyTexts = {
   "reservation-my.cancel": "Cancel the reservation",
   "reservation-my.cancel-title": "Cancel this reservation?",
   "reservation-my.cancel-words":
-    "We'll release your spots on {{when}}. Code {{code}} will no longer be valid at the gate, but you can use your passes and tickets for another visit.",
+    "We'll release your spots for {{when}}. Code {{code}} will no longer be valid at the gate, but you can use your passes and tickets for another visit.",
   "reservation-my.cancel-bought": "Items you bought with it will stay in your order.",
   "reservation-my.cancel-proceed": "Cancel the reservation",
   "reservation-my.cancel-keep": "Keep it",
