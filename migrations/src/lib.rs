@@ -37,6 +37,7 @@ mod m0011_billing;
 mod m0012_cart_address_digest;
 mod m0013_cart_writes;
 mod m0014_cart_by_address;
+mod m0015_cart_last_removed;
 
 pub struct Migrator;
 
@@ -57,6 +58,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_cart_address_digest::Migration),
             Box::new(m0013_cart_writes::Migration),
             Box::new(m0014_cart_by_address::Migration),
+            Box::new(m0015_cart_last_removed::Migration),
         ]
     }
 }

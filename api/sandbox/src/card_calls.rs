@@ -31,6 +31,7 @@ pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
         .at("/v1/payments/:payment_key/void", post(keyed(state, void)))
         .at("/v1/payments/:payment_key/refund", post(keyed(state, refund)))
         .at("/v1/ledger", get(keyed(state, show_ledger)))
+        .at("/figtree.woff2", get(open(state, |_, _| async { Ok(card_form::font()) })))
         .at("/card/:session_key", get(open(state, show_form)).post(open(state, accept_card)))
 }
 

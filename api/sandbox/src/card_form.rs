@@ -4,7 +4,7 @@
 use askama::Template;
 use chrono::{Datelike, Months};
 use poem::Response;
-use poem::http::StatusCode;
+use poem::http::{StatusCode, header};
 
 use crate::cards::{self, TEST_CARDS, TestCard};
 use crate::page;
@@ -16,6 +16,7 @@ use midway_kernel::time::Instant;
 #[template(path = "card_form.html")]
 struct Html<'a> {
     style: &'static str,
+    own_style: &'static str,
     script: &'static str,
     theme: Option<&'a str>,
     has_button: bool,
@@ -49,6 +50,7 @@ pub fn show(form: &Page<'_>) -> Result<Response, Refusal> {
     let nonce = random_token();
     let html = Html {
         style: include_str!("../templates/page.css"),
+        own_style: include_str!("../templates/card_form.css"),
         script: include_str!("../templates/card_form.js"),
         theme: page::theme(form.theme),
         has_button: form.button != Some("shop"),
@@ -62,12 +64,21 @@ pub fn show(form: &Page<'_>) -> Result<Response, Refusal> {
     page::response(StatusCode::OK, &page::policy(&nonce, form.parent_origin), &html)
 }
 
+/// The shop's typeface, so that the form does not look foreign in the shop's dialog.
+pub fn font() -> Response {
+    Response::builder()
+        .content_type("font/woff2")
+        .header(header::CACHE_CONTROL, "public, max-age=86400")
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .body(include_bytes!("../fonts/figtree-latin.woff2").as_slice())
+}
+
 /// The page for an unknown session.
 pub fn gone() -> Result<Response, Refusal> {
     page::Gone { title: "Card details", message: "This card form is no longer valid." }.response()
 }
 
-/// A valid expiry date for the buttons that fill in a test card.
+/// A valid expiration date for the buttons that fill in a test card.
 fn good_until(now: Instant) -> String {
     let month = cards::this_month(now) + Months::new(24);
     format!("{:02} / {:02}", month.month(), month.year() % 100)
@@ -85,7 +96,7 @@ fn test_cards() -> Vec<TestCardButton> {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeZone, Utc};
-    use poem::http::{HeaderMap, header};
+    use poem::http::HeaderMap;
 
     use super::*;
 

@@ -107,7 +107,7 @@ pub const TEST_CARDS: [TestCard; 13] = [
     card("4000000000000002", Brand::Visa, Behaviour::Declined, "declined"),
     card("4000000000009995", Brand::Visa, Behaviour::InsufficientFunds, "insufficient funds"),
     card("4000000000000077", Brand::Visa, Behaviour::SlowAnswer, "answers after 3 seconds"),
-    card("4000000000000101", Brand::Visa, Behaviour::AuthorisationAnswerLost, "answer to the authorisation is lost"),
+    card("4000000000000101", Brand::Visa, Behaviour::AuthorisationAnswerLost, "answer to the authorization is lost"),
     card("4000000000000259", Brand::Visa, Behaviour::CaptureAnswerLost, "answer to the capture is lost"),
     card("4000000000000119", Brand::Visa, Behaviour::ErrorOnce, "server error once, then works"),
     card("4000000000000341", Brand::Visa, Behaviour::CaptureFails, "capture fails"),
@@ -174,7 +174,7 @@ pub fn check_digit(digits: &str) -> char {
 }
 
 fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
-    const SHAPE: &str = "Enter the expiry date as month and year, like 04 / 30";
+    const SHAPE: &str = "Enter the expiration date as month and year, like 04 / 30";
     let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != '/').collect();
     if !digits.bytes().all(|b| b.is_ascii_digit()) || !matches!(digits.len(), 4 | 6) {
         return Err(SHAPE);
@@ -270,7 +270,10 @@ mod tests {
         assert!(typed("4242424242424242", "11/26", "123").is_ok());
         for shapeless in ["", "1/26", "13/30", "00/30", "ab/cd", "12/030", "12-30"] {
             let errors = typed("4242424242424242", shapeless, "123").unwrap_err();
-            assert!(errors.expiry.is_some_and(|message| message.starts_with("Enter the expiry date")), "{shapeless}");
+            assert!(
+                errors.expiry.is_some_and(|message| message.starts_with("Enter the expiration date")),
+                "{shapeless}"
+            );
         }
     }
 

@@ -41,7 +41,7 @@ pub fn response(status: StatusCode, policy: &str, page: &impl Template) -> Resul
 pub fn policy(nonce: &str, parent_origin: &str) -> String {
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
-         form-action 'none'; base-uri 'none'; frame-ancestors {parent_origin}"
+         font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors {parent_origin}"
     )
 }
 

@@ -26,6 +26,25 @@
       return sum + (value > 9 ? value - 9 : value);
     }, 0) % 10 === 0;
 
+  // The digits in groups, as they are printed on cards. Text that is not a number stays as it was typed.
+  const grouped = (text) => {
+    const digits = text.replace(/[\s-]/g, "");
+    if (!/^\d*$/.test(digits)) return text;
+    const shape = /^3[47]/.test(digits) ? /^(\d{0,4})(\d{0,6})(\d*)$/ : /^(\d{0,4})(\d{0,4})(\d{0,4})(\d{0,4})(\d*)$/;
+    return shape.exec(digits).slice(1).filter(Boolean).join(" ");
+  };
+
+  // Groups the number while it is typed. The caret stays after the same digit.
+  const groupNumber = () => {
+    const text = grouped(number.value);
+    if (text === number.value) return;
+    let digitsBefore = number.value.slice(0, number.selectionStart).replace(/\D/g, "").length;
+    let caret = 0;
+    while (digitsBefore > 0) if (/\d/.test(text[caret++])) digitsBefore--;
+    number.value = text;
+    number.setSelectionRange(caret, caret);
+  };
+
   // Checks that need no server. The server makes the final decision on every field.
   const faults = {
     number() {
@@ -35,7 +54,7 @@
     },
     expiry() {
       const match = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digitsOf(expiry));
-      if (!match) return "Enter the expiry date as month and year, like 04 / 30";
+      if (!match) return "Enter the expiration date as month and year, like 04 / 30";
       return `20${match[2]}${match[1]}` < thisMonth ? "The card has expired" : "";
     },
     code() {
@@ -88,7 +107,7 @@
       const { maskedCardNumber, cardBrand, errors, message } = await answer.json();
       if (answer.ok) {
         clear();
-        say(`${cardBrand} ${maskedCardNumber} is ready`, false);
+        say(`${cardBrand} ending in ${maskedCardNumber.slice(-4)} is ready`, false);
         tell("cardAccepted", { maskedCardNumber, cardBrand });
       } else if (answer.status === 422 && errors) refuse(errors, message);
       else fail(message ?? failure);
@@ -107,10 +126,12 @@
   for (const input of fields) {
     input.addEventListener("input", () => {
       edited.add(input);
+      if (input === number) groupNumber();
       say("", false);
       if (input.hasAttribute("aria-invalid") && !faults[input.id]()) mark(input, "");
     });
     input.addEventListener("blur", () => {
+      if (input === expiry) expiry.value = expiry.value.replace(/^\s*(\d\d)\s*\/?\s*(?:20)?(\d\d)\s*$/, "$1 / $2");
       // An error from the server stays visible until the field is edited.
       if (edited.has(input)) mark(input, faults[input.id]());
     });

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line};
+use crate::support::{Catalogue, Shop};
 
 #[tokio::test]
 async fn adding_the_same_ticket_increases_the_quantity_of_its_line_and_a_different_time_creates_a_new_line() {
@@ -40,6 +40,48 @@ async fn increased_line_claims_more_places_and_removed_lines_release_theirs() {
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     assert_eq!(shop.count(claimed).await, 0);
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn removed_line_can_be_restored_with_its_places_until_the_cart_changes_again() {
+    let shop = Shop::open().await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 2).await;
+    ada.add_tours("child", 1).await;
+    let claimed = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
+    let before = ada.get_lines().await;
+    let [adult, child] = [0, 1].map(|at| before[at]["id"].as_str().unwrap().to_owned());
+
+    ada.change_quantity(&adult, 0).await.expect_success();
+    assert_eq!(shop.count(claimed).await, 1);
+    ada.change_quantity(&adult, 2).await.expect_success();
+    assert_eq!(shop.count(claimed).await, 3);
+    let mut after = ada.get_lines().await;
+    after.sort_by_key(|line| line["id"] != before[0]["id"]);
+    assert_eq!(after, before);
+
+    ada.change_quantity(&adult, 0).await.expect_success();
+    ada.change_quantity(&child, 2).await.expect_success();
+    ada.change_quantity(&adult, 2).await.expect_status(404);
+    assert_eq!(shop.count(claimed).await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn removed_line_is_not_restored_if_another_shopper_has_bought_its_places() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
+    let (ada, ben) = (shop.new_guest().await, shop.new_guest().await);
+    ada.add_tours("adult", 1).await;
+    let id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&id, 0).await.expect_success();
+    ben.add_tours("adult", 1).await;
+    ada.change_quantity(&id, 1).await.expect_refusal();
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
+    // The line can still be restored once the places are free again.
+    ben.post("/api/cart/clear", json!({})).await.expect_success();
+    ada.change_quantity(&id, 1).await.expect_success();
+    assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
 

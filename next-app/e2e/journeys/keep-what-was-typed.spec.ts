@@ -114,6 +114,6 @@ test("every field at checkout tells the browser what to fill in", async ({ page,
   await expect(page.getByLabel("Name on card")).toHaveAttribute("autocomplete", "cc-name");
   const card = cardForm(page);
   await expect(card.getByLabel("Card number")).toHaveAttribute("autocomplete", "cc-number");
-  await expect(card.getByLabel(/^Expiry/)).toHaveAttribute("autocomplete", "cc-exp");
+  await expect(card.getByLabel(/^Expiration date/)).toHaveAttribute("autocomplete", "cc-exp");
   await expect(card.getByLabel("Security code")).toHaveAttribute("autocomplete", "cc-csc");
 });

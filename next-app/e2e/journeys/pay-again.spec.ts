@@ -19,7 +19,7 @@ import { openShop } from "../support/own-shop";
 import { fillCart, post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Card ending in 4242/ });
+const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Visa ending in 4242/ });
 const another = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: "Use a new card" });
 const code = (page: Page): Locator => cardDialog(page).getByLabel("Security code");
 const save = (page: Page): Locator =>

@@ -37,6 +37,9 @@ const notes = [
   "Price includes taxes and fees",
 ];
 
+/** Unfolds the payments and costs of a plan. */
+const unfold = (of: Locator) => of.getByText("Payment schedule and costs").click();
+
 /** Expects the column headers, the down payment and `payments` further payments in a plan's table. */
 async function expectTable(table: Locator, payments: number): Promise<void> {
   await expect(table.getByRole("row")).toHaveCount(payments + 2);
@@ -107,6 +110,8 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await goToCart(page, pointer);
   await expect(summary(page)).toContainText("11-month payment plan");
   const dueToday = (await summary(page).locator("[data-due-today]").textContent()) ?? "";
+  await expect(summary(page)).toContainText(`11 payments: ${dueToday} today, then 10 monthly payments of $`);
+  await expect(summary(page).getByText("Payment 2 ")).toBeHidden();
 
   // The plan is already chosen, so the page of payment options is skipped.
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
@@ -115,6 +120,10 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(page).toHaveURL("/checkout");
   await page.waitForLoadState("networkidle");
   await fillCheckout(page);
+  // The whole plan is shown where the shopper accepts it.
+  const terms = page.getByRole("group", { name: "Payment plan" });
+  await expectTable(terms.getByRole("table"), 10);
+  for (const note of notes) await expect(terms).toContainText(note);
   await checkoutButton(page).press("Enter");
   await expect(page.getByText("Please accept the terms of the payment plan.").first()).toBeVisible();
   await page.getByRole("link", { name: "Read the terms of the payment plan" }).click();
@@ -132,6 +141,8 @@ test("two passes are bought with the in-house plan, from their tag page to the c
 
   await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
   const order = page.getByRole("heading", { name: "Installments" }).locator("..");
+  await expect(order.getByRole("table")).toBeHidden();
+  await unfold(order);
   await expectTable(order.getByRole("table"), 10);
   await expect(order.getByRole("row").nth(1)).toContainText(dueToday);
   await expect(order).toContainText("Annual percentage rate (APR)0.00%");
@@ -139,6 +150,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(page.getByText("Amount paid").locator("..")).toContainText(dueToday);
   await expectAccessible(page);
   await page.reload();
+  await unfold(order);
   await expectTable(order.getByRole("table"), 10);
   const details = (await (await context.request.get("/api/order/details")).json()) as { id: string };
   const [letter = ""] = await emailsOf(details.id, 1);
@@ -159,6 +171,7 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment Options");
   await expect(page.getByText("OR", { exact: true })).toBeVisible();
+  await unfold(installments(page));
   await expectTable(installments(page).getByRole("table"), 10);
   for (const words of ["Annual percentage rate (APR)", "Finance charge$0.00", "Amount financed", ...notes])
     await expect(installments(page)).toContainText(words);

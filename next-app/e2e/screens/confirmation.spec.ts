@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
+import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { fillCart, placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
@@ -48,6 +50,42 @@ test("the confirmation shows the whole order, also after a reload and after Back
   await page.goto("/");
   await page.goBack();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+});
+
+test("the top card says what was bought, for when and where, and has the tickets one press away", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  const product = await fillCart(context);
+  const { invoiceNumber } = await placeOrder(context);
+  await page.goto("/confirmation", { waitUntil: "networkidle" });
+  const card = page.getByRole("article").locator("header").first();
+  const bought = card.getByRole("region", { name: "What you bought" });
+  await expect(bought.getByRole("listitem").first()).toContainText(product.productDisplayName);
+  await expect(bought).toContainText(/\d × \w/);
+  await expect(bought).toContainText(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}/);
+  const { items } = (await (await context.request.get("/api/order/details")).json()) as {
+    items: { siteName: string }[];
+  };
+  expect(items[0]?.siteName).toBeTruthy();
+  await expect(bought).toContainText(items[0]?.siteName ?? "");
+  await expect(card).toContainText(invoiceNumber);
+  await expect(card.getByRole("button", { name: "View Tickets" })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole("link", { name: "Reserve a Visit" })).toHaveCount(0);
+  await card.getByRole("button", { name: "View Tickets" }).click();
+  await expect(page.getByRole("heading", { name: "Your Tickets" })).toBeFocused();
+  await expect(page.locator(".ticket").first()).toBeInViewport();
+});
+
+test("after a purchase of a pass, the next step is to reserve a visit", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await placeOrder(context);
+  await page.goto("/confirmation", { waitUntil: "networkidle" });
+  await expect(page.getByText("Your pass is ready. Reserve the day you'd like to visit.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Reserve a Visit" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/reservation\//);
 });
 
 test("a visitor without an order is redirected from the confirmation page", async ({ page, request }) => {

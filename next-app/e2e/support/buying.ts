@@ -192,7 +192,7 @@ export const cards = {
 export async function typeCard(page: Page, number: string): Promise<void> {
   const form = cardForm(page);
   await form.getByLabel("Card number").fill(number);
-  await form.getByLabel(/^Expiry/).fill("12 / 39");
+  await form.getByLabel(/^Expiration date/).fill("12 / 39");
   await form.getByLabel("Security code").fill("123");
 }
 

@@ -74,7 +74,7 @@ export class BusyShopper {
     else {
       await this.fill("name on card", page.getByLabel("Name on card"), "Ada Lovelace");
       await this.fill("card number", cardForm(page).getByLabel("Card number"), cards.works);
-      await this.fill("expiry", cardForm(page).getByLabel(/^Expiry/), "12 / 39");
+      await this.fill("expiry", cardForm(page).getByLabel(/^Expiration date/), "12 / 39");
       await this.fill("security code", cardForm(page).getByLabel("Security code"), "123");
     }
     await this.press("pay", payButton(page));

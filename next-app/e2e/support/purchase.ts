@@ -171,7 +171,7 @@ export async function emptyCart(context: BrowserContext): Promise<void> {
 export type HeldCart = {
   cartTotal: number;
   deliveryTotal: number;
-  itemGroups: { isDonation: boolean; items: { id: string; itemTotal: number }[] }[];
+  itemGroups: { isDonation: boolean; items: { id: string; itemTotal: number; quantity: number }[] }[];
 };
 
 export const readCart = (context: BrowserContext): Promise<HeldCart> => get(context.request, "/cart");

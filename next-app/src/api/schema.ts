@@ -4015,6 +4015,8 @@ export interface components {
             hasPage: boolean;
             /** @description Whether the product's page shows weeks with a price for each day, instead of months. */
             weekCalendar: boolean;
+            /** @description The first picture of the product or the bundle. */
+            image?: components["schemas"]["PictureView"] & unknown;
             packageDisplayName?: string;
             packageDiscountDescription?: string;
             /**
@@ -4406,6 +4408,8 @@ export interface components {
             quantity: number;
             performances: components["schemas"]["PerformanceView"][];
             seats: components["schemas"]["SeatView"][];
+            /** @description The name of the site where the item is used; absent if the current catalogue no longer has the product. */
+            siteName?: string;
             deliveryItem: boolean;
         };
         /** OrderPayment */
@@ -4499,6 +4503,8 @@ export interface components {
             reservationId?: string;
             /** @description The code of the reservation for the gate. */
             reservationCode?: string;
+            /** @description Whether a park admits a pass of this order to a visit that the passholder reserves. */
+            passesReserveVisits: boolean;
             allowConfirmationResend: boolean;
             /** @description The recipient of the latest confirmation. */
             lastConfirmEmailAddress: string;

@@ -7,6 +7,8 @@ import { useSettled } from "./use-settled";
 type FrameProps = {
   label: ReactNode;
   hint?: ReactNode;
+  /** Shows the hint below the control, so that the control lines up with a field beside it that has no hint. */
+  hintBelow?: boolean;
   error?: string | null;
   /** A note beside the label of an optional field. */
   optional?: string;
@@ -14,22 +16,25 @@ type FrameProps = {
 };
 
 /** Label, hint and error around any control, connected for screen readers. */
-export function FieldFrame({ label, hint, error: shownMessage, optional, children }: FrameProps) {
+export function FieldFrame(props: FrameProps) {
+  const { label, hint, hintBelow = false, error: shownMessage, optional, children } = props;
   const id = useId();
   const error = useSettled(shownMessage);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const hintText = hint ? (
+    <p id={`${id}-hint`} className="text-sm text-ink-2">
+      {hint}
+    </p>
+  ) : null;
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional ? <span className="font-normal text-ink-2"> ({optional})</span> : null}
       </label>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-ink-2">
-          {hint}
-        </p>
-      ) : null}
+      {hintBelow ? null : hintText}
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {hintBelow ? hintText : null}
       <Message id={`${id}-error`} error={error} />
     </div>
   );
@@ -53,9 +58,10 @@ function Message({ id, error }: { id: string; error?: string | null }) {
 
 type TextProps = Omit<ComponentProps<"input">, "id"> & Omit<FrameProps, "children">;
 
-export function TextField({ label, hint, error, optional, className, ...input }: TextProps) {
+export function TextField(props: TextProps) {
+  const { label, hint, hintBelow, error, optional, className, ...input } = props;
   return (
-    <FieldFrame label={label} hint={hint} error={error} optional={optional}>
+    <FieldFrame label={label} hint={hint} hintBelow={hintBelow} error={error} optional={optional}>
       {(aria) => <input {...input} {...aria} className={classNames(fieldClass, className)} />}
     </FieldFrame>
   );

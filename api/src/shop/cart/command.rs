@@ -102,7 +102,8 @@ pub struct ChangeLines {
     pub context: Option<String>,
 }
 
-/// A line's new quantity. 0 removes the line, or dismisses a line that a revision has removed.
+/// A line's new quantity. 0 removes the line, or dismisses a line that a revision has removed. Any other quantity of a
+/// removed line restores it.
 #[derive(Clone, Debug)]
 pub struct LineChange {
     pub line_id: String,
@@ -198,12 +199,18 @@ impl Addition<'_> {
     }
 }
 
+/// The removed lines that the shopper can restore: those that a revision removed, and those of the shopper's last change.
+pub fn restorable(cart: &Cart) -> impl Iterator<Item = &CartLine> {
+    let of_revision = cart.revision.iter().flat_map(|revision| &revision.removed);
+    of_revision.chain(cart.last_removed.iter().flat_map(|lines| lines.iter()))
+}
+
 impl ChangeLines {
-    /// The lines that the request names, as they are before the change. They include lines that a revision removed.
+    /// The lines that the request names, as they are before the change. They include removed lines that can be
+    /// restored.
     pub fn lines_of<'l>(&self, cart: &'l Cart) -> impl Iterator<Item = &'l CartLine> {
-        let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
         let is_changed = |line: &&CartLine| self.changes.iter().any(|change| change.line_id == line.id);
-        cart.lines.iter().chain(removed).filter(is_changed)
+        cart.lines.iter().chain(restorable(cart)).filter(is_changed)
     }
 
     /// Whether these changes name a line and leave it in the cart.

@@ -47,6 +47,8 @@ pub mod cart {
         pub blank_passes: Option<BlankPasses>,
         /// The changes that revisions made and that the shopper has not accepted yet.
         pub revision: Option<Revision>,
+        /// The lines that the shopper's last change removed. They can be restored until the lines change again.
+        pub last_removed: Option<Lines>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
         /// A digest of the network address that began the cart's hold, for the limits per address; `None` for the

@@ -37,7 +37,7 @@ mod wire;
 
 pub use address_limits::{forget_after_free_order, forget_after_paid_order};
 pub use bundles::{WantedBundle, sellable as sellable_bundle};
-pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass};
+pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass, restorable};
 pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};

@@ -37,6 +37,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         lines: Lines::default(),
         blank_passes: None,
         revision: None,
+        last_removed: None,
         first_claimed_at: None,
         held_until: None,
         address_digest: None,
@@ -171,7 +172,7 @@ fn of_open_account(account_id: &str) -> Select<cart::Entity> {
 /// The names of the pass photos that open and paying carts refer to, including the photos of removed lines that can be
 /// restored.
 pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashSet<String>> {
-    let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision];
+    let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision, cart::Column::LastRemoved];
     let mut names_one = Condition::any();
     for document in documents {
         names_one = names_one.add(document.contains(PHOTO_NAME_ENDING));
@@ -181,7 +182,8 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
     let mut carts = carts.stream(db).await?;
     while let Some(cart) = carts.try_next().await? {
         let waiting = cart.revision.iter().flat_map(|revision| revision.kept.iter().chain(&revision.removed));
-        let of_lines = cart.lines.iter().chain(waiting).filter_map(CartLine::pass_details);
+        let last_removed = cart.last_removed.iter().flat_map(|lines| lines.iter());
+        let of_lines = cart.lines.iter().chain(waiting).chain(last_removed).filter_map(CartLine::pass_details);
         let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.details);
         for details in of_lines.chain(blank) {
             let earlier_photo = details.follows.as_ref().and_then(|held| held.passholder.picture.clone());
@@ -214,6 +216,7 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
         lines: Set(row.lines),
         blank_passes: Set(row.blank_passes),
         revision: Set(row.revision),
+        last_removed: Set(row.last_removed),
         first_claimed_at: Set(row.first_claimed_at),
         held_until: Set(row.held_until),
         pays_by_plan: Set(row.pays_by_plan),

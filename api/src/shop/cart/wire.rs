@@ -19,6 +19,7 @@ use super::quantities::bounds;
 use super::questions::Question;
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
+use crate::shop::catalog::PictureView;
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
@@ -327,6 +328,8 @@ pub struct ItemGroupView {
     pub has_page: bool,
     /// Whether the product's page shows weeks with a price for each day, instead of months.
     pub week_calendar: bool,
+    /// The first picture of the product or the bundle.
+    pub image: Option<PictureView>,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
     /// The discount in percent: 12 means 12 %.
@@ -572,6 +575,9 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     let product = catalog.product(&first.product_id);
     let performance = first.performances.0.first();
     let package = first.package();
+    let bundle = first.bundle_id().and_then(|id| catalog.bundle(&id));
+    let picture =
+        bundle.map(|it| &it.pictures).or(product.map(|it| &it.pictures)).and_then(|pictures| pictures.first());
     ItemGroupView {
         product_id: first.product_id.clone(),
         product_name: first.product_name.clone(),
@@ -581,6 +587,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         is_bundle: first.is_bundle(),
         has_page: first.is_bundle() || product.is_some_and(|it| it.sold_publicly && it.donation.is_none()),
         week_calendar: product.is_some_and(|it| catalog.shows_weeks(it)),
+        image: picture.and_then(|picture| PictureView::of(catalog, picture)),
         package_display_name: package.map(|_| first.product_name.clone()),
         package_discount_description: package.and_then(|package| package.discount_description.clone()),
         package_discount_percentage: package.and_then(|package| package.discount_percentage),

@@ -6,6 +6,7 @@
 mod actions;
 mod export;
 mod handle;
+mod picture_view;
 mod pictures;
 mod store;
 
@@ -15,6 +16,7 @@ mod tests;
 pub use actions::{prepare, problems, publish};
 pub use export::write;
 pub use handle::CatalogHandle;
+pub use picture_view::PictureView;
 pub use pictures::is_converted;
 pub use store::{current, latest_revision, prevent_imports};
 

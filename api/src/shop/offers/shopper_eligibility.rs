@@ -28,7 +28,7 @@ pub struct BoughtLine {
 pub struct ShopperEligibility<'c> {
     /// The lines for which add-ons and cross-sells are offered.
     pub hosts: Vec<InCart>,
-    /// The lines of the cart, including lines that a revision removed and that can be restored.
+    /// The lines of the cart, including removed lines that can be restored.
     pub lines: Vec<BoughtLine>,
     /// The entitlements that the visitor's passes or account give.
     pub grants: Vec<Grant<'c>>,
@@ -55,13 +55,12 @@ pub async fn eligibility<'c>(
         false => None,
     };
     let Some(cart) = cart else { return Ok(ShopperEligibility { grants, pass_levels, ..Default::default() }) };
-    let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let bought = |line: &CartLine| {
         let terms = cart::terms_of(catalog, line, &cart.lines);
         let promotion_id = terms.promotion.map(|promotion| promotion.id.clone());
         let days = line.redemption().map(|redemption| redemption.days).unwrap_or_default();
         BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id, days }
     };
-    let lines = cart.lines.iter().chain(removed).map(bought).collect();
+    let lines = cart.lines.iter().chain(cart::restorable(&cart)).map(bought).collect();
     Ok(ShopperEligibility { hosts: cart::hosts(&cart.lines), lines, grants, pass_levels })
 }

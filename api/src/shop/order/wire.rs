@@ -18,10 +18,12 @@ use crate::shop::cart::{
 };
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::SubmitDetails;
+use crate::shop::reservation::admits;
 use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
+use midway_catalog::files::Site;
 use midway_kernel::coded::{OrderType, TicketType};
-use midway_kernel::id::{DeliveryMethodId, ProductId, VariantId};
+use midway_kernel::id::{BundleId, DeliveryMethodId, ProductId, VariantId};
 use midway_kernel::input::{Line, Secret};
 use midway_kernel::money::Money;
 use midway_kernel::text::{Messages, Text};
@@ -165,11 +167,13 @@ pub struct OrderItemView {
     pub quantity: u32,
     pub performances: Vec<PerformanceView>,
     pub seats: Vec<SeatView>,
+    /// The name of the site where the item is used; absent if the current catalogue no longer has the product.
+    pub site_name: Option<String>,
     pub delivery_item: bool,
 }
 
-impl From<&line::Model> for OrderItemView {
-    fn from(line: &line::Model) -> Self {
+impl OrderItemView {
+    fn new(line: &line::Model, catalog: &Catalog) -> Self {
         let quantity = u32::try_from(line.quantity).unwrap_or(0);
         let package = line.package.as_ref();
         let promotion = line.promotion.as_ref();
@@ -202,9 +206,16 @@ impl From<&line::Model> for OrderItemView {
             quantity,
             performances: performance_views(&line.performances.0),
             seats: seat_views(&line.performances.0),
+            site_name: site_of(catalog, &line.product_id).map(|site| site.name.clone()),
             delivery_item: line.delivery_item,
         }
     }
+}
+
+/// The site of a product. The product id of a line of a bundle is the bundle's id.
+fn site_of<'c>(catalog: &'c Catalog, product_id: &ProductId) -> Option<&'c Site> {
+    let of_bundle = || catalog.bundle(&BundleId(product_id.0.clone())).map(|bundle| &bundle.site);
+    catalog.site(catalog.product(product_id).map(|product| &product.site).or_else(of_bundle)?)
 }
 
 const SENDING: Text = Text { id: "confirmation.sending", default: "We're sending your confirmation to {{email}}." };
@@ -274,6 +285,8 @@ pub struct OrderView {
     pub reservation_id: Option<String>,
     /// The code of the reservation for the gate.
     pub reservation_code: Option<String>,
+    /// Whether a park admits a pass of this order to a visit that the passholder reserves.
+    pub passes_reserve_visits: bool,
     pub allow_confirmation_resend: bool,
     /// The recipient of the latest confirmation.
     pub last_confirm_email_address: String,
@@ -330,7 +343,7 @@ impl OrderView {
                 .delivery_method(&order.delivery_method_id)
                 .is_some_and(|method| method.digital),
             shipping_address: shipping.map(|address| parcel_address(address, catalog)).unwrap_or_default(),
-            items: purchase.lines.iter().map(OrderItemView::from).collect(),
+            items: purchase.lines.iter().map(|line| OrderItemView::new(line, catalog)).collect(),
             payments: payment.into_iter().collect(),
             installment_billing: order.installment_terms.as_ref().map(InstallmentBillingView::agreed),
             transactions: order.attempt_id.iter().map(|id| OrderTransaction::of(id)).collect(),
@@ -341,6 +354,10 @@ impl OrderView {
                 .map(|it| it.media_code.clone()),
             reservation_id: purchase.reservation.as_ref().map(|row| row.id.clone()),
             reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
+            passes_reserve_visits: purchase.tickets.iter().any(|ticket| {
+                let parks = &catalog.folder().property;
+                ticket.pass.is_some() && !ticket.is_revoked() && parks.iter().any(|park| admits(park, ticket))
+            }),
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| catalog.message(text, &[("email", last_address.clone())])),

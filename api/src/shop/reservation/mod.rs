@@ -33,5 +33,6 @@ pub use entity::Model as ReservationRow;
 pub use lookup::attach;
 pub use paid_with_cart::{PaidVisit, confirm, detach_lost_visit, follow_cart, of_order, paid_visit, save_paid_visit};
 pub use refusals::BEING_UPGRADED;
+pub use rules::admits;
 pub use store::sweep;
 pub use tickets::reservable;

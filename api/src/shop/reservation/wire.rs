@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use crate::http::reply::FieldError;
-use crate::shop::storefront::product::PictureView;
+use crate::shop::catalog::PictureView;
 use midway_kernel::coded::{BenefitSelection, PassValidation, TicketType, VisitLevel};
 use midway_kernel::id::{BenefitId, PerformanceId, ProductId, PropertyId, SiteId, VariantId};
 use midway_kernel::input::Line;

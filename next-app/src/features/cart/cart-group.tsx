@@ -8,6 +8,7 @@ import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
+import type { Modified } from "@/parts/cart-lines/use-modify";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
@@ -19,7 +20,9 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { Picture } from "@/ui/picture";
 import { TextButton } from "@/ui/text-button";
+import { hasRowQuantity, RowQuantity } from "./row-quantity";
 
 type Props = {
   group: CartGroup;
@@ -28,40 +31,53 @@ type Props = {
   /** Whether a payment is in progress. The cart cannot be changed during a payment. */
   readOnly: boolean;
   onEdit: () => void;
-  onRemove: (item: CartItem) => void;
+  /** Removes a line once the shopper confirms it. Resolves to false if the line stays. */
+  onRemove: (item: CartItem) => Promise<boolean>;
+  onQuantity: (item: CartItem, quantity: number) => Promise<Modified>;
   /** Called when the pointer or focus reaches a button, to load early what it opens. */
   onApproach: () => void;
 };
 
 /** A group of the cart: a product for one visit, with its lines. */
-export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApproach }: Props) {
+export function CartGroupCard(props: Props) {
+  const { group, before, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
   const ofPackage = packageOfGroup(group);
   return (
     <article className="card p-4 sm:p-6">
-      <div className="grid gap-1.5 pb-3">
-        <h2 className="text-lg leading-snug">
-          {!group.hasPage ? (
-            group.productDisplayName
-          ) : (
-            <Link
-              href={
-                group.isBundle
-                  ? routes.builder(group.productId)
-                  : routes.product({ id: group.productId, weekCalendar: group.weekCalendar })
-              }
-              prefetch={false}
-              className="inline-block py-0.5 text-ink no-underline hover:underline"
-            >
-              {group.productDisplayName}
-            </Link>
-          )}
-        </h2>
-        <OccasionList
-          productName={group.productDisplayName}
-          performances={sharedVisits(group.items)}
-          withIcon
-        />
-        {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+      <div className="flex items-start gap-4 pb-3">
+        {group.image ? (
+          <Picture
+            picture={group.image}
+            sizes="80px"
+            decorative
+            className="aspect-square w-16 flex-none rounded-button sm:w-20"
+          />
+        ) : null}
+        <div className="grid min-w-0 gap-1.5">
+          <h2 className="text-lg leading-snug">
+            {!group.hasPage ? (
+              group.productDisplayName
+            ) : (
+              <Link
+                href={
+                  group.isBundle
+                    ? routes.builder(group.productId)
+                    : routes.product({ id: group.productId, weekCalendar: group.weekCalendar })
+                }
+                prefetch={false}
+                className="inline-block py-0.5 text-ink no-underline hover:underline"
+              >
+                {group.productDisplayName}
+              </Link>
+            )}
+          </h2>
+          <OccasionList
+            productName={group.productDisplayName}
+            performances={sharedVisits(group.items)}
+            withIcon
+          />
+          {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+        </div>
       </div>
       <ul>
         {group.items.map((item) => (
@@ -73,6 +89,7 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
             readOnly={readOnly}
             onEdit={onEdit}
             onRemove={() => onRemove(item)}
+            onQuantity={(quantity) => onQuantity(item, quantity)}
             onApproach={onApproach}
           />
         ))}
@@ -81,23 +98,26 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
   );
 }
 
-type LineProps = Omit<Props, "before" | "onRemove"> & {
+type LineProps = Omit<Props, "before" | "onRemove" | "onQuantity"> & {
   item: CartItem;
   before: CartItem | null;
-  onRemove: () => void;
+  onRemove: () => Promise<boolean>;
+  onQuantity: (quantity: number) => Promise<Modified>;
 };
 
-function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: LineProps) {
+function Line(props: LineProps) {
+  const { group, item, before, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
   const t = useText(cartTexts, offerTexts, passTexts, productTexts, seatsTexts, summaryTexts);
   const name = lineName(group, item);
   const holder = holderName(item);
   const approach = { onPointerEnter: onApproach, onFocus: onApproach };
+  const isStepped = !readOnly && hasRowQuantity(group, item);
   return (
     <li
       data-line={item.id}
       tabIndex={-1}
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none last:-mb-2 sm:grid-cols-[minmax(0,1fr)_4rem_6rem]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none last:-mb-2 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem]"
     >
       <div className="min-w-0">
         <p className="font-semibold">
@@ -119,10 +139,16 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
         <PromotionName t={t} line={item} />
       </div>
       <OfferRows t={t} offers={item.offers} className="col-span-full row-start-2 pt-1" />
-      <p className="figures col-start-2 row-start-3 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
-        <span className="legend">{t("cart.quantity")}</span>
-        <span className="text-ink">{item.quantity}</span>
-      </p>
+      {isStepped ? (
+        <div className="col-start-2 row-start-3 self-start pb-2 sm:row-start-1 sm:pb-0">
+          <RowQuantity group={group} item={item} onChange={onQuantity} onRemove={onRemove} />
+        </div>
+      ) : (
+        <p className="figures col-start-2 row-start-3 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
+          <span className="legend">{t("cart.quantity")}</span>
+          <span className="text-ink">{item.quantity}</span>
+        </p>
+      )}
       <p className="figures col-start-2 row-start-1 text-right whitespace-nowrap font-semibold sm:col-start-3">
         <span className="legend sr-only sm:not-sr-only sm:block">{t("cart.line-total")} </span>
         {formatMoney(item.displayTotal)}

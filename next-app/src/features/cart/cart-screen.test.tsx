@@ -14,15 +14,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an empty cart has two links to more items, and disabled Checkout buttons above and below its text", () => {
+test("an empty cart has one way on, and a disabled Checkout button", () => {
   render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
-  expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
-  const checkouts = screen.getAllByRole("button", { name: "Checkout" });
-  expect(checkouts.map((button) => button.getAttribute("aria-disabled"))).toEqual(["true", "true"]);
-  const text = screen.getByText("Your shopping cart is empty");
-  const [above, below] = checkouts;
-  expect(above && text.compareDocumentPosition(above)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-  expect(below && text.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["See what you can buy"]);
+  const checkout = screen.getByRole("button", { name: "Checkout" });
+  expect(checkout.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(checkout);
+  expect(document.activeElement?.textContent).toBe("Your shopping cart is empty");
 });
 
 test("a cart with only incomplete passes is not reported as empty", () => {
@@ -67,4 +65,72 @@ test("a line that another tab removed is reported as removed, and the cart is sh
   // React moves the focus in an effect, which may run after the message is in the document.
   await vi.waitFor(() => expect(alert.closest('[role="alert"]')).toBe(document.activeElement));
   expect(screen.getByText("Your shopping cart is empty")).toBeDefined();
+});
+
+/** A shop with one line that answers the changes of its cart, and the changes that it received. */
+function shopWith(answers: (items: { id: string; quantity: number }[]) => Response | null) {
+  const changes: { id: string; quantity: number }[][] = [];
+  let cart = filled;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/cart/modify")) {
+      const { items } = await request.json();
+      changes.push(items);
+      const refusal = answers(items);
+      if (refusal) return refusal;
+      const [{ quantity }] = items;
+      cart = quantity === 0 ? emptyCart : { ...filled, itemGroups: [aGroup("book", { ...book, quantity })] };
+      return Response.json({ success: true });
+    }
+    if (pathname.endsWith("/cart")) return Response.json(cart);
+    return new Promise(() => {});
+  });
+  return changes;
+}
+
+async function removeBook() {
+  fireEvent.click(screen.getByRole("button", { name: /^Remove Guide book/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  return screen.findByRole("button", { name: "Undo: put 1 × Guide book, book back in your cart" });
+}
+
+test("a removed line is announced, and Undo puts the same line back and focuses it", async () => {
+  const changes = shopWith(() => null);
+  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  const undo = await removeBook();
+  expect(screen.getByText("Your shopping cart is empty")).toBeDefined();
+  const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(announced).toContain("Removed from your cart: 1 × Guide book, book.");
+  fireEvent.click(undo);
+  const line = await screen.findByRole("listitem", { name: /^Guide book/ });
+  await vi.waitFor(() => expect(document.activeElement).toBe(line));
+  expect(changes).toEqual([[{ id: "line-1", quantity: 0 }], [{ id: "line-1", quantity: 1 }]]);
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  expect(screen.getByText(/^Back in your cart: 1 × Guide book, book\./)).toBeDefined();
+});
+
+test("if the places of a removed line are taken, Undo says so and stays", async () => {
+  shopWith(([item]) =>
+    item?.quantity === 0 ? null : Response.json({ success: false, message: "Sold out." }),
+  );
+  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  fireEvent.click(await removeBook());
+  const alert = await screen.findByText("We couldn't put this back. Sold out.");
+  await vi.waitFor(() => expect(alert.closest('[role="alert"]')).toBe(document.activeElement));
+  expect(screen.getByRole("button", { name: /^Undo/ })).toBeDefined();
+});
+
+test("a quantity changes in its row, and a refused quantity returns with the reason", async () => {
+  const changes = shopWith(([item]) =>
+    item?.quantity === 2 ? null : Response.json({ success: false, message: "Only 2 left." }),
+  );
+  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  const quantity = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: /^Quantity, Guide book/ });
+  const more = screen.getByRole("button", { name: /^Increase Quantity, Guide book/ });
+  fireEvent.click(more);
+  await vi.waitFor(() => expect(changes).toEqual([[{ id: "line-1", quantity: 2 }]]));
+  await vi.waitFor(() => expect(quantity().value).toBe("2"));
+  fireEvent.click(more);
+  expect(await screen.findByText("Only 2 left.")).toBeDefined();
+  await vi.waitFor(() => expect(quantity().value).toBe("2"));
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import type { Packed } from "@/lib/packed";
@@ -19,6 +19,7 @@ import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
 import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { cartTexts } from "@/text/areas/cart";
 import { pageTexts } from "@/text/areas/page";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
@@ -26,7 +27,8 @@ import { StickyColumn } from "@/ui/sticky-column";
 import { editedGroup, focusOrigin } from "./cart-editing";
 import { CartGroupCard } from "./cart-group";
 import { CartNotices } from "./cart-notices";
-import { NextSteps } from "./next-steps";
+import { BlockedCheckout, NextSteps } from "./next-steps";
+import { UndoNotice } from "./undo-notice";
 import { useCartEditing } from "./use-cart-editing";
 import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
 
@@ -87,7 +89,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
           <AddedNotice added={added} groups={cart.itemGroups} />
         </div>
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
-        <NextSteps cart={cart} place="top" />
+        {cart.cartEmpty ? null : <NextSteps cart={cart} place="top" />}
       </header>
       <CartNotices
         ref={editing.alert}
@@ -102,9 +104,9 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}
+          {editing.removal ? <UndoNotice removal={editing.removal} onUndo={editing.undo} /> : null}
           <CartVisit cart={cart} />
           <EmptyCart openPasses={cart.openPasses} />
-          <NextSteps cart={cart} place="bottom" />
         </div>
       ) : (
         <FilledCart cart={cart} editing={editing} revision={revision} />
@@ -118,11 +120,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
           />
         </Suspense>
       )}
-      <StatusLine>
-        {editing.hasChanged && !cart.cartEmpty
-          ? t("cart.updated", { total: formatMoney(cart.cartTotal) })
-          : ""}
-      </StatusLine>
+      <StatusLine>{announcementOf(t, cart, editing)}</StatusLine>
       <EditDialog cart={cart} editing={editing} question={question} />
       {isEditing ? null : question}
     </div>
@@ -130,6 +128,19 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
 }
 
 type Editing = ReturnType<typeof useCartEditing>;
+
+/** What the last change removed or put back, and the new total. */
+function announcementOf(t: Translate<"cart">, cart: Cart, editing: Editing): string {
+  const { hasChanged, removal, putBack } = editing;
+  if (!hasChanged) return "";
+  return [
+    removal && t("cart.taken-out", { items: removal.names }),
+    putBack && t("cart.put-back", { items: putBack }),
+    cart.cartEmpty ? null : t("cart.updated", { total: formatMoney(cart.cartTotal) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
 
 /** The changes of a revision. Renders nothing without a revision. */
 function CartRevision({
@@ -158,6 +169,10 @@ function CartRevision({
 /** The lines of the cart beside their total. */
 function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing; revision: ReactNode }) {
   const t = useText(cartTexts);
+  const { removal } = editing;
+  // The notice stands where the removed line was.
+  const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
+  const undo = removal === null ? null : <UndoNotice removal={removal} onUndo={editing.undo} />;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <section aria-label={t("cart.items")} className="grid gap-4">
@@ -166,17 +181,21 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
         </noscript>
         {revision}
         <CartVisit cart={cart} />
-        {cart.itemGroups.map((group) => (
-          <CartGroupCard
-            key={group.items[0]?.id ?? group.productId}
-            group={group}
-            before={(item) => repricedFrom(cart, item)}
-            readOnly={cart.paymentInProgress}
-            onEdit={() => editing.edit(group, false)}
-            onRemove={(item) => editing.remove(group, item)}
-            onApproach={preloadDialogs}
-          />
+        {cart.itemGroups.map((group, at) => (
+          <Fragment key={group.items[0]?.id ?? group.productId}>
+            {at === undoAt ? undo : null}
+            <CartGroupCard
+              group={group}
+              before={(item) => repricedFrom(cart, item)}
+              readOnly={cart.paymentInProgress}
+              onEdit={() => editing.edit(group, false)}
+              onRemove={(item) => editing.remove(group, item)}
+              onQuantity={editing.changeQuantity}
+              onApproach={preloadDialogs}
+            />
+          </Fragment>
         ))}
+        {undoAt === cart.itemGroups.length ? undo : null}
       </section>
       <StickyColumn className="grid gap-4">
         <CartSummary cart={cart} />
@@ -196,9 +215,12 @@ function EmptyCart({ openPasses }: { openPasses: number }) {
         {t(openPasses > 0 ? "cart.unfinished" : "cart.empty")}
       </h2>
       <p className="text-ink-2">{t(openPasses > 0 ? "cart.unfinished-hint" : "cart.empty-hint")}</p>
-      <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
-        {t("cart.browse")}
-      </Link>
+      <div className="flex flex-wrap gap-3">
+        <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+          {t("cart.browse")}
+        </Link>
+        <BlockedCheckout />
+      </div>
     </section>
   );
 }

@@ -14,13 +14,13 @@ import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 
 /**
- * The links to more items and to checkout, above and below the lines. On small screens the lower link to checkout stays
+ * The links to more items and to checkout of a cart with lines, above and below the lines. On small screens the lower link to checkout stays
  * visible.
  */
 export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
-  const wide = place === "bottom" && !cart.cartEmpty;
+  const wide = place === "bottom";
 
   const addMore = (
     <Link href={more} prefetch={false} className={buttonClass("secondary", wide)}>
@@ -35,14 +35,6 @@ export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom"
         {addMore}
         {checkout}
       </nav>
-    );
-  }
-  if (cart.cartEmpty) {
-    return (
-      <div className="flex flex-wrap gap-3">
-        {addMore}
-        {checkout}
-      </div>
     );
   }
   return (
@@ -61,20 +53,23 @@ export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom"
   );
 }
 
-/** The link to checkout. For an empty cart it is a blocked button that moves focus to the reason. */
+/** The checkout button of an empty cart. It cannot be used, and moves focus to the reason. */
+export function BlockedCheckout() {
+  const t = useText(cartTexts);
+  return (
+    <Button
+      appearance="secondary"
+      blocked
+      aria-describedby="cart-empty"
+      onClick={() => document.getElementById("cart-empty")?.focus()}
+    >
+      {t("cart.next")}
+    </Button>
+  );
+}
+
 function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; wide: boolean }) {
   const t = useText(cartTexts);
-  if (cart.cartEmpty)
-    return (
-      <Button
-        appearance="secondary"
-        blocked
-        aria-describedby="cart-empty"
-        onClick={() => document.getElementById("cart-empty")?.focus()}
-      >
-        {t("cart.next")}
-      </Button>
-    );
   return (
     // The checkout needs a full page load: after a client-side navigation the security headers of this page would still
     // apply, and they forbid the frame of the card form.

@@ -9,10 +9,11 @@ import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { useText } from "@/text/use-text";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
+import { type Removal, removalBy } from "./undo-state";
 
 /**
- * Changes and removes lines. Also stores which group is being edited, which error is shown, and whether to announce a
- * change.
+ * Changes and removes lines, and puts removed lines back. Also stores which group is being edited, what was removed
+ * last, which error is shown, and what to announce.
  */
 export function useCartEditing(
   cart: Cart,
@@ -25,6 +26,9 @@ export function useCartEditing(
   const [editing, setEditing] = useState<LinePlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [hasChanged, setHasChanged] = useState(false);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  /** The names of the lines that were put back last. */
+  const [putBack, setPutBack] = useState<string | null>(null);
   const alert = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -36,12 +40,20 @@ export function useCartEditing(
   }
 
   /** Changes lines. If the pressed line leaves its list, focus moves to its new place or to a neighbouring line. */
-  async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
+  async function change(
+    lines: CartModifyLine[],
+    pressed: LinePlace,
+    options?: { quiet?: boolean },
+  ): Promise<Modified> {
     followFocus(pressed);
-    const modified = await modify(lines);
+    const removing = removalBy(t, cart, lines);
+    const modified = await modify(lines, options);
     followFocus(null);
-    if (modified === "changed") setHasChanged(true);
-    else if (modified !== "kept" && modified.status === notFound) {
+    if (modified === "changed") {
+      setHasChanged(true);
+      setPutBack(null);
+      setRemoval(removing);
+    } else if (modified !== "kept" && modified.status === notFound) {
       setEditing(null);
       setProblem(modified.message);
     }
@@ -51,13 +63,41 @@ export function useCartEditing(
   function clearMessages() {
     setProblem(null);
     setHasChanged(false);
+    setRemoval(null);
+    setPutBack(null);
   }
 
-  async function remove(group: CartGroup, item: CartItem) {
+  /** Puts the lines that were removed last back into the cart, if their places are still available. */
+  async function undo() {
+    if (removal === null) return;
+    // Like a line that is restored from the list of removed lines, the line gets the focus when it appears in the cart.
+    followFocus({ id: removal.lines[0]?.id ?? "", removed: true });
+    const modified = await modify(removal.lines);
+    followFocus(null);
+    if (modified === "kept") return;
+    if (modified === "changed") {
+      setHasChanged(true);
+      setRemoval(null);
+      setPutBack(removal.names);
+      return;
+    }
+    const reason = modified.status === notFound ? t("cart.undo-gone") : modified.message;
+    setRemoval({ ...removal, problem: t("cart.undo-refused", { reason }) });
+  }
+
+  /** Changes the quantity of a line in its row. */
+  function changeQuantity(item: CartItem, quantity: number): Promise<Modified> {
+    setProblem(null);
+    return change([{ id: item.id, quantity }], { id: item.id, removed: false }, { quiet: true });
+  }
+
+  /** Removes a line once the shopper confirms it. Resolves to false if the line stays. */
+  async function remove(group: CartGroup, item: CartItem): Promise<boolean> {
     clearMessages();
-    if (!(await confirmRemoval(group, [item]))) return;
+    if (!(await confirmRemoval(group, [item]))) return false;
     const modified = await change([{ id: item.id, quantity: 0 }], { id: item.id, removed: false });
     if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
+    return modified === "changed";
   }
 
   /** Opens the dialog of a group. `removed` means that a revision removed it from the cart. */
@@ -72,10 +112,14 @@ export function useCartEditing(
     editing,
     problem,
     hasChanged,
+    removal,
+    putBack,
     alert,
     confirmRemoval,
     change,
+    changeQuantity,
     remove,
+    undo,
     edit,
     closeEditing: () => setEditing(null),
   };

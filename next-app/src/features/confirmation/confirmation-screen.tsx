@@ -34,12 +34,8 @@ export function ConfirmationScreen({ page }: { page: Packed<Props> }) {
       ticketsHtml={ticketsHtml}
       reload={reload}
       before={<PurchaseSteps current="confirmation" facts={factsOfOrder(order, donates)} />}
-      heading={
-        <>
-          <h1 className="text-h1">{t("confirmation.title")}</h1>
-          {message ? <div className="prose" dangerouslySetInnerHTML={{ __html: message }} /> : null}
-        </>
-      }
+      heading={<h1 className="text-h1">{t("confirmation.title")}</h1>}
+      message={message ? <div className="prose" dangerouslySetInnerHTML={{ __html: message }} /> : null}
       account={<OrderAccount order={order} state={account} />}
     />
   );

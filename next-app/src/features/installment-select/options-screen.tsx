@@ -8,11 +8,13 @@ import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { lender, planOf } from "@/parts/payment-plan/plan";
-import { PlanTable } from "@/parts/payment-plan/plan-table";
+import { PlanDetails } from "@/parts/payment-plan/plan-details";
+import { laterPayments } from "@/parts/payment-plan/plan-in-short";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
 import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { alertTexts } from "@/text/areas/alert";
 import { installmentTexts } from "@/text/areas/installment";
+import { planTexts } from "@/text/areas/plan";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -21,7 +23,7 @@ import { StickyColumn } from "@/ui/sticky-column";
 
 /** Full price or a plan: two equal options, and all disclosures of the plan. */
 export function OptionsScreen({ initial, donates }: { initial: Cart; donates: boolean }) {
-  const t = useText(alertTexts, installmentTexts);
+  const t = useText(alertTexts, installmentTexts, planTexts);
   const id = useId();
   const { data: cart = initial } = useCart({ fallbackData: initial });
   // An earlier selection is ignored, so that a shopper who declined the plan sees the same offer again.
@@ -72,7 +74,7 @@ export function OptionsScreen({ initial, donates }: { initial: Cart; donates: bo
           <h2 id={`${id}-details`} className="text-xl">
             {t("installment.details")}
           </h2>
-          <PlanTable plan={plan} />
+          <PlanDetails plan={plan} />
         </section>
       </div>
       <StickyColumn>
@@ -132,14 +134,12 @@ function usePlanChoice(hasPlan: boolean) {
 }
 
 /** How often and how much the shopper pays under the plan. */
-function planHint(t: Translate<"installment">, plan: InstallmentBilling): string {
+function planHint(t: Translate<"installment" | "plan">, plan: InstallmentBilling): string {
   if (plan.planTypeId === lender) return t("installment.plan-hint-lender");
-  const amounts = plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount));
-  const [first = ""] = amounts;
-  const count = plan.paymentDivisor ?? 0;
+  const { count, each } = laterPayments(t, plan);
   return t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", {
     count,
-    each: new Set(amounts).size > 1 ? t("installment.about", { amount: first }) : first,
+    each,
     total: formatMoney(plan.totalSalesPrice ?? 0),
   });
 }

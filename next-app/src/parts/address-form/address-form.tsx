@@ -129,6 +129,7 @@ export function AddressForm(props: Props) {
             type="tel"
             optional={t(section === "own" ? "form.optional" : "address.phone-hint")}
             hint={nanp ? t("address.phone-digits") : undefined}
+            hintBelow
             onBlur={() => {
               // The phone number is formatted when the field loses focus and when the country changes, never while
               // typing.

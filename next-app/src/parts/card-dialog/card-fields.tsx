@@ -3,6 +3,7 @@
 import { useId } from "react";
 import type { SavedPayment } from "@/api/types";
 import { paymentTexts } from "@/text/areas/payment";
+import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
@@ -13,7 +14,7 @@ type SavedProps = { fields: CardFields; cards: SavedPayment[]; selected: SavedPa
 
 /** The choice between the saved cards and a new one. */
 export function SavedCardChoice({ fields, cards, selected }: SavedProps) {
-  const t = useText(paymentTexts);
+  const t = useText(paymentTexts, savedTexts);
   const id = useId();
   return (
     <fieldset className="grid gap-2">
@@ -24,8 +25,7 @@ export function SavedCardChoice({ fields, cards, selected }: SavedProps) {
         choices={[
           ...cards.map((card) => ({
             id: card.extAccountStoredPaymentId,
-            name: t("payment.saved-card", { digits: card.cardNumberLast4 }),
-            description: card.cardBrand,
+            name: t("saved.card", { brand: card.cardBrand, digits: card.cardNumberLast4 }),
           })),
           { id: newCard, name: t("payment.new-card") },
         ]}

@@ -14,14 +14,21 @@ export const notFound = 404;
 /** The result of a change: the lines were changed, they were kept because the shopper declined, or the shop refused. */
 export type Modified = "changed" | "kept" | Refusal;
 
+type ModifyOptions = {
+  /** Whether the caller shows the progress itself. The page then stays usable during the call. */
+  quiet?: boolean;
+};
+
+export type Modify = (items: CartModifyLine[], options?: ModifyOptions) => Promise<Modified>;
+
 /** Changes lines of the cart with one call. */
-export function useModify(ask: Ask): (items: CartModifyLine[]) => Promise<Modified> {
+export function useModify(ask: Ask): Modify {
   const t = useText(loadingTexts, cartRemoveTexts);
   const changeCart = useConfirmedChange(ask);
-  return async (items) => {
+  return async (items, { quiet } = {}) => {
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/modify", { body: { items, reSubmitContext } }),
-      { busy: t("loading.update-cart") },
+      { busy: quiet ? undefined : t("loading.update-cart") },
     );
     if (outcome === "kept") return outcome;
     if (outcome.ok) return "changed";

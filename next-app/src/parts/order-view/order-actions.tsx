@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import Link from "next/link";
 import type { Order } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { confirmationTexts } from "@/text/areas/confirmation";
@@ -8,71 +8,61 @@ import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 import { ResendEmail } from "./resend-email";
 
-/**
- * The tickets, and the buttons that show, download and print them and send the confirmation again. The tickets are in
- * the page from the start, so that they can be printed without opening them and read without scripts. The first button
- * only expands them on screen.
- */
-export function OrderActions({
-  order,
-  ticketsHtml,
-  reload,
-}: {
+type Props = {
   order: Order;
-  ticketsHtml: string | null;
+  hasTickets: boolean;
+  /** Whether the tickets are expanded. */
+  open: boolean;
+  onToggle: () => void;
   reload: () => void;
-}) {
+};
+
+/**
+ * The next step of an order, and the buttons that show, download and print its tickets and send the confirmation again.
+ * The next step is to reserve a visit if the order's passes need that, or else to see the tickets.
+ */
+export function OrderActions({ order, hasTickets, open, onToggle, reload }: Props) {
   const t = useText(confirmationTexts);
-  const [open, setOpen] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: "start" });
-  }, [open]);
-
+  const reserves = order.passesReserveVisits && order.reservationId === undefined;
+  const passes = order.items.filter((item) => item.productVariantIsPass).length;
   return (
-    <>
-      <nav data-screen-only aria-label={t("confirmation.actions")} className="flex flex-wrap gap-3">
-        {ticketsHtml === null ? null : (
-          <Button
-            className="max-sm:w-full"
-            aria-expanded={open}
-            aria-controls="tickets"
-            onClick={() => setOpen(!open)}
+    <div data-screen-only className="grid gap-3">
+      {reserves ? (
+        <p className="font-semibold">
+          {t(passes > 1 ? "confirmation.reserve-hint" : "confirmation.reserve-hint-one")}
+        </p>
+      ) : null}
+      <nav aria-label={t("confirmation.actions")} className="flex flex-wrap gap-3">
+        {reserves ? (
+          <Link
+            href={routes.reservationBegin()}
+            prefetch={false}
+            className={`${buttonClass("primary")} max-sm:w-full`}
           >
-            {open ? t("confirmation.hide-tickets") : t("confirmation.view-tickets")}
-          </Button>
-        )}
-        {ticketsHtml === null ? null : (
-          <a href={routes.ticketsPdf(order.id)} download className={buttonClass("secondary")}>
-            {t("confirmation.download")}
-          </a>
-        )}
+            {t("confirmation.reserve")}
+          </Link>
+        ) : null}
+        {hasTickets ? (
+          <>
+            <Button
+              appearance={reserves ? "secondary" : "primary"}
+              className="max-sm:w-full"
+              aria-expanded={open}
+              aria-controls="tickets"
+              onClick={onToggle}
+            >
+              {t(open ? "confirmation.hide-tickets" : "confirmation.view-tickets")}
+            </Button>
+            <a href={routes.ticketsPdf(order.id)} download className={buttonClass("secondary")}>
+              {t("confirmation.download")}
+            </a>
+          </>
+        ) : null}
         <Button appearance="secondary" onClick={() => window.print()}>
           {t("confirmation.print")}
         </Button>
         {order.allowConfirmationResend ? <ResendEmail order={order} onResent={reload} /> : null}
       </nav>
-      {ticketsHtml === null ? null : (
-        <section
-          id="tickets"
-          data-open={open}
-          className="tickets scroll-mt-4 gap-4"
-          aria-labelledby="tickets-title"
-        >
-          <div className="grid gap-1">
-            <h2 id="tickets-title" ref={heading} tabIndex={-1} className="text-h2">
-              {t("confirmation.tickets")}
-            </h2>
-            <p data-screen-only className="text-ink-2">
-              {t("confirmation.tickets-hint")}
-            </p>
-          </div>
-          <div className="grid gap-4" dangerouslySetInnerHTML={{ __html: ticketsHtml }} />
-        </section>
-      )}
-    </>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatPhone, hasNanpShape } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { lender } from "@/parts/payment-plan/plan";
-import { PlanTable } from "@/parts/payment-plan/plan-table";
+import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import type { Translate } from "@/text/texts";
 
 /** Who placed the order and when, and how it is delivered and paid for. */
@@ -24,7 +24,7 @@ export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.details")}</h2>
-      <dl className="grid gap-3">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {facts
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
@@ -47,7 +47,7 @@ export function OrderPlan({ t, order }: { t: Translate<"confirmation">; order: O
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.installments")}</h2>
-      <PlanTable plan={order.installmentBilling} firstDate={order.orderDate.slice(0, 10)} />
+      <PlanDetails plan={order.installmentBilling} firstDate={order.orderDate.slice(0, 10)} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Order } from "@/api/types";
 import { PurchaseTracking } from "@/parts/analytics/purchase-tracking";
 import { cartTexts } from "@/text/areas/cart";
@@ -12,12 +12,14 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { BoughtList } from "./bought-list";
 import { ConfirmationAddress } from "./confirmation-address";
 import { CopyNumber } from "./copy-number";
 import { GenerationMessage } from "./generation-message";
 import { OrderActions } from "./order-actions";
 import { OrderDetails, OrderPlan } from "./order-details";
 import { OrderItems } from "./order-items";
+import { OrderTickets } from "./order-tickets";
 import { ReservedVisit } from "./reserved-visit";
 
 type Props = {
@@ -26,6 +28,8 @@ type Props = {
   ticketsHtml: string | null;
   /** The page's own heading. */
   heading: ReactNode;
+  /** The operator's message about the order. */
+  message?: ReactNode;
   /** What the page shows above the order. */
   before?: ReactNode;
   /** What the page says about the visitor's account, beside the order's lines. */
@@ -34,8 +38,8 @@ type Props = {
   reload: () => void;
 };
 
-/** A placed order: its number, its tickets, and its products. */
-export function OrderView({ order, ticketsHtml, heading, before, account, reload }: Props) {
+/** A placed order: what was bought for when, its number, its tickets, and its prices. */
+export function OrderView({ order, ticketsHtml, heading, message, before, account, reload }: Props) {
   const t = useText(
     cartTexts,
     confirmationTexts,
@@ -45,6 +49,7 @@ export function OrderView({ order, ticketsHtml, heading, before, account, reload
     seatsTexts,
     summaryTexts,
   );
+  const [open, setOpen] = useState(false);
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
       {order.analyticsEvent ? <PurchaseTracking event={order.analyticsEvent} /> : null}
@@ -52,29 +57,42 @@ export function OrderView({ order, ticketsHtml, heading, before, account, reload
       <header className="card overflow-hidden">
         <div className="grid gap-3 p-4 sm:p-8">{heading}</div>
         <hr className="perforation" />
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 p-4 sm:p-8">
-          <div className="min-w-0">
-            <p className="legend">{t("confirmation.number")}</p>
-            <CopyNumber number={order.invoiceNumber} />
+        <div className="grid gap-6 p-4 sm:p-8">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+            <BoughtList t={t} order={order} />
+            <div className="grid content-start gap-4">
+              <div className="min-w-0">
+                <p className="legend">{t("confirmation.number")}</p>
+                <CopyNumber number={order.invoiceNumber} />
+              </div>
+              <ConfirmationAddress order={order} />
+            </div>
           </div>
-          <ConfirmationAddress order={order} />
+          <OrderActions
+            order={order}
+            hasTickets={ticketsHtml !== null}
+            open={open}
+            onToggle={() => setOpen(!open)}
+            reload={reload}
+          />
+          {message}
         </div>
       </header>
 
       {/* The message changes after a moment. It is below the buttons, so that it does not move them. */}
-      <OrderActions order={order} ticketsHtml={ticketsHtml} reload={reload} />
       <GenerationMessage order={order} reload={reload} />
+      {ticketsHtml === null ? null : <OrderTickets t={t} html={ticketsHtml} open={open} />}
       <ReservedVisit order={order} />
 
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <div className="grid gap-6">
           <OrderItems t={t} order={order} />
           <OrderPlan t={t} order={order} />
+          <OrderDetails t={t} order={order} />
         </div>
         <div className="grid gap-6">
           <NextSteps t={t} order={order} />
           {account}
-          <OrderDetails t={t} order={order} />
         </div>
       </div>
     </article>

@@ -7,12 +7,15 @@ import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
+import { Disclosure } from "@/ui/disclosure";
 import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { lender, planOf } from "./plan";
+import { planInShort } from "./plan-in-short";
 
 /**
- * The payment plan in the cart summary: what is paid today and what is paid later. Unless a payment is in progress, a
+ * The payment plan in the cart summary: what is paid today and what is paid later in one line, with the schedule folded
+ * below it. Unless a payment is in progress, a
  * shopper can choose an offered plan here, or replace a chosen plan with the full price. Renders nothing without a plan
  * or after the shopper declined it.
  */
@@ -46,17 +49,27 @@ export function PlanBlock({ cart }: { cart: Cart }) {
           : t(chosen ? "plan.block" : "plan.offer", { months })}
       </h3>
       {isLender ? null : (
-        <dl className="figures grid gap-1.5 text-sm">
-          <Row name={t("plan.down-payment")} date={t("plan.today")} amount={plan.downPayment ?? 0} strong />
-          {plan.payments.map((payment) => (
-            <Row
-              key={payment.paymentNumber}
-              name={t("plan.payment", { number: payment.paymentNumber + 1 })}
-              date={formatTypedDay(payment.paymentDate)}
-              amount={payment.paymentAmount}
-            />
-          ))}
-        </dl>
+        <div>
+          <p className="figures">{planInShort(t, plan)}</p>
+          <Disclosure title={<span className="text-sm text-link">{t("plan.schedule")}</span>}>
+            <dl className="figures grid gap-1.5 text-sm">
+              <Row
+                name={t("plan.down-payment")}
+                date={t("plan.today")}
+                amount={plan.downPayment ?? 0}
+                strong
+              />
+              {plan.payments.map((payment) => (
+                <Row
+                  key={payment.paymentNumber}
+                  name={t("plan.payment", { number: payment.paymentNumber + 1 })}
+                  date={formatTypedDay(payment.paymentDate)}
+                  amount={payment.paymentAmount}
+                />
+              ))}
+            </dl>
+          </Disclosure>
+        </div>
       )}
       {plan.planFee ? (
         <p className="text-sm text-ink-2">

@@ -14,7 +14,7 @@ type Props = {
   firstDate?: string;
 };
 
-/** All disclosures of a payment plan; for a lender's plan, only its disclaimer. */
+/** All disclosures of a payment plan: its costs, then its payments. For a lender's plan, only its disclaimer. */
 export function PlanTable({ plan, firstDate }: Props) {
   const t = useText(planTexts);
   const figures: [string, string][] = [
@@ -31,6 +31,14 @@ export function PlanTable({ plan, firstDate }: Props) {
   if (plan.planTypeId === lender) return disclaimer;
   return (
     <div className="grid gap-5">
+      <dl className="figures grid gap-1.5">
+        {figures.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="min-w-0 text-ink-2">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
       <DataTable
         className="figures"
         caption={t("plan.table")}
@@ -57,19 +65,11 @@ export function PlanTable({ plan, firstDate }: Props) {
           </tr>
         ))}
       </DataTable>
-      <dl className="figures grid gap-1.5">
-        {figures.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="min-w-0 text-ink-2">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
       <div className="grid gap-1 text-sm text-ink-2">
+        <p>* {t("plan.price-note")}</p>
         <p>
           {t("plan.marker")} {t("plan.first-note")}
         </p>
-        <p>* {t("plan.price-note")}</p>
       </div>
       {disclaimer}
     </div>

@@ -21,9 +21,9 @@ export const checkoutTexts = {
   "checkout.free": "Free",
   "checkout.no-delivery": "No delivery method is available for these items. Please contact us.",
   "checkout.withheld":
-    "{{method}} isn't available for this order because it also contains {{products}}, which must be picked up or mailed.",
+    "“{{method}}” isn't available for this order because it also contains {{products}}, which must be picked up or mailed.",
   "checkout.withheld-late":
-    "{{method}} isn't available for this order because it may arrive too late for your visit on {{date}}.",
+    "“{{method}}” isn't available for this order because it may arrive too late for your visit on {{date}}.",
   "checkout.email-label": "Email",
   "checkout.email-hint": "We'll send your confirmation and tickets here",
   "checkout.same-as-billing": "Same as billing",

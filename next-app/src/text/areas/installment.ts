@@ -7,7 +7,6 @@ export const installmentTexts = {
   "installment.full-choose": "Continue with full price",
   "installment.or": "OR",
   "installment.plan": "Payment Plan",
-  "installment.about": "about {{amount}}",
   "installment.plan-hint": "today, then {{count}} monthly payments of {{each}} ({{total}} total)",
   "installment.plan-hint-one": "today, then {{each}} in a month ({{total}} total)",
   "installment.plan-hint-lender": "a lender pays today, and you pay the lender over time",

@@ -20,7 +20,6 @@ export const paymentTexts = {
   "payment.working": "Your payment is being processed. Please keep this page open.",
   "payment.another-card": "Nothing was charged.",
   "payment.pay-with": "Pay with",
-  "payment.saved-card": "Card ending in {{digits}}",
   "payment.new-card": "Use a new card",
   "payment.code": "Security code",
   "payment.code-hint": "3 digits on the back of the card; 4 on the front of American Express",

@@ -11,7 +11,7 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::line::{CartLine, MAX_LINES};
+use crate::shop::cart::line::{CartLine, Lines, MAX_LINES};
 use crate::shop::cart::line::{count_with, is_same};
 use crate::shop::cart::pass_rules::ONE_PASS;
 use crate::shop::cart::prices::{price_line, terms_now};
@@ -71,7 +71,16 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
     let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
-    with_lines(cart, next, &touched, facts)
+    let mut change = with_lines(cart, next, &touched, facts)?;
+    change.cart.last_removed = removed_by(&changes, cart);
+    Ok(change)
+}
+
+/// The lines that these changes remove from the cart; `None` if they remove none.
+fn removed_by(changes: &[LineChange], cart: &Cart) -> Option<Lines> {
+    let is_removed = |line: &&CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
+    let removed: Vec<CartLine> = cart.lines.iter().filter(is_removed).cloned().collect();
+    (!removed.is_empty()).then_some(Lines(removed))
 }
 
 /// The lines that would release scarce places if these changes were applied.
@@ -83,11 +92,13 @@ fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[LineChange], facts: &
     moving.filter(|line| is_scarce(facts.catalog, &facts.held, line, facts.now)).collect()
 }
 
-/// Takes a removed line out of the revision, to restore or dismiss it.
+/// Takes a removed line, to restore or dismiss it: out of the revision, or out of the lines that the shopper's last
+/// change removed.
 fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
-    let removed = &mut cart.revision.as_mut()?.removed;
-    let at = removed.iter().position(|line| line.id == line_id)?;
-    Some(removed.remove(at))
+    let of_revision = cart.revision.as_mut().map(|revision| &mut revision.removed);
+    let last = cart.last_removed.as_mut().map(|lines| &mut lines.0);
+    let mut lists = of_revision.into_iter().chain(last);
+    lists.find_map(|lines| lines.iter().position(|line| line.id == line_id).map(|at| lines.remove(at)))
 }
 
 /// A line after its change, and the additional units at today's price, if any.

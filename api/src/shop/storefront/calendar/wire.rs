@@ -4,9 +4,10 @@ use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
 
 use super::actions::{Detail, DynamicDay, Offered, OpenDay, SectionDetail, SectionState, default_price};
+use crate::shop::catalog::PictureView;
 use crate::shop::offers::{SaleContextFields, SaleContextRequest};
 use crate::shop::performance::{Performance, is_sold_for, is_sold_in, latest_start_before};
-use crate::shop::storefront::product::{PictureView, ProductView, VariantView};
+use crate::shop::storefront::product::{ProductView, VariantView};
 use midway_catalog::files::{Hall, Product, SeatKind, Section, Variant};
 use midway_catalog::{Catalog, Place, SaleContext, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
 
 use super::actions::{Findings, Fit, Item};
+use crate::shop::catalog::PictureView;
 use crate::shop::storefront::calendar::capacity_description;
-use crate::shop::storefront::product::PictureView;
 use midway_catalog::files::Site;
 use midway_catalog::{Catalog, Found};
 use midway_kernel::accessibility::AccessibilityFeature;

@@ -3,7 +3,8 @@
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
-use crate::shop::storefront::product::{PictureView, VariantView};
+use crate::shop::catalog::PictureView;
+use crate::shop::storefront::product::VariantView;
 use midway_catalog::files::{PassBenefit, Product, Site, Variant};
 use midway_catalog::{Catalog, SaleContext};
 use midway_kernel::id::{ProductId, SiteId};

@@ -10,6 +10,4 @@ mod wire;
 pub use actions::{ProductList, list, page};
 pub use listing::cross_sells;
 pub use rules::{is_listed, is_listed_bundle};
-pub use wire::{
-    BundleView, CrossSells, MultiProductRequest, PictureView, ProductRequest, ProductView, VariantView, has_places,
-};
+pub use wire::{BundleView, CrossSells, MultiProductRequest, ProductRequest, ProductView, VariantView, has_places};

@@ -4,9 +4,10 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::rules::{is_listed, is_listed_bundle};
+use crate::shop::catalog::PictureView;
 use crate::shop::offers::SaleContextRequest;
-use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
-use midway_catalog::{Catalog, Closed, PictureSet, SaleContext, Terms, Visit};
+use midway_catalog::files::{Bundle, Fee, Product, Site, Variant};
+use midway_catalog::{Catalog, Closed, SaleContext, Terms, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{DisplayCategory, PassKind, PromotionType, SaleFlow};
@@ -146,27 +147,6 @@ fn in_words(tag: &str) -> String {
     let words = tag.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
-}
-
-/// A picture in several widths.
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct PictureView {
-    /// The path of the widest size.
-    pub url: String,
-    pub alt: String,
-    pub width: u32,
-    pub height: u32,
-    pub sources: Vec<PictureSource>,
-    /// A picture of 1200 by 630 pixels for link previews.
-    pub share_url: Option<String>,
-}
-
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct PictureSource {
-    pub url: String,
-    pub width: u32,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -357,25 +337,6 @@ pub struct ProductView {
 pub struct SelectionPrompt {
     pub selection_index: u32,
     pub ui_prompt: String,
-}
-
-impl PictureView {
-    /// A picture of the catalogue's folder, in all its sizes. Returns `None` if there is no such picture.
-    pub fn of(catalog: &Catalog, picture: &Picture) -> Option<Self> {
-        catalog.picture(&picture.file).map(|set| PictureView::new(set, &picture.alt))
-    }
-
-    fn new(set: &PictureSet, alt: &str) -> Self {
-        let url = |name: &str| format!("/api/picture/{name}");
-        PictureView {
-            url: set.sources.last().map(|source| url(&source.name)).unwrap_or_default(),
-            alt: alt.to_owned(),
-            width: set.width,
-            height: set.height,
-            sources: set.sources.iter().map(|it| PictureSource { url: url(&it.name), width: it.width }).collect(),
-            share_url: Some(url(&set.share)),
-        }
-    }
 }
 
 impl ProductView {

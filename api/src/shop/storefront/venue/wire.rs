@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 use poem_openapi::Object;
 
-use crate::shop::storefront::product::PictureView;
+use crate::shop::catalog::PictureView;
 use midway_catalog::Catalog;
 use midway_catalog::files::Site;
 use midway_kernel::accessibility::AccessibilityFeature;

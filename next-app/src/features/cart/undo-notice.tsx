@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { TextButton } from "@/ui/text-button";
+import type { Removal } from "./undo-state";
+
+/**
+ * Says what was removed, and puts it back. The page announces the removal in its status line, because this notice
+ * appears at the place of the removed line.
+ */
+export function UndoNotice({ removal, onUndo }: { removal: Removal; onUndo: () => void }) {
+  const t = useText(alertTexts, cartTexts);
+  const { names, problem } = removal;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  return (
+    <Alert
+      ref={alert}
+      tone={problem === null ? "info" : "error"}
+      label={t(problem === null ? "alert.info" : "alert.error")}
+      live={problem !== null}
+      action={
+        <TextButton
+          aria-label={t("cart.undo-of", { items: names })}
+          className="-my-2.5 -mr-2 flex-none text-inherit"
+          onClick={onUndo}
+        >
+          {t("cart.undo")}
+        </TextButton>
+      }
+    >
+      {problem ?? t("cart.taken-out", { items: names })}
+    </Alert>
+  );
+}

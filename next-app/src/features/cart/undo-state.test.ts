@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { aGroup, aLine } from "@/parts/cart-lines/sample";
+import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { createTranslate } from "@/text/texts";
+import { removalBy } from "./undo-state";
+
+const t = createTranslate({}, cartRemoveTexts);
+const itemGroups = [
+  aGroup("Day Ticket", aLine("one", 40, 2), aLine("two", 20)),
+  aGroup("Season Pass", {
+    ...aLine("three", 190),
+    effectivePassLevelName: "Gold",
+    firstName: "Ada",
+    lastName: "Lovelace",
+  }),
+];
+
+test("a change that removes nothing has no removal", () => {
+  expect(removalBy(t, { itemGroups }, [{ id: "one", quantity: 3 }])).toBeNull();
+});
+
+test("a line that is not in the cart, such as one that a revision removed, is not a removal", () => {
+  expect(removalBy(t, { itemGroups }, [{ id: "four", quantity: 0 }])).toBeNull();
+});
+
+test("a removal keeps the quantities of its lines, their names and the place of the first one", () => {
+  const changes = [
+    { id: "three", quantity: 0 },
+    { id: "one", quantity: 0 },
+    { id: "two", quantity: 2 },
+  ];
+  expect(removalBy(t, { itemGroups }, changes)).toEqual({
+    lines: [
+      { id: "one", quantity: 2 },
+      { id: "three", quantity: 1 },
+    ],
+    names: "2 × Adult, Day Ticket; 1 × Adult (Gold), Ada Lovelace, Season Pass",
+    at: 0,
+    problem: null,
+  });
+});

@@ -1,0 +1,43 @@
+import type { Cart, CartModifyLine } from "@/api/types";
+import { ticketName } from "@/lib/ticket-name";
+import { holderName } from "@/parts/cart-lines/occasion";
+import type { Translate } from "@/text/texts";
+
+/** Lines that the shopper has removed and can put back. */
+export type Removal = {
+  /** The lines with their quantities before the removal. */
+  lines: CartModifyLine[];
+  /** The lines in words. */
+  names: string;
+  /** The position of the first removed line's group. The notice stands there. */
+  at: number;
+  /** Why the lines could not be put back; null before the shopper tried. */
+  problem: string | null;
+};
+
+/** What these changes remove from the cart; null if they remove nothing. */
+export function removalBy(
+  t: Translate<"cart-remove">,
+  { itemGroups }: Pick<Cart, "itemGroups">,
+  changes: CartModifyLine[],
+): Removal | null {
+  const removed = new Set(changes.filter(({ quantity }) => quantity === 0).map(({ id }) => id));
+  const leaving = itemGroups.flatMap((group, at) =>
+    group.items.filter(({ id }) => removed.has(id)).map((item) => ({ group, item, at })),
+  );
+  const [first] = leaving;
+  if (!first) return null;
+  const names = leaving.map(({ group, item }) =>
+    t("cart-remove.line", {
+      quantity: item.quantity,
+      name: [ticketName(item), holderName(item)].filter(Boolean).join(", "),
+      product: group.productDisplayName,
+    }),
+  );
+  return {
+    lines: leaving.map(({ item: { id, quantity } }) => ({ id, quantity })),
+    names: names.join("; "),
+    at: first.at,
+    problem: null,
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { Order } from "@/api/types";
+import { bought } from "./bought";
+
+type Item = Order["items"][number];
+
+const visit = (performanceId: string): Item["performances"][number] => ({
+  selectionIndex: 1,
+  performanceId,
+  showName: "Day Ticket",
+  performanceDate: "2026-12-05",
+  performanceTime: "10:00",
+  validAllDay: true,
+});
+
+const item = (id: string, more: Partial<Item>): Item => ({
+  id,
+  productId: "day",
+  productDisplayName: "Day Ticket",
+  productVariantId: "adult",
+  productVariantDisplayName: "Adult",
+  productVariantIsPass: false,
+  unitPrice: 40,
+  displayPrice: 40,
+  itemTotal: 40,
+  displayTotal: 40,
+  offers: [],
+  entitlements: [],
+  isPackage: false,
+  displayPackageItemPricingDetails: false,
+  packageItems: [],
+  quantity: 1,
+  performances: [visit("saturday")],
+  seats: [],
+  siteName: "Merrow Point",
+  deliveryItem: false,
+  ...more,
+});
+
+test("tickets of one product for the same visit are one entry, and equal tickets are counted together", () => {
+  const entries = bought([
+    item("one", { quantity: 2 }),
+    item("two", { productVariantDisplayName: "Child" }),
+    item("three", { seats: [{ seatCategoryName: "Stalls", row: "C", seat: "12" }] }),
+    item("four", { performances: [visit("sunday")] }),
+  ]);
+  expect(entries.map(({ tickets }) => tickets)).toEqual([
+    [
+      { name: "Adult", quantity: 3 },
+      { name: "Child", quantity: 1 },
+    ],
+    [{ name: "Adult", quantity: 1 }],
+  ]);
+  expect(entries[0]).toMatchObject({ product: "Day Ticket", site: "Merrow Point" });
+});
+
+test("a pass is named with its level and its holder", () => {
+  const pass = { effectivePassLevelName: "Gold", firstName: "Ada", lastName: "Lovelace", performances: [] };
+  expect(bought([item("one", pass)])[0]?.tickets).toEqual([
+    { name: "Adult (Gold), Ada Lovelace", quantity: 1 },
+  ]);
+});
+
+test("a package has the visits of its parts, each once", () => {
+  const part = { productVariantId: "adult", displayName: "Adult", quantity: 1 };
+  const packageItems = [
+    {
+      productId: "day",
+      productDisplayName: "Day Ticket",
+      items: [
+        { ...part, performances: [visit("saturday")] },
+        { ...part, performances: [visit("saturday"), visit("evening")] },
+      ],
+    },
+  ];
+  const [entry] = bought([item("one", { isPackage: true, performances: [], packageItems })]);
+  expect(entry?.performances.map(({ performanceId }) => performanceId)).toEqual(["saturday", "evening"]);
+});
