@@ -1,15 +1,34 @@
 //! Which promotions are opened by the contents of a cart, by an e-mail address or by a pass level.
 
-use crate::Catalog;
-use crate::files::{CartKind, Promotion};
+use crate::files::{CartKind, Product, Promotion, Variant};
+use crate::{Catalog, PromotionKind};
 use midway_kernel::coded::{PassKind, SaleFlow};
-use midway_kernel::id::ProductId;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// One item in a cart. It decides which add-ons and cross-sells are offered.
 #[derive(Clone, Debug)]
 pub struct InCart {
     pub product_id: ProductId,
     pub pass: Option<PassKind>,
+}
+
+impl Catalog {
+    /// Whether one of these passes gives a variant free of charge as soon as it is bought. An entitlement that requires
+    /// a fully paid pass does not count.
+    pub fn is_included(&self, passes: &[VariantId], product: &Product, variant: &Variant, now: Instant) -> bool {
+        let kinds = [PromotionKind::TicketEntitlement, PromotionKind::AccountEntitlement];
+        let gives = |promotion: &Promotion| {
+            let is_free = promotion.price == Some(Money::ZERO) || promotion.percent_off == Some(100);
+            is_free
+                && promotion.while_owed
+                && passes.iter().any(|pass| promotion.held.contains(pass))
+                && promotion.names(product, variant)
+                && self.is_running(promotion, now)
+        };
+        kinds.into_iter().flat_map(|kind| self.folder().promotions_of(kind)).any(gives)
+    }
 }
 
 impl Promotion {

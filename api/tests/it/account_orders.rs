@@ -43,7 +43,7 @@ async fn guest_orders_join_the_account_that_verified_their_address() {
     assert_eq!(count_account_orders(&shop).await, 1);
     ada.sign_in(&email).await;
     assert_eq!(count_account_orders(&shop).await, 2);
-    shop.wait_for_emails(5).await;
+    shop.wait_for_emails(4).await;
     shop.stop().await;
 }
 
@@ -65,7 +65,7 @@ async fn guest_order_is_listed_for_the_owner_of_its_email_address_and_not_for_th
     let browser = shop.shopper();
     buy_as_guest(&browser, &ada.to_uppercase()).await;
     let order = browser.get_order().await.json();
-    let mails = shop.wait_for_emails(5).await;
+    let mails = shop.wait_for_emails(3).await;
     let (id, token) = mails.iter().find(|mail| mail.to == ada.to_uppercase()).unwrap().order_link();
 
     browser.sign_in(&bob).await;

@@ -44,6 +44,22 @@ async fn registered_user_can_sign_in_and_read_the_account_details() {
 }
 
 #[tokio::test]
+async fn link_in_the_only_email_to_a_new_account_verifies_its_address_and_a_used_address_gets_no_second_email() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), unique_email());
+    ada.register_and_sign_in(&email).await;
+    ada.try_register(&email, WRONG).await.expect_success();
+    shop.wait_for_emails(0).await;
+    let mail = shop.welcome_emails().remove(0);
+    assert_eq!(mail.to, email);
+    ada.post("/api/account/verify-email", json!({ "token": mail.token() })).await.expect_success();
+    assert_eq!(ada.get("/api/account").await.json()["emailVerified"], json!(true));
+    shop.wait_for_emails(0).await;
+    assert_eq!(shop.welcome_emails().len(), 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn letter_case_of_an_email_address_is_ignored_at_sign_in_and_registration() {
     let shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;

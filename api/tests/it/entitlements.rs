@@ -4,8 +4,11 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, pay, set_passholder};
-use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
+use crate::passes::{
+    DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, new_passes, pay, set_passholder,
+};
+use crate::sale_contexts::{list_products, variants};
+use crate::support::catalogue::table::{Table, account_entitlement, add_on_sale, product, ticket_entitlement, variant};
 use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
@@ -27,6 +30,38 @@ fn entitlements() -> Vec<Table> {
         account_entitlement("welcome", "Welcome").products(["book"]).price(5_00).quantity(2),
         account_entitlement("members", "Members").held(["season-adult"]).variants(["adult"]).price(1_00).quantity(2),
     ]
+}
+
+#[tokio::test]
+async fn add_ons_leave_out_what_a_pass_in_the_cart_includes_and_keep_what_it_only_reduces() {
+    let gifts = vec![
+        product("locker", "Locker")
+            .short_description("A locker.")
+            .tags(["beside"])
+            .with(variant("locker", "Locker").price(8_00))
+            .with(variant("locker-large", "Large locker").price(12_00)),
+        product("map", "Map").short_description("A map.").tags(["beside"]).with(variant("map", "Map").price(3_00)),
+        add_on_sale("beside", "With your pass").tags(["beside"]),
+        ticket_entitlement("map", "Half a map").held(["season-adult"]).variants(["map"]).percent_off(50).quantity(1),
+        ticket_entitlement("locker", "A locker").held(["season-adult"]).variants(["locker"]).price(0).quantity(1),
+        ticket_entitlement("large", "A large locker")
+            .held(["season-adult"])
+            .variants(["locker-large"])
+            .price(0)
+            .quantity(1)
+            .while_owed(false),
+    ];
+    let shop = open_shop_with(gifts).await;
+    let (ada, _) = shop.new_account().await;
+    let add_ons = async || {
+        let listed = variants(&list_products(&ada, json!({ "saleFlowId": 4 })).await).into_iter();
+        listed.map(|(id, _)| id).collect::<Vec<String>>()
+    };
+    ada.try_add(new_passes("season-child", 1)).await.expect_success();
+    assert_eq!(add_ons().await, ["locker", "locker-large", "map"]);
+    ada.try_add(new_passes("season-adult", 1)).await.expect_success();
+    assert_eq!(add_ons().await, ["locker-large", "map"], "a pass paid over time gives no large locker yet");
+    shop.stop().await;
 }
 
 const OF_PASS: u32 = 2;

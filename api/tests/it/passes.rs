@@ -12,7 +12,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
-fn new_passes(variant: &str, quantity: u32) -> Value {
+pub fn new_passes(variant: &str, quantity: u32) -> Value {
     json!([{ "productId": "season", "productVariantId": variant, "quantity": quantity }])
 }
 

@@ -127,7 +127,7 @@ async fn confirmation_of_a_free_order_greets_a_shopper_with_a_verified_address_b
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     ada.post("/api/cart/settings", contact()).await.expect_success();
     ada.submit_without_payment().await.expect_success();
-    let mails = shop.wait_for_emails(3).await;
+    let mails = shop.wait_for_emails(2).await;
     assert!(mails.iter().any(|mail| mail.text.contains("Thank you, Ada.")));
     shop.stop().await;
 }

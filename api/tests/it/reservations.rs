@@ -1482,6 +1482,7 @@ async fn only_reservable_tickets_of_an_account_are_offered_for_a_reservation() {
     assert_eq!(ada.get("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
     let before = offered().await;
     assert_eq!(before.len(), 2, "no property accepts the tour");
+    assert_eq!(before[0]["reservationSiteIds"], json!(["park"]));
     ada.post("/api/reservation/begin", guest()).await.expect_success();
     try_ticket(&ada, before[0]["barcode"].as_str().unwrap()).await.expect_success();
     finalize_party(&ada, party(0, 0)).await.expect_success();

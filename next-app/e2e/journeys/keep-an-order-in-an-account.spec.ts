@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { alert, isSignedIn, newEmail, password, registered } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { verificationLinkFor } from "../support/emails";
+import { welcomeLinkFor } from "../support/emails";
 import { fillCart, placeOrder } from "../support/purchase";
 
 /** A guest creates an account on the confirmation page with one field. */
@@ -46,7 +46,7 @@ test("a guest chooses a password after the purchase, is signed in, and gets the 
   expect((await context.request.get(`/api/order/details/my/${orderId}`)).status()).toBe(404);
   await expectAccessible(page);
 
-  await page.goto(await verificationLinkFor(email));
+  await page.goto(await welcomeLinkFor(email));
   await page.waitForLoadState("networkidle");
   await page.goto("/confirmation");
   await page.getByRole("link", { name: "See this order in my account" }).click();

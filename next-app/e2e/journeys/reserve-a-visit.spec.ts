@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { alert, registered, signIn, summary } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { goToCheckout, keyboard, pay, pointer } from "../support/buying";
 import { importPasses } from "../support/imported";
+import { BusyShopper } from "../support/interactions";
 import {
   begin,
   beginWith,
@@ -44,11 +45,14 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   const [first = "", second = ""] = await boughtPasses(context, 2);
   const { barcode, date } = await boughtTicket(context, isFriday);
 
-  await page.goto("/reservation/begin");
-  await expect(page).toHaveURL("/reservation/site");
+  await page.goto("/reservation/site", { waitUntil: "networkidle" });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Choose Merrow Point Park" }).click();
 
+  // Everything about the guest is known, so only a change opens the form.
+  await expect(page).toHaveURL("/reservation/link");
+  await expect(page.getByText("Merrow Point Park")).toBeVisible();
+  await page.getByRole("link", { name: "Change contact details" }).click();
   await expect(page).toHaveURL("/reservation/begin");
   await page.waitForLoadState("networkidle");
   // The form is filled from the account and its last order.
@@ -173,6 +177,45 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   expect(errors).toEqual([]);
 });
 
+/** The most presses from the page of reservations to the reserved visit. */
+const mostPresses = 7;
+
+test("a shopper with one pass reserves a visit with few presses and is asked only for what is open", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await boughtPasses(context, 1);
+  const shopper = new BusyShopper(page);
+  const press = (what: string) => (element: Locator) => shopper.press(what, element);
+  await page.goto("/");
+  await page.goto("/reservation/begin");
+  // The pass admits to one of the sites, and the account knows its owner.
+  await expect(page).toHaveURL("/reservation/link");
+  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expectAccessible(page);
+  await goOn(page, press("party"));
+  await expect(page).toHaveURL("/reservation/date");
+  await page.waitForLoadState("networkidle");
+  await choosePark(page, "Merrow Point", press("park"));
+  await chooseNextDay(page, press("day and time"));
+  await confirmed(page, press("add-ons and review"));
+  expect(shopper.interactions.length, shopper.interactions.join(", ")).toBeLessThanOrEqual(mostPresses);
+});
+
+test("a step that was skipped is not in the history", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await boughtMuseumPass(context);
+  await page.goto("/profile");
+  await page.goto("/reservation/begin");
+  await expect(page).toHaveURL("/reservation/link");
+  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  // A pass that the visitor removed stays away.
+  await page.getByRole("button", { name: /^Remove Ada Lovelace/ }).click();
+  await expect(page.getByRole("button", { name: /^Add Ada Lovelace/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/profile");
+});
+
 test("at a site with one park, a visit is reserved with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   const errors = browserErrors(page);
@@ -180,6 +223,11 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
   await boughtMuseumPass(context);
   await page.goto("/reservation/site", { waitUntil: "networkidle" });
   await press(page.getByRole("button", { name: "Choose Ellery Museum of Natural History" }));
+  await expect(page).toHaveURL("/reservation/link");
+  await expect(heading(page)).toBeFocused();
+  // The only pass comes along.
+  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await press(page.getByRole("link", { name: "Change contact details" }));
   await expect(page).toHaveURL("/reservation/begin");
   await expect(heading(page)).toBeFocused();
   for (const [label, words] of [
@@ -197,8 +245,6 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/reservation/link");
   await expect(heading(page)).toBeFocused();
-  await press(page.getByRole("button", { name: /^Add Ada Lovelace/ }));
-  await expect(page.getByRole("heading", { name: "Your party", exact: true })).toBeFocused();
   await goOn(page, press);
   await expect(page).toHaveURL("/reservation/date");
   await expect(heading(page)).toBeFocused();
@@ -274,7 +320,12 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   const dialog = entryDialog(page);
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
   await dialog.getByRole("radio").last().check();
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  const move = dialog.getByRole("term");
+  await expect(move).toHaveText(["Your visit now", "Your new visit"]);
+  const [now, later] = await dialog.getByRole("definition").allTextContents();
+  expect(later).not.toBe(now);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Move Visit" }).click();
   await expect(page.getByText("Your visit has been moved.")).toBeVisible();
   await expectAccessible(page);
   const place = page.url();
@@ -411,7 +462,9 @@ test("an unexpected failure is shown on the page where it happened", async ({ pa
   await fails("begin");
   await page.goto("/reservation/site", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Choose Merrow Point Park" }).click();
+  // The details are known and are sent at once. After a failure they can be changed and sent again.
   await expect(page).toHaveURL("/reservation/begin");
+  await expect(alert(page)).toHaveText("Error: Unable to create reservation");
   await describeGuest(page);
   await goOn(page, pointer);
   await expect(alert(page)).toHaveText("Error: Unable to create reservation");

@@ -13,7 +13,9 @@ import {
   signInButton,
   summary,
 } from "../support/account";
+import { expectAccessible } from "../support/axe";
 import { keyboard, walkTo } from "../support/buying";
+import { welcomeLinkFor } from "../support/emails";
 import { fillCart } from "../support/purchase";
 
 const wrong = "Analytical engine No. 2";
@@ -41,7 +43,9 @@ test("the cart of a guest who registers stays with the account after sign-out an
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
   await expect(
-    page.getByText(`Welcome, Ada. Your account is ready. From now on, sign in with ${email}.`),
+    page.getByText(
+      `Welcome, Ada. Your account is ready. We've emailed a link to ${email} to confirm your address.`,
+    ),
   ).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Ada");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
@@ -146,7 +150,45 @@ test("a wrong password and an unknown e-mail address get the same message, and t
     await expect(page).toHaveTitle(/^Error: Sign In \|/);
     await expect(emailField(page)).toHaveValue(typed);
     await expect(passwordField(page)).toHaveValue(wrong);
+    for (const name of ["Reset your password", "Create an account with this email address"])
+      await expect(page.getByRole("link", { name })).toBeVisible();
   }
+  await expectAccessible(page);
+});
+
+test("a new customer reaches registration from each sign-in page, with the typed address", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/authenticate/smart-login?ReturnUrl=%2Fcart", { waitUntil: "networkidle" });
+  await emailField(page).fill(email);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Create an Account" }).click();
+  await expect(page).toHaveURL("/authenticate/register?ReturnUrl=%2Fcart");
+  await expect(emailField(page)).toHaveValue(email);
+
+  await page.goto("/login?ReturnUrl=%2Fcart", { waitUntil: "networkidle" });
+  await passwordField(page).fill(wrong);
+  await signInButton(page).click();
+  await page.getByRole("link", { name: "Create an account with this email address" }).click();
+  await expect(page).toHaveURL("/authenticate/register?ReturnUrl=%2Fcart");
+  await expect(emailField(page)).toHaveValue(email);
+});
+
+test("the e-mail to a new account confirms its address, and the account says that it was sent", async ({
+  page,
+  context,
+}) => {
+  const email = await registered(context);
+  await signIn(context, email);
+  await page.goto("/profile");
+  await expect(page.getByText("When you registered, we emailed you a link")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await welcomeLinkFor(email));
+  await expect(page.getByText("Your email address has been confirmed.")).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByText(`${email} (confirmed)`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Get a new link" })).toHaveCount(0);
 });
 
 test("repeated wrong passwords are rate-limited, and the message says for how long", async ({

@@ -90,7 +90,7 @@ test("while the next page is unavailable, the current page keeps its typed value
     if (!isAway || !isPage(route.request().headers())) return route.fallback();
     await route.fulfill({ status: 503, headers: { "retry-after": "3600" }, body: "" });
   });
-  await page.getByRole("link", { name: "Register" }).last().click();
+  await page.getByRole("link", { name: "Create an Account" }).click();
   const notice = page.getByRole("status").filter({ hasText: "What you entered is still here" });
   await expect(notice).toBeVisible();
   await expect(email).toHaveValue("ada@example.org");

@@ -50,8 +50,12 @@ async function linkFor(email: string, kind: string, path: RegExp): Promise<strin
 export const resetLinkFor = (email: string) =>
   linkFor(email, "password-reset-", /\/reset-password\?token=[\w-]+/);
 
-/** The path of the page that verifies an address, from the e-mail sent to that address. */
-export const verificationLinkFor = (email: string) =>
-  linkFor(email, "verification-", /\/verify-email\?token=[\w.%-]+/);
+const verification = /\/verify-email\?token=[\w.%-]+/;
+
+/** The path of the page that verifies an address, from the e-mail that the shopper requested. */
+export const verificationLinkFor = (email: string) => linkFor(email, "verification-", verification);
+
+/** The same path, from the e-mail to the owner of a new account. */
+export const welcomeLinkFor = (email: string) => linkFor(email, "welcome-", verification);
 
 export const recipientOf = (message: string) => /^To: (.*)\r?$/m.exec(message)?.[1];

@@ -2249,8 +2249,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an account. If the address already has an account, that account is not changed and the response is the
-         *     same. The call does not sign anyone in.
+         * Creates an account and sends its owner an e-mail with a link that verifies the address. If the address already has
+         *     an account, that account is not changed, no e-mail is sent, and the response is the same. The call does not sign
+         *     anyone in.
          */
         post: operations["register"];
         delete?: never;
@@ -2570,6 +2571,8 @@ export interface components {
             zipCode?: string;
             /** @description Whether `account/pass/{id}/image` returns a photo of the passholder. */
             hasPhoto: boolean;
+            /** @description With `forReservation`, the ids of the sites at which the ticket can be reserved. Otherwise empty. */
+            reservationSiteIds: string[];
         };
         /**
          * AccountView

@@ -13,12 +13,12 @@ export const holderFields = [
   "lastName",
   "emailAddress",
   "birthDate",
+  "phoneNumber",
   "address1",
   "address2",
+  "zip",
   "city",
   "state",
-  "zip",
-  "phoneNumber",
 ] as const;
 
 export type HolderField = (typeof holderFields)[number];

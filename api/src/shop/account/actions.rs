@@ -5,6 +5,7 @@ use super::entity;
 use super::limits::{QUESTIONS, REGISTRATIONS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_BY_ADDRESS};
 use super::rules::{self, NOT_KNOWN, Profile, Registration};
 use super::store;
+use super::verification;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::{SessionData, SignedIn, Visitor};
@@ -31,7 +32,7 @@ pub fn refuse_with_identity_provider(app: &App) -> Result<(), Refusal> {
     if app.open_id.is_some() { Err(Refusal::new(ELSEWHERE)) } else { Ok(()) }
 }
 
-/// Creates an account, unless one exists for the e-mail address.
+/// Creates an account and sends the e-mail that welcomes its owner, unless an account exists for the e-mail address.
 ///
 /// # Errors
 /// The refusal of [`refuse_with_identity_provider`]; a refusal with one entry per invalid field; [`Error::TooMany`]
@@ -55,7 +56,12 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
         created_at: now,
         email_verified_at: None,
     };
-    store::insert(app.db.write(), row).await?;
+    let tx = app.db.begin().await?;
+    // The e-mail is queued in any case too. If the address has an account already, the new id stays unknown, and the job
+    // sends nothing.
+    verification::enqueue_welcome(&tx, &row.id, now).await?;
+    store::insert(&tx, row).await?;
+    tx.commit().await?;
     Ok(())
 }
 

@@ -38,8 +38,9 @@ impl AccountApi {
         Ok(reply(SmartLogin { next_page: NextPage::Login }))
     }
 
-    /// Creates an account. If the address already has an account, that account is not changed and the response is the
-    /// same. The call does not sign anyone in.
+    /// Creates an account and sends its owner an e-mail with a link that verifies the address. If the address already has
+    /// an account, that account is not changed, no e-mail is sent, and the response is the same. The call does not sign
+    /// anyone in.
     #[oai(path = "/register", method = "post", operation_id = "register")]
     async fn register(&self, visitor: Visitor, request: Json<RegisterRequest>) -> poem::Result<Json<Done>> {
         actions::register(&self.0, &visitor, request.0.into()).await?;

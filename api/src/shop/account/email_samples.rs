@@ -22,9 +22,9 @@ pub fn password_changed_samples(context: &EmailContext) -> Result<Vec<EmailSampl
     samples(context, "password-changed", &PASSWORD_CHANGED, "forgot-password")
 }
 
-/// The sample of the e-mail after an address was verified.
+/// The sample of the e-mail to the owner of a new account.
 pub fn welcome_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
-    samples(context, "welcome", &WELCOME, "profile")
+    samples(context, "welcome", &WELCOME, "verify-email?token=sample")
 }
 
 fn samples(context: &EmailContext, name: &'static str, texts: &EmailTexts, path: &str) -> Result<Vec<EmailSample>> {

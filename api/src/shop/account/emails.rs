@@ -63,13 +63,15 @@ pub const WELCOME: EmailTexts = EmailTexts {
     subject: Text { id: "mail.welcome.subject", default: "Welcome to {{site}}" },
     body: Text {
         id: "mail.welcome.body",
-        default: "Your email address has been confirmed. In your account, you'll find your orders and tickets, your \
-              passes, and the visits you've reserved. At checkout, we'll fill in your details for you.",
+        default: "Your account is ready. In it, you'll find your orders and tickets, your passes, and the visits you've \
+              reserved. Please confirm your email address, so we can also add what you've bought with it before. This \
+              link expires in two days.",
     },
-    button: Text { id: "mail.welcome.button", default: "Open my account" },
+    button: Text { id: "mail.welcome.button", default: "Confirm my email address" },
     footer: Text {
         id: "mail.welcome.footer",
-        default: "You received this email because you confirmed this address at {{site}}.",
+        default: "You received this email because someone created an account with this address at {{site}}. If it wasn't \
+              you, you can ignore it.",
     },
 };
 

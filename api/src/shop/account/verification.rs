@@ -3,13 +3,14 @@
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
 
-use super::emails::{VERIFICATION, WELCOME, account_email};
+use super::emails::{EmailTexts, VERIFICATION, WELCOME, account_email};
 use super::entity;
 use super::limits::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::SignedIn;
+use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
 use crate::shop::site::EmailContext;
@@ -21,7 +22,7 @@ use midway_kernel::time::Instant;
 /// The job that sends the link. Its subject is random, so that two requests send two e-mails.
 pub const SEND_VERIFICATION: &str = "email-verification";
 
-/// The job that welcomes the owner of a verified address; its subject is the account's id.
+/// The job that welcomes the owner of a new account, with the link; its subject is the account's id.
 pub const SEND_WELCOME: &str = "welcome";
 
 const GOOD_FOR: Duration = Duration::hours(48);
@@ -63,23 +64,34 @@ pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
 pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document = job.read()?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
-    let path = format!("verify-email?token={}", token(app, &account, app.clock.now() + GOOD_FOR));
-    let email = account_email(&EmailContext::of(app), &VERIFICATION, &job.subject, &account.email_address, &path)?;
-    Ok(app.mailer.send(&email).await?)
+    send_to(app, &account, &VERIFICATION, job).await
 }
 
-/// Sends the e-mail that a job requests to the owner of a verified address.
+/// Queues the e-mail to the owner of a new account.
+pub async fn enqueue_welcome(tx: &Transaction, account_id: &str, now: Instant) -> Result<()> {
+    jobs::enqueue(tx, SEND_WELCOME, account_id, &Document { account_id: account_id.to_owned() }, now).await
+}
+
+/// Sends the e-mail to the owner of a new account. Sends nothing if there is no such account, or if its address has been
+/// verified meanwhile.
 pub async fn send_welcome(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document = job.read()?;
     let account = store::find(app.db.read(), &document.account_id).await?;
-    let Some(to) = account.and_then(|account| account.verified_email()) else { return Ok(()) };
-    let email = account_email(&EmailContext::of(app), &WELCOME, &job.subject, &to, "profile")?;
+    match account.filter(|account| account.verified_email().is_none()) {
+        Some(account) => send_to(app, &account, &WELCOME, job).await,
+        None => Ok(()),
+    }
+}
+
+/// Sends an e-mail with a new link.
+async fn send_to(app: &App, account: &entity::Model, texts: &EmailTexts, job: &Job) -> Result<(), Failure> {
+    let path = format!("verify-email?token={}", token(app, account, app.clock.now() + GOOD_FOR));
+    let email = account_email(&EmailContext::of(app), texts, &job.subject, &account.email_address, &path)?;
     Ok(app.mailer.send(&email).await?)
 }
 
 /// Accepts a link's token as proof that the account's owner has access to its address, and stores this in the session
-/// too. Guest orders that were placed with the address then belong to the account, and the first time an e-mail says
-/// what the account is for.
+/// too. Guest orders that were placed with the address then belong to the account.
 ///
 /// # Errors
 /// A refusal for a token that has expired, has a wrong digest, or is for a different account or address.
@@ -92,9 +104,6 @@ pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> 
         return Err(Refusal::new(STALE).into());
     }
     let tx = app.db.begin().await?;
-    if account.verified_email().is_none() {
-        jobs::enqueue(&tx, SEND_WELCOME, &account.id, &Document { account_id: account.id.clone() }, now).await?;
-    }
     store::verify_email(&tx, &account.id, now).await?;
     order::attach_by_email(&tx, &email_key(&account.email_address), &account.id).await?;
     tx.commit().await?;

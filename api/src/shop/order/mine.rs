@@ -1,5 +1,7 @@
 //! The orders, tickets and passes of an account. Every function is limited to the account of the signed-in visitor.
 
+use std::collections::BTreeSet;
+
 use super::entity::{line, order};
 use super::purchase::{Purchase, purchase};
 use super::store;
@@ -8,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::http::visitor::SignedIn;
 use crate::shop::ticket::{self, Passholder, TicketRow};
 use crate::shop::{pass, reservation, upgrade};
+use midway_kernel::id::SiteId;
 
 /// The orders of an account, newest first.
 pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model, Vec<line::Model>)>> {
@@ -58,6 +61,8 @@ pub struct OwnTicket {
     pub over: bool,
     /// Whether `pass::photo_of_purchased` has a photo of the passholder for this account.
     pub has_photo: bool,
+    /// If only tickets for a reservation were requested: the sites at which the ticket can be reserved.
+    pub reservation_sites: BTreeSet<SiteId>,
 }
 
 /// The tickets of an account that `which` selects and that are not revoked: its linked passes, then the tickets of its
@@ -70,6 +75,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         ticket,
         passholder,
         has_photo,
+        reservation_sites: BTreeSet::new(),
     };
     let mut held = Vec::new();
     if which.linked_passes || which.purchased_passes {
@@ -98,8 +104,14 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
     }
     if which.for_reservation {
         let tickets: Vec<TicketRow> = held.iter().map(|held| held.ticket.clone()).collect();
-        let reservable = reservation::reservable(app, &signed_in.visitor, &tickets).await?;
-        held.retain(|held| reservable.contains(&held.ticket.id));
+        let mut reservable = reservation::reservable(app, &signed_in.visitor, &tickets).await?;
+        held.retain_mut(|held| match reservable.remove(&held.ticket.id) {
+            Some(sites) => {
+                held.reservation_sites = sites;
+                true
+            }
+            None => false,
+        });
     }
     Ok(held)
 }

@@ -23,7 +23,7 @@ use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
 use midway_catalog::files::Site;
 use midway_kernel::coded::{OrderType, TicketType};
-use midway_kernel::id::{BundleId, DeliveryMethodId, ProductId, VariantId};
+use midway_kernel::id::{BundleId, DeliveryMethodId, ProductId, SiteId, VariantId};
 use midway_kernel::input::{Line, Secret};
 use midway_kernel::money::Money;
 use midway_kernel::text::{Messages, Text};
@@ -502,11 +502,13 @@ pub struct AccountTicket {
     pub zip_code: Option<String>,
     /// Whether `account/pass/{id}/image` returns a photo of the passholder.
     pub has_photo: bool,
+    /// With `forReservation`, the ids of the sites at which the ticket can be reserved. Otherwise empty.
+    pub reservation_site_ids: Vec<SiteId>,
 }
 
 impl From<OwnTicket> for AccountTicket {
     fn from(held: OwnTicket) -> Self {
-        let OwnTicket { ticket, passholder, over, has_photo } = held;
+        let OwnTicket { ticket, passholder, over, has_photo, reservation_sites } = held;
         let of = |field: fn(&Passholder) -> &String| passholder.as_ref().map(|passholder| field(passholder).clone());
         AccountTicket {
             first_name: of(|passholder| &passholder.first_name),
@@ -519,6 +521,7 @@ impl From<OwnTicket> for AccountTicket {
             ticket_type_id: if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket },
             show_name: ticket.named_show().map(str::to_owned),
             has_photo,
+            reservation_site_ids: reservation_sites.into_iter().collect(),
             site_name: ticket.site_name,
             account_id: ticket.id,
             order_id: ticket.order_id,

@@ -23,7 +23,7 @@ use crate::shop::ticket::{self, TicketRow, media_code};
 use midway_catalog::Catalog;
 use midway_catalog::files::{Property, ReservationBenefit};
 use midway_kernel::coded::{BenefitSelection, TicketType};
-use midway_kernel::id::BenefitId;
+use midway_kernel::id::{BenefitId, SiteId};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::{Instant, last_of};
 
@@ -102,9 +102,14 @@ fn fits(
     }
 }
 
-/// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site (of any
-/// site, if none is chosen) admits them, and tickets that are not passes have not used their single visit.
-pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
+/// The tickets that the visitor could add to a reservation, each with the sites whose parks admit it: the visitor's site
+/// or, if none is chosen, all sites. The tickets are valid, and those that are not passes have not used their single
+/// visit.
+pub async fn reservable(
+    app: &App,
+    visitor: &Visitor,
+    tickets: &[TicketRow],
+) -> Result<HashMap<String, BTreeSet<SiteId>>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let site = match lookup::current(app, visitor).await?.filter(Model::is_open) {
         Some(row) => Some(row.site_id),
@@ -117,11 +122,13 @@ pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> 
     let is_used = |ticket: &TicketRow| {
         ticket.pass.is_none() && visited.get(&StockKey::only_visit(&ticket.id)).is_some_and(|level| level.left() == 0)
     };
-    let is_reservable = |ticket: &&TicketRow| {
-        let is_good = !ticket.is_revoked() && !ticket.is_over(&catalog, now) && !is_used(ticket);
-        is_good && parks.iter().any(|park| rules::admits(park, ticket))
+    let is_good = |ticket: &&TicketRow| !ticket.is_revoked() && !ticket.is_over(&catalog, now) && !is_used(ticket);
+    let with_sites = |ticket: &TicketRow| {
+        let admitting = parks.iter().filter(|park| rules::admits(park, ticket));
+        (ticket.id.clone(), admitting.map(|park| park.site.clone()).collect::<BTreeSet<SiteId>>())
     };
-    Ok(tickets.iter().filter(is_reservable).map(|ticket| ticket.id.clone()).collect())
+    let found = tickets.iter().filter(is_good).map(with_sites);
+    Ok(found.filter(|(_, sites)| !sites.is_empty()).collect())
 }
 
 async fn pass_of(app: &App, visitor: &Visitor, number: &str, proof: &str) -> Result<TicketRow> {

@@ -42,6 +42,17 @@ impl ReadEmail {
         }
     }
 
+    /// Whether this is the e-mail to the owner of a new account.
+    pub fn is_welcome(&self) -> bool {
+        self.subject.starts_with("Welcome to ")
+    }
+
+    /// The token of the link in an e-mail about an account.
+    pub fn token(&self) -> &str {
+        let (_, rest) = self.text.split_once("token=").expect("a link");
+        rest.split_whitespace().next().unwrap()
+    }
+
     /// The link to the order: the confirmation's id and the token.
     pub fn order_link(&self) -> (String, String) {
         let (_, rest) = self.text.split_once("/order-lookup/anonymous/").expect("a link");

@@ -232,12 +232,17 @@ impl Shop {
         self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
     }
 
-    /// The e-mails that were sent so far.
+    /// The e-mails that were sent so far, without those to the owners of new accounts.
     pub fn emails(&self) -> Vec<ReadEmail> {
-        read_folder(self.data())
+        read_folder(self.data()).into_iter().filter(|mail| !mail.is_welcome()).collect()
     }
 
-    /// Waits until `count` e-mails were sent and no job is left, except those that were queued for a later time.
+    /// The e-mails to the owners of new accounts that were sent so far.
+    pub fn welcome_emails(&self) -> Vec<ReadEmail> {
+        read_folder(self.data()).into_iter().filter(ReadEmail::is_welcome).collect()
+    }
+
+    /// Waits until [`Self::emails`] returns `count` e-mails and no job is left, except those that were queued for a later time.
     pub async fn wait_for_emails(&self, count: usize) -> Vec<ReadEmail> {
         until("the e-mails are sent", || async {
             let left = "SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL AND NOT (tries = 0 AND due_at > created_at)";
@@ -253,10 +258,7 @@ impl Shop {
         let before = self.emails().len();
         shopper.post("/api/account/send-verification", json!({})).await.expect_success();
         let mail = self.wait_for_emails(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
-        let (_, rest) = mail.text.split_once("token=").expect("a link");
-        let token = rest.split_whitespace().next().unwrap();
-        shopper.post("/api/account/verify-email", json!({ "token": token })).await.expect_success();
-        self.wait_for_emails(before + 2).await;
+        shopper.post("/api/account/verify-email", json!({ "token": mail.token() })).await.expect_success();
     }
 
     /// The number that a query returns.

@@ -12,12 +12,23 @@ type Props = {
   form: FormErrorState;
   onSubmit: () => void;
   children: ReactNode;
+  /** What else the visitor can do after the form was refused. */
+  afterRefusal?: ReactNode;
   /** A link below the card to a related form, such as from sign-in to registration. */
   relatedLink: ReactNode;
 };
 
 /** A short form on a card, with its errors above the fields. */
-export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, relatedLink }: Props) {
+export function AccountFrame({
+  title,
+  intro,
+  reason = null,
+  form,
+  onSubmit,
+  children,
+  afterRefusal,
+  relatedLink,
+}: Props) {
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
@@ -26,9 +37,10 @@ export function AccountFrame({ title, intro, reason = null, form, onSubmit, chil
         <p className="pt-2 text-ink-2">{intro}</p>
         <Form className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
           <FormErrors form={form} />
+          {form.problem === null ? null : afterRefusal}
           {children}
         </Form>
-        <p className="pt-5 text-center text-ink-2">{relatedLink}</p>
+        <div className="pt-5 text-center text-ink-2">{relatedLink}</div>
       </div>
     </div>
   );

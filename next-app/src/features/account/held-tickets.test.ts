@@ -12,6 +12,7 @@ const day = (id: string, date: string | null, more: Partial<AccountTicket> = {})
   siteName: "Cedar Park",
   over: false,
   hasPhoto: false,
+  reservationSiteIds: [],
   ...(date ? { validityStartDate: date, validityEndDate: date } : {}),
   ...more,
 });

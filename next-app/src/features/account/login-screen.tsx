@@ -11,6 +11,7 @@ import { PostButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { loginSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
+import { RelatedForm } from "./related-form";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm, useTypedEmail } from "./use-account-form";
@@ -42,17 +43,16 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
+      afterRefusal={
+        <OtherWays returnTo={returnTo} onLeave={() => saveTypedEmail(form.values.emailAddress)} />
+      }
       relatedLink={
-        <>
-          {t("account.new-here")}{" "}
-          <Link
-            href={routes.register(returnTo)}
-            className="underline"
-            onClick={() => saveTypedEmail(form.values.emailAddress)}
-          >
-            {t("account.to-register")}
-          </Link>
-        </>
+        <RelatedForm
+          question={t("account.new-here")}
+          href={routes.register(returnTo)}
+          label={t("account.to-register")}
+          typedEmail={form.values.emailAddress}
+        />
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
@@ -72,5 +72,29 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
         {t("account.sign-in")}
       </PostButton>
     </AccountFrame>
+  );
+}
+
+/**
+ * The ways on after a failed sign-in. Both are always offered, because only one of them would reveal whether the address
+ * has an account.
+ */
+function OtherWays({ returnTo, onLeave }: { returnTo: string; onLeave: () => void }) {
+  const t = useText(accountTexts);
+  const link = (href: string, label: string) => (
+    <li>
+      <Link href={href} className="inline-flex min-h-11 items-center underline" onClick={onLeave}>
+        {label}
+      </Link>
+    </li>
+  );
+  return (
+    <div className="rounded-card bg-sunken px-4 pt-3 pb-1">
+      <p>{t("account.other-ways")}</p>
+      <ul>
+        {link(routes.forgotPassword(), t("account.other-ways-reset"))}
+        {link(routes.register(returnTo), t("account.other-ways-register"))}
+      </ul>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ const ticket = (id: string, day: string, more: Partial<AccountTicket> = {}): [Ac
     siteName: "Cedar Park",
     over: false,
     hasPhoto: false,
+    reservationSiteIds: [],
     validityStartDate: day,
     validityEndDate: day,
     ...more,

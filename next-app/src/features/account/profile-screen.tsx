@@ -64,11 +64,17 @@ export function ProfileScreen({
             {account.emailVerified ? (
               <span>({t("profile.verified")})</span>
             ) : (
+              <span>({t("profile.unverified")})</span>
+            )}
+          </p>
+          {account.emailVerified ? null : (
+            <p className="flex flex-wrap items-center gap-x-4 text-ink-2">
+              {t("profile.verify-sent")}
               <Link href={routes.verifyEmail()} className="inline-flex min-h-11 items-center underline">
                 {t("profile.verify")}
               </Link>
-            )}
-          </p>
+            </p>
+          )}
           {/* Without scripts, the header does not know who is signed in. */}
           <noscript>
             <a href={routes.logout("/")} className="inline-flex min-h-11 items-center underline">

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
 import { storeReason } from "@/flow/reason";
@@ -15,6 +14,7 @@ import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { registerSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
+import { RelatedForm } from "./related-form";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm, useTypedEmail } from "./use-account-form";
@@ -64,16 +64,12 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
       form={form}
       onSubmit={submit}
       relatedLink={
-        <>
-          {t("account.known-here")}{" "}
-          <Link
-            href={routes.smartLogin(returnTo)}
-            className="underline"
-            onClick={() => saveTypedEmail(form.values.emailAddress)}
-          >
-            {t("account.to-sign-in")}
-          </Link>
-        </>
+        <RelatedForm
+          question={t("account.known-here")}
+          href={routes.smartLogin(returnTo)}
+          label={t("account.to-sign-in")}
+          typedEmail={form.values.emailAddress}
+        />
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
 import type { PostedForm } from "@/api/posted";
@@ -12,6 +11,7 @@ import { TextField } from "@/ui/field";
 import { PostButton } from "@/ui/form";
 import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
+import { RelatedForm } from "./related-form";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
@@ -40,12 +40,12 @@ export function SmartLoginScreen({ returnTo, posted }: { returnTo: string; poste
       form={form}
       onSubmit={submit}
       relatedLink={
-        <>
-          {t("account.new-here")}{" "}
-          <Link href={routes.register(returnTo)} className="underline">
-            {t("account.to-register")}
-          </Link>
-        </>
+        <RelatedForm
+          question={t("account.new-here")}
+          href={routes.register(returnTo)}
+          label={t("account.to-register")}
+          typedEmail={form.values.emailAddress}
+        />
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />

@@ -57,13 +57,9 @@ export default function AccountOffer({ order }: { order: Order }) {
       return null;
     });
 
-  /** Sends the link that proves the address, because only then the account gets the order, and loads the page again. */
-  async function welcome(): Promise<null> {
-    const sent = await call((api) => api.POST("/account/send-verification"), {
-      busy: t("account.signing-in"),
-    });
-    const text = sent.ok ? "confirmation.account-ready" : "confirmation.account-ready-unsent";
-    storeReason(t(text, { email: emailAddress }));
+  /** Says that the link in the e-mail proves the address, because only then the account gets the order. */
+  function welcome(): Promise<null> {
+    storeReason(t("confirmation.account-ready", { email: emailAddress }));
     // Everything that the page knew about the guest is out of date. A reload would keep the scroll position, and the
     // message is at the top.
     location.assign(routes.confirmation());

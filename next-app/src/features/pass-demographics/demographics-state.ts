@@ -99,12 +99,12 @@ export function newCards({ cards }: Demographics): PassCard[] {
 /** How to reach a passholder: the fields that new passes share with the first one while `forAllNew` is on. */
 export const shared: HolderField[] = [
   "emailAddress",
+  "phoneNumber",
   "address1",
   "address2",
+  "zip",
   "city",
   "state",
-  "zip",
-  "phoneNumber",
 ];
 
 /**

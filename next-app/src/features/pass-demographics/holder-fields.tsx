@@ -3,6 +3,8 @@
 import type { StateProvince } from "@/api/types";
 import { type HolderField, maxLengths } from "@/lib/passholder-rules";
 import { controlProps } from "@/lib/typed-fields";
+import { stateOfZip } from "@/lib/zip-state";
+import { PostalLayout } from "@/parts/address-form/postal-layout";
 import { BirthDateField } from "@/parts/birth-date/birth-date-field";
 import { formTexts } from "@/text/areas/form";
 import { passTexts } from "@/text/areas/pass";
@@ -104,51 +106,13 @@ function PersonFields(props: Props) {
   );
 }
 
-/** The postal address and the phone number. */
+/** The phone number and the postal address, in the order of the address form. */
 function AddressFields(props: Props) {
+  const { card, states, onChange } = props;
   const { t, controlOf, autofill } = useControls(props);
   return (
     <>
-      <div className="sm:col-span-3">
-        <TextField
-          {...controlOf("address1", "passholder.address1-label")}
-          autoComplete={autofill("address-line1")}
-          maxLength={maxLengths.address1}
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField
-          {...controlOf("address2", "passholder.address2-label")}
-          optional={t("form.optional")}
-          autoComplete={autofill("address-line2")}
-          maxLength={maxLengths.address2}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField
-          {...controlOf("city", "passholder.city-label")}
-          autoComplete={autofill("address-level2")}
-          maxLength={maxLengths.city}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <Select {...controlOf("state", "passholder.state-label")} autoComplete={autofill("address-level1")}>
-          <option value="">{t("passholder.state-choose")}</option>
-          {props.states.map(({ abbreviation, name }) => (
-            <option key={abbreviation} value={abbreviation}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div className="sm:col-span-2">
-        <TextField
-          {...controlOf("zip", "passholder.zip-label")}
-          autoComplete={autofill("postal-code")}
-          autoCapitalize="characters"
-        />
-      </div>
-      <div className="sm:col-span-3">
+      <div className="sm:col-span-6">
         <TextField
           {...controlOf("phoneNumber", "passholder.phone-label")}
           type="tel"
@@ -156,6 +120,55 @@ function AddressFields(props: Props) {
           autoComplete={autofill("tel")}
         />
       </div>
+      <PostalLayout
+        address1={
+          <TextField
+            {...controlOf("address1", "passholder.address1-label")}
+            autoComplete={autofill("address-line1")}
+            maxLength={maxLengths.address1}
+          />
+        }
+        address2={(autoFocus) => (
+          <TextField
+            {...controlOf("address2", "passholder.address2-label")}
+            optional={t("form.optional")}
+            autoComplete={autofill("address-line2")}
+            maxLength={maxLengths.address2}
+            autoFocus={autoFocus}
+          />
+        )}
+        hasAddress2={card.typed.address2 !== "" || card.errors.address2 !== undefined}
+        zip={
+          <TextField
+            {...controlOf("zip", "passholder.zip-label")}
+            autoComplete={autofill("postal-code")}
+            autoCapitalize="characters"
+            onChange={(event) => {
+              onChange("zip", event.target.value);
+              const state = stateOfZip(event.target.value);
+              const isKnown = states.some(({ abbreviation }) => abbreviation === state);
+              if (state && isKnown && card.typed.state === "") onChange("state", state);
+            }}
+          />
+        }
+        city={
+          <TextField
+            {...controlOf("city", "passholder.city-label")}
+            autoComplete={autofill("address-level2")}
+            maxLength={maxLengths.city}
+          />
+        }
+        state={
+          <Select {...controlOf("state", "passholder.state-label")} autoComplete={autofill("address-level1")}>
+            <option value="">{t("passholder.state-choose")}</option>
+            {states.map(({ abbreviation, name }) => (
+              <option key={abbreviation} value={abbreviation}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        }
+      />
     </>
   );
 }

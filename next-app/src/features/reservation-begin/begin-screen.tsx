@@ -2,10 +2,12 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useSWRConfig } from "swr";
+import { call } from "@/api/call";
 import { isUnexpected } from "@/api/outcome";
-import { useCartChange } from "@/api/swr";
-import type { Account, LastDetails, Reservation, ReservationSite } from "@/api/types";
+import { keys, useCartChange } from "@/api/swr";
+import type { Reservation, ReservationSite } from "@/api/types";
 import { formatPhone, hasNanpShape, normalisePhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -21,7 +23,7 @@ import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
-import { guestBody, guestSchema, initialGuest, type TypedGuest } from "./guest-form";
+import { guestBody, guestSchema, type TypedGuest } from "./guest-form";
 
 const labels: Record<keyof TypedGuest, TextIdOf<"reservation-begin">> = {
   firstName: "reservation-begin.first-name-label",
@@ -36,21 +38,30 @@ type Props = {
   reservation: Reservation | null;
   /** The sites that take reservations. */
   sites: ReservationSite[];
-  /** The signed-in account; null for a guest. */
-  account: Account | null;
-  /** The details of the account's last order; null for a guest. */
-  last: LastDetails | null;
+  /** The site to visit, if there is nothing to choose or it is chosen; null for a reservation in progress without one. */
+  site: ReservationSite | null;
+  /** The details that are known. */
+  guest: TypedGuest;
+  /** Whether nothing needs to be asked, so that the reservation begins at once. */
+  isKnown: boolean;
   code: string | null;
   /** Whether the visitor came from the review. */
   edits: boolean;
 };
 
-/** The form for the details of the person who makes the reservation. */
-export function BeginScreen({ reservation, sites, account, last, code, edits }: Props) {
+/**
+ * The form for the details of the person who makes the reservation. If all of them are known, it is sent at once, and
+ * the later steps lead back to it.
+ */
+export function BeginScreen({ reservation, sites, site, guest, isKnown, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
-  const { form, submit } = useGuestForm(initialGuest(reservation, account, last), reservation, edits);
-  const chosen = sites.find(({ selected }) => selected);
-  const venue = reservation?.siteName ?? chosen?.name;
+  const { form, submit } = useGuestForm({ reservation, site, guest, isKnown, edits });
+  const venue = reservation?.siteName ?? site?.name;
+  const begin = useRef(submit);
+
+  useEffect(() => {
+    if (isKnown) void begin.current();
+  }, [isKnown]);
 
   return (
     <StepFrame
@@ -95,10 +106,17 @@ export function BeginScreen({ reservation, sites, account, last, code, edits }: 
 }
 
 /** The form of the guest. It begins the reservation or changes the one in progress. */
-function useGuestForm(defaultValues: TypedGuest, reservation: Reservation | null, edits: boolean) {
+function useGuestForm({
+  reservation,
+  site,
+  guest: defaultValues,
+  isKnown,
+  edits,
+}: Pick<Props, "reservation" | "site" | "guest" | "isKnown" | "edits">) {
   const t = useText(reservationTexts, reservationBeginTexts);
   const router = useRouter();
   const changeCart = useCartChange();
+  const { mutate } = useSWRConfig();
   const schema = useMemo(() => guestSchema(t), [t]);
   const form = useShopForm({
     ...emptyForm(schema),
@@ -108,12 +126,19 @@ function useGuestForm(defaultValues: TypedGuest, reservation: Reservation | null
   const submit = () =>
     form.submit(async (typed) => {
       const body = guestBody(typed);
+      const busy = t("reservation-begin.saving");
+      if (site && !site.selected && !reservation?.reservationInProgress) {
+        const path = { id: site.id };
+        const chosen = await call((api) => api.POST("/config/web-site/{id}", { params: { path } }), { busy });
+        if (!chosen.ok) return chosen;
+        void mutate(keys.currentWebSite);
+      }
       const outcome = await changeCart(
         (api) =>
           reservation?.reservationInProgress
             ? api.PUT("/reservation/personal-information", { body })
             : api.POST("/reservation/begin", { body }),
-        { busy: t("reservation-begin.saving") },
+        { busy },
       );
       if (!outcome.ok) {
         const place = redirectAfterRefusal("begin", outcome);
@@ -123,7 +148,10 @@ function useGuestForm(defaultValues: TypedGuest, reservation: Reservation | null
         router.refresh();
         return null;
       }
-      router.push(reservation ? stepAfter("begin", reservation, edits) : routes.reservationLink());
+      const next = reservation ? stepAfter("begin", reservation, edits) : routes.reservationLink();
+      // A page that sent itself must not be in the history, because Back would send it again.
+      if (isKnown) router.replace(next);
+      else router.push(next);
       return null;
     });
 

@@ -56,6 +56,11 @@ export function initialGuest(
   };
 }
 
+/** Whether the details can be sent without asking for anything. */
+export function isComplete(guest: TypedGuest): boolean {
+  return guestSchema((id) => id).safeParse(guest).success;
+}
+
 /** The body of the call, without separators. */
 export function guestBody(typed: TypedGuest): TypedGuest {
   return {

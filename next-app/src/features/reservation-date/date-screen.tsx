@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Refusal } from "@/api/outcome";
 import type { Park, Reservation } from "@/api/types";
 import { visitWhen } from "@/lib/visit-when";
@@ -45,6 +45,12 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
   const { propertyId, visit } = reservation;
   const [park, ...others] = parks;
   const isOnly = others.length === 0;
+  const [admitting, ...alternatives] = parks.filter(({ admits }) => admits);
+  const chooseOnly = useRef(() => {
+    if (admitting && alternatives.length === 0 && !initial.propertyId) void choosePark(admitting);
+  });
+  // A park that is the only one for the party is chosen for the visitor.
+  useEffect(() => chooseOnly.current(), []);
 
   const noDates = isOnly
     ? { proceedText: t("visit.none-back"), onProceed: () => router.push(pathOf.link) }

@@ -1,19 +1,22 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isUnexpected } from "@/api/outcome";
 import type { AccountTicket, Reservation, ReservationTicket } from "@/api/types";
+import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
-import { stepAfter } from "@/parts/reservation-step/steps";
+import { pathOf, stepAfter } from "@/parts/reservation-step/steps";
 import { pageTexts } from "@/text/areas/page";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
+import { textButtonClass } from "@/ui/text-button";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
 import { addable } from "./own-tickets";
@@ -46,6 +49,16 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
     setProblem(null);
     return add(body);
   };
+
+  const addOnly = useRef(() => {
+    const [only, ...others] = own;
+    if (!only || others.length > 0 || initial.tickets.length > 0 || code !== null) return;
+    const { barcode, ticketTypeId } = only;
+    // If it is refused, it stays in the list, and its button says why.
+    void add({ barcode, ticketTypeId, validationData1: undefined });
+  });
+  // The account's only pass or ticket comes along.
+  useEffect(() => addOnly.current(), []);
 
   async function removeTicket(ticket: ReservationTicket) {
     setProblem(null);
@@ -82,6 +95,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       intro={t("reservation-link.intro")}
       code={code}
     >
+      <Answered reservation={reservation} />
       <OwnList
         tickets={addable(own, reservation.tickets)}
         onAdd={addTicket}
@@ -104,6 +118,54 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       </BuyBar>
       {toasts}
     </StepFrame>
+  );
+}
+
+/** What the earlier steps have settled, perhaps without asking. */
+function Answered({ reservation }: { reservation: Reservation }) {
+  const t = useText(reservationLinkTexts);
+  const { siteName, firstName, lastName, emailAddress } = reservation;
+  return (
+    <dl className="card divide-y divide-line px-4 sm:px-6">
+      {siteName ? (
+        <Answer
+          name={t("reservation-link.venue")}
+          change={t("reservation-link.change-venue")}
+          path={routes.reservationSite()}
+        >
+          {siteName}
+        </Answer>
+      ) : null}
+      <Answer
+        name={t("reservation-link.contact")}
+        change={t("reservation-link.change-contact")}
+        path={pathOf.begin}
+      >
+        {firstName} {lastName}, {emailAddress}
+      </Answer>
+    </dl>
+  );
+}
+
+type AnswerProps = { name: string; change: string; path: string; children: ReactNode };
+
+function Answer({ name, change, path, children }: AnswerProps) {
+  const t = useText(reservationLinkTexts);
+  return (
+    <div className="py-2">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="flex items-center justify-between gap-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">{children}</span>
+        <Link
+          href={path}
+          prefetch={false}
+          aria-label={change}
+          className={`${textButtonClass} -mr-2 flex-none justify-end`}
+        >
+          {t("reservation-link.change")}
+        </Link>
+      </dd>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ const ticket: AccountTicket = {
   over: false,
   siteName: "Cedar Park",
   hasPhoto: false,
+  reservationSiteIds: [],
 };
 const pass: AccountTicket = {
   ...ticket,

@@ -12,6 +12,7 @@ const own = (accountId: string): AccountTicket => ({
   over: false,
   siteName: "Cedar Park",
   hasPhoto: false,
+  reservationSiteIds: [],
 });
 
 test("a ticket that is already in the party is not offered again, even if its code is partly hidden", () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import type { ReservationItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
+import { visitWhen } from "@/lib/visit-when";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ItemRows } from "@/parts/reservation-rows/item-rows";
 import type { ReadDates } from "@/parts/visit-chooser/visit-calendar";
@@ -157,6 +158,7 @@ function Mover({ id, state }: StateProps & { id: string }) {
           read={readDates}
           settings={settings}
           present={visit}
+          moved={visit && visitWhen(visit)}
           choose={move}
           redirectOnRefusal={redirectOnRefusal}
           noDates={{ proceedText: t("reservation-my.keep"), onProceed: stopMoving }}

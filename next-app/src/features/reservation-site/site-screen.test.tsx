@@ -56,7 +56,7 @@ test("choosing a different site asks for confirmation and then starts the reserv
   expect(await screen.findByText("Start over at South Park?")).toBeDefined();
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Start over" }));
-  await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/reservation/begin"));
+  await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/reservation/link"));
   expect(sent).toEqual([
     { path: "/api/config/web-site/south", body: null },
     { path: "/api/reservation/begin", body: guest },

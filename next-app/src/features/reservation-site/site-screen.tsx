@@ -52,7 +52,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
         : chosen;
     if (outcome.ok) {
       void mutate(keys.currentWebSite);
-      router.push(routes.reservationBegin());
+      router.push(reservation?.reservationInProgress ? routes.reservationLink() : routes.reservationBegin());
       return;
     }
     setChoosing(null);

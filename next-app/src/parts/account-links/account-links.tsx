@@ -9,6 +9,7 @@ import { routes } from "@/lib/routes";
 import { frameTexts } from "@/text/areas/frame";
 import { useText } from "@/text/use-text";
 import { Icon, type IconName } from "@/ui/icon";
+import { headerLinkClass } from "./header-link-class";
 
 /**
  * The signed-in account, or the links to sign in. They are rendered in the browser only, so that a page's HTML is the
@@ -18,12 +19,9 @@ export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const { data: session } = useSession();
   return (
-    <nav
-      aria-label={t("frame.account")}
-      className="flex h-11 w-[5.75rem] items-center justify-end gap-1 sm:w-60 sm:gap-3"
-    >
+    <nav aria-label={t("frame.account")} className="flex h-12 w-28 items-center justify-end sm:w-80 sm:gap-3">
       <noscript>
-        <span className="flex items-center gap-1 sm:gap-3">
+        <span className="flex items-center sm:gap-3">
           <GuestLinks back={routes.home()} />
         </span>
       </noscript>
@@ -73,31 +71,19 @@ function SignedIn({ profileUrl }: { profileUrl: string }) {
         </span>
       ) : null}
       <HeaderLink href={profileUrl} icon="user" label={t("frame.profile")} />
-      <Link
-        href={routes.logout(back)}
-        prefetch={false}
-        aria-label={t("frame.logout")}
-        className="grid size-11 flex-none place-items-center rounded-button text-ink hover:bg-sunken"
-      >
-        <Icon name="logout" />
-      </Link>
+      <HeaderLink href={routes.logout(back)} icon="logout" label={t("frame.logout")} />
     </>
   );
 }
 
-/** Shows the icon where there is no room for the label. */
+/** A phone shows the icon above its label. */
 function HeaderLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      aria-label={label}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-button text-sm font-semibold whitespace-nowrap text-ink no-underline hover:bg-sunken sm:px-3"
-    >
+    <Link href={href} prefetch={false} className={headerLinkClass}>
       <span className="sm:hidden">
-        <Icon name={icon} />
+        <Icon name={icon} size={22} />
       </span>
-      <span className="hidden sm:inline">{label}</span>
+      {label}
     </Link>
   );
 }

@@ -17,11 +17,10 @@ import { addressTexts } from "@/text/areas/address";
 import { formTexts } from "@/text/areas/form";
 import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
-import { Icon } from "@/ui/icon";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
+import { PostalLayout } from "./postal-layout";
 import { usePlaceOptions } from "./use-place-options";
 
 const labels: Record<AddressField, TextIdOf<"address">> = {
@@ -123,7 +122,7 @@ export function AddressForm(props: Props) {
         <div className="sm:col-span-3">
           <TextField {...line("lastName", "family-name")} />
         </div>
-        <div className="sm:col-span-3">
+        <div className="sm:col-span-6">
           <TextField
             {...line("phoneNumber", "tel")}
             type="tel"
@@ -175,59 +174,41 @@ type PostalFieldsProps = PostalProps & { onCountry: (id: string) => void; onZip:
 
 /** The country, the street, the postal code, the city and the state. */
 function PostalFields(props: PostalFieldsProps) {
-  const { countries, onCountry, onZip } = props;
-  const t = useText(addressTexts);
+  const { value, errors, disabled, countries, onCountry, onZip } = props;
+  const t = useText(addressTexts, formTexts);
   const { line, choice } = useControls(props);
-  const options = usePlaceOptions(t("address.country-choose"), countries, props.value.countryId);
+  const options = usePlaceOptions(t("address.country-choose"), countries, value.countryId);
   return (
     <>
-      <div className="sm:col-span-3">
+      <div className="sm:col-span-6">
         <Select
           {...choice("countryId", "country")}
           onChange={(event) => onCountry(event.target.value)}
           dangerouslySetInnerHTML={options}
         />
       </div>
-      <div className="sm:col-span-6">
-        <TextField {...line("address1", "address-line1")} />
-      </div>
-      <SecondLine {...props} />
-      <div className="sm:col-span-2">
-        <TextField
-          {...line("zipCode", "postal-code")}
-          autoCapitalize="characters"
-          onChange={(event) => onZip(event.target.value)}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField {...line("city", "address-level2")} maxLength={maxCityLength} />
-      </div>
-      <StateField {...props} />
+      <PostalLayout
+        address1={<TextField {...line("address1", "address-line1")} />}
+        address2={(autoFocus) => (
+          <TextField
+            {...line("address2", "address-line2")}
+            optional={t("form.optional")}
+            autoFocus={autoFocus}
+          />
+        )}
+        hasAddress2={value.address2 !== "" || errors.address2 !== undefined}
+        disabled={disabled}
+        zip={
+          <TextField
+            {...line("zipCode", "postal-code")}
+            autoCapitalize="characters"
+            onChange={(event) => onZip(event.target.value)}
+          />
+        }
+        city={<TextField {...line("city", "address-level2")} maxLength={maxCityLength} />}
+        state={<StateField {...props} />}
+      />
     </>
-  );
-}
-
-/** The second line of the street, which a button adds. */
-function SecondLine(props: Props) {
-  const { value, errors, disabled } = props;
-  const t = useText(addressTexts, formTexts);
-  const [withAddress2, setWithAddress2] = useState(false);
-  const { line } = useControls(props);
-  return (
-    <div className="empty:hidden sm:col-span-6">
-      {withAddress2 || value.address2 !== "" || errors.address2 ? (
-        <TextField
-          {...line("address2", "address-line2")}
-          optional={t("form.optional")}
-          autoFocus={withAddress2}
-        />
-      ) : disabled ? null : (
-        <Button appearance="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
-          <Icon name="plus" size={20} />
-          {t("address.address2-add")}
-        </Button>
-      )}
-    </div>
   );
 }
 
@@ -242,27 +223,20 @@ function StateField(props: PostalProps) {
   );
   const first = t(country?.id === canada ? "address.province-choose" : "address.state-choose");
   const options = usePlaceOptions(first, ownStates, value.stateProvinceId);
-  return (
-    <div className="sm:col-span-2">
-      {ownStates.length > 0 ? (
-        <Select
-          {...choice("stateProvinceId", "address-level1")}
-          onChange={(event) =>
-            onChange(
-              { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
-              "stateProvinceId",
-            )
-          }
-          dangerouslySetInnerHTML={options}
-        />
-      ) : (
-        <TextField
-          {...line("otherStateProvince", "address-level1")}
-          optional={t("form.optional")}
-          maxLength={maxCityLength}
-        />
-      )}
-    </div>
+  return ownStates.length > 0 ? (
+    <Select
+      {...choice("stateProvinceId", "address-level1")}
+      onChange={(event) =>
+        onChange({ ...value, stateProvinceId: event.target.value, otherStateProvince: "" }, "stateProvinceId")
+      }
+      dangerouslySetInnerHTML={options}
+    />
+  ) : (
+    <TextField
+      {...line("otherStateProvince", "address-level1")}
+      optional={t("form.optional")}
+      maxLength={maxCityLength}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ export function Menu() {
   if (menu.length === 0 || withoutMenu.includes(path)) return null;
   return (
     <nav aria-label={t("frame.menu")} className="border-t border-line">
-      <ul className="frame flex gap-x-6 overflow-x-auto">
+      <ul className="frame flex flex-wrap gap-x-6">
         {menu.map(({ name, to }) => (
           <li key={to} className="flex-none">
             <MenuLink name={name} to={to} isCurrent={to === path} />

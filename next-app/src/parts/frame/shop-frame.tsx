@@ -33,9 +33,9 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       </a>
       <FocusHeading />
       <header className="border-b border-line bg-surface">
-        <div className="frame flex h-14 items-center justify-between gap-4 sm:h-16">
+        <div className="frame flex h-16 items-center justify-between gap-3 sm:gap-4">
           <Logo />
-          <div className="flex flex-none items-center gap-1 sm:gap-3">
+          <div className="flex flex-none items-center sm:-mr-3 sm:gap-3">
             <AccountLinks profileUrl={profileUrl} />
             <MiniCart />
           </div>

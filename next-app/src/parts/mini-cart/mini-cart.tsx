@@ -7,6 +7,7 @@ import { routes } from "@/lib/routes";
 import { miniCartTexts } from "@/text/areas/mini-cart";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
+import { headerLinkClass } from "../account-links/header-link-class";
 
 /**
  * The cart link with the number of items. The number is rendered in the browser only, so that the page's HTML is the
@@ -35,13 +36,12 @@ export function MiniCart() {
 
   return (
     <>
-      <Link
-        href={routes.cart()}
-        prefetch={false}
-        aria-label={name}
-        className="relative grid size-11 place-items-center rounded-button text-ink hover:bg-sunken"
-      >
-        <Icon name="cart" />
+      <Link href={routes.cart()} prefetch={false} aria-label={name} className={`relative ${headerLinkClass}`}>
+        <Icon name="cart" size={22} />
+        <span aria-hidden="true" className="sm:hidden">
+          {t("mini-cart.name")}
+        </span>
+        {/* Separates the word from the number for software that reads the text as shown. */}{" "}
         {count > 0 ? (
           <span className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand">
             {count > 99 ? "99+" : count}

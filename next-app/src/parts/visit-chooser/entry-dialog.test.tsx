@@ -17,7 +17,7 @@ const time = (performanceTime: string, capacityLevel: EntryTime["capacityLevel"]
   alwaysPromptPerformance: false,
 });
 
-function show(performances: EntryTime[], friends = 0, present?: Chosen) {
+function show(performances: EntryTime[], friends = 0, present?: Chosen, moved?: string) {
   const date: VisitDate = {
     businessDate: "2026-12-05",
     capacityLevel: 4,
@@ -32,6 +32,7 @@ function show(performances: EntryTime[], friends = 0, present?: Chosen) {
       settings={aReservation().settings}
       present={present}
       busy={false}
+      moved={moved}
       onChoose={onChoose}
       onClose={() => {}}
     />,
@@ -78,4 +79,23 @@ test("the time of the current visit is chosen from the start", () => {
   show([time("11:00", 4), time("13:00", 4)], 2, { performanceId: "13:00", bringAFriendDayTicketCount: 1 });
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /1:00 PM/ }).checked).toBe(true);
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("1");
+});
+
+test("a move shows the old and the new visit, and its button says that it moves", () => {
+  const onChoose = show(
+    [time("11:00", 4), time("12:00", 4)],
+    0,
+    undefined,
+    "Friday, December 4, 2026, 10:00 AM",
+  );
+  const visits = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(visits()).toEqual([
+    "Friday, December 4, 2026, 10:00 AM",
+    "Saturday, December 5, 2026, choose an entry time",
+  ]);
+  fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
+  expect(visits()[1]).toBe("Saturday, December 5, 2026, 11:00 AM");
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
+  expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });

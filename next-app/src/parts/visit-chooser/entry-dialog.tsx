@@ -28,12 +28,14 @@ type Props = {
   /** The current visit. */
   present: Chosen | undefined;
   busy: boolean;
+  /** The visit that the choice replaces, in words. */
+  moved?: string;
   onChoose: (chosen: Chosen) => void;
   onClose: () => void;
 };
 
 /** Asks for the entry time and the number of friends. */
-export default function EntryDialog({ date, settings, present, busy, onChoose, onClose }: Props) {
+export default function EntryDialog({ date, settings, present, busy, moved, onChoose, onClose }: Props) {
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
   const entry = useEntry({ date, present, onChoose });
   const { times, chosen, errors, messages, alert } = entry;
@@ -51,7 +53,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             {t("dialog.cancel")}
           </Button>
           <Button busy={busy} onClick={entry.submit}>
-            {t("visit.choose")}
+            {t(moved === undefined ? "visit.choose" : "visit.move")}
           </Button>
         </>
       }
@@ -87,8 +89,30 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
           </Alert>
         ) : null}
         {max > 0 ? <Friends entry={entry} max={max} settings={settings} /> : null}
+        {moved === undefined ? null : (
+          <Move from={moved} date={date} time={times.find((time) => time.performanceId === chosen)} />
+        )}
       </div>
     </Dialog>
+  );
+}
+
+/** The visit as it is and as it will be, side by side. */
+function Move({ from, date, time }: { from: string; date: VisitDate; time: EntryTime | undefined }) {
+  const t = useText(visitTexts);
+  return (
+    <dl className="figures grid grid-cols-2 gap-4 rounded-card bg-sunken p-4">
+      <div>
+        <dt className="text-sm text-ink-2">{t("visit.move-from")}</dt>
+        <dd className="font-semibold">{from}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-2">{t("visit.move-to")}</dt>
+        <dd className="font-semibold">
+          {formatDay(date.businessDate)}, {time ? timeText(t, time) : t("visit.move-time")}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -27,6 +27,8 @@ type Props = {
   settings: ReservationSettings;
   /** The current visit. */
   present: Visit | undefined;
+  /** The visit that the choice replaces at once, in words. */
+  moved?: string;
   /** Saves the choice. Returns the refusal, or null if the choice was saved. */
   choose: (chosen: Chosen) => Promise<Refusal | null>;
   /** Redirects the visitor if the refusal requires it. Returns whether it does. */
@@ -36,8 +38,8 @@ type Props = {
 
 /** The calendar of a park, and the entry time on the chosen day. */
 export default function VisitChooser(props: Props) {
-  const { reservationId, propertyId, parkName, read, settings, present, choose, redirectOnRefusal, noDates } =
-    props;
+  const { reservationId, propertyId, parkName, read, settings, present, moved, choose } = props;
+  const { redirectOnRefusal, noDates } = props;
   const t = useText(visitTexts);
   const { mutate } = useSWRConfig();
   const [date, setDate] = useState<VisitDate | null>(null);
@@ -107,6 +109,7 @@ export default function VisitChooser(props: Props) {
             settings={settings}
             present={present}
             busy={busy}
+            moved={moved}
             onChoose={take}
             onClose={() => setDate(null)}
           />

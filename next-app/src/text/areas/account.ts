@@ -3,8 +3,7 @@ import { accountApiTexts } from "../api-texts/account";
 export const accountTexts = {
   ...accountApiTexts,
   "account.sign-in-title": "Sign In",
-  "account.smart-login-intro":
-    "Start with your email. If you're new here, you can register on the next page.",
+  "account.smart-login-intro": "Enter the email address of your account.",
   "account.signed-out": "You've been signed out.",
   "account.login-intro": "You'll keep your cart when you sign in.",
   "account.reason-pass":
@@ -38,7 +37,10 @@ export const accountTexts = {
   "account.continue": "Continue",
   "account.sign-in": "Sign In",
   "account.new-here": "New here?",
-  "account.to-register": "Register",
+  "account.to-register": "Create an Account",
+  "account.other-ways": "If you can't sign in:",
+  "account.other-ways-reset": "Reset your password",
+  "account.other-ways-register": "Create an account with this email address",
   "account.known-here": "Already have an account?",
   "account.to-sign-in": "Sign In",
   "account.password-missing": "Enter your password",
@@ -49,7 +51,8 @@ export const accountTexts = {
   "account.register-intro": "With an account, your cart is available on all your devices.",
   "account.register": "Register",
   "account.registering": "Creating your account",
-  "account.welcome": "Welcome, {{name}}. Your account is ready. From now on, sign in with {{email}}.",
+  "account.welcome":
+    "Welcome, {{name}}. Your account is ready. We've emailed a link to {{email}} to confirm your address.",
   "account.sign-in-next":
     "Please sign in. If you already had an account with this email address, its password hasn't changed.",
   "account.first-name-label": "First Name",

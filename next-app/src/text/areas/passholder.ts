@@ -14,10 +14,10 @@ export const passholderTexts = {
   "passholder.birth-date-month": "Month",
   "passholder.birth-date-year": "Year",
   "passholder.address1-label": "Address 1",
-  "passholder.address2-label": "Address 2",
+  "passholder.address2-label": "Apt/Suite",
   "passholder.city-label": "City",
   "passholder.state-label": "State",
   "passholder.state-choose": "Choose a state",
-  "passholder.zip-label": "ZIP code",
+  "passholder.zip-label": "Zip",
   "passholder.phone-label": "Phone",
 } as const;

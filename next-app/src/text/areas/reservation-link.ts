@@ -1,4 +1,9 @@
 export const reservationLinkTexts = {
+  "reservation-link.venue": "Venue",
+  "reservation-link.contact": "Contact",
+  "reservation-link.change": "Change",
+  "reservation-link.change-venue": "Change venue",
+  "reservation-link.change-contact": "Change contact details",
   "reservation-link.intro": "Add a pass or ticket for each person in your party.",
   "reservation-link.add": "Add a pass or a ticket",
   "reservation-link.add-other": "Add another pass or ticket by its number",

@@ -20,5 +20,9 @@ export const visitTexts = {
   "visit.times": "Entry times",
   "visit.no-times": "There are no entry times left on this day.",
   "visit.choose": "Continue",
+  "visit.move": "Move Visit",
+  "visit.move-from": "Your visit now",
+  "visit.move-to": "Your new visit",
+  "visit.move-time": "choose an entry time",
   "visit.choosing": "Holding your spots",
 } as const;

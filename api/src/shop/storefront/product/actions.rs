@@ -9,7 +9,7 @@ use crate::shop::offers::{self, SaleContextRequest, closed_refusal, resolve};
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
-use midway_kernel::id::ProductId;
+use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::time::Instant;
 
 /// A product in the visitor's sale context. The context may be closed if signing in could open it.
@@ -42,6 +42,8 @@ pub struct ProductList<'c> {
     pub sale_context: SaleContext<'c>,
     /// The lists that a page shows before this one. Items of these lists are not listed again.
     before: Vec<SaleContext<'c>>,
+    /// The passes in the cart. What they include is not listed.
+    passes: Vec<VariantId>,
 }
 
 /// The list that a call asks for: a sale context, or one of its lists of cross-sells.
@@ -65,13 +67,16 @@ pub async fn list<'c>(
     }
     let tier = request.promotion_cross_sell_type_id.filter(|_| sale_context.flow.needs_host());
     if sale_context.flow != SaleFlow::AddOnTagSalePromotion && tier.is_none() {
-        return Ok(ProductList { sale_context, before: Vec::new() });
+        return Ok(ProductList { sale_context, before: Vec::new(), passes: Vec::new() });
     }
     let cart = cart::visitors_cart(app, visitor).await?;
     let cross_sells = offers::cross_sells(catalog, cart.as_ref(), now);
     Ok(match tier {
-        Some(tier) => ProductList::of_tier(&cross_sells, tier),
-        None => ProductList { sale_context, before: TIERS.into_iter().map(|it| cross_sells.of_tier(it)).collect() },
+        Some(tier) => ProductList::of_tier(&cross_sells, tier, passes_in(cart.as_ref())),
+        None => {
+            let before = TIERS.into_iter().map(|it| cross_sells.of_tier(it)).collect();
+            ProductList { sale_context, before, passes: passes_in(cart.as_ref()) }
+        }
     })
 }
 
@@ -86,20 +91,28 @@ pub fn cross_sells<'c>(
     now: Instant,
 ) -> Vec<(DisplayCategory, ProductList<'c>)> {
     let all = offers::cross_sells(catalog, cart, now);
-    TIERS.into_iter().map(|tier| (tier, ProductList::of_tier(&all, tier))).collect()
+    let passes = passes_in(cart);
+    TIERS.into_iter().map(|tier| (tier, ProductList::of_tier(&all, tier, passes.clone()))).collect()
+}
+
+fn passes_in(cart: Option<&Cart>) -> Vec<VariantId> {
+    let lines =
+        cart.iter().flat_map(|cart| cart.lines.iter()).filter(|line| line.quantity > 0 && line.pass().is_some());
+    lines.map(|line| line.variant_id.clone()).collect()
 }
 
 impl<'c> ProductList<'c> {
-    fn of_tier(all: &SaleContext<'c>, tier: DisplayCategory) -> Self {
+    fn of_tier(all: &SaleContext<'c>, tier: DisplayCategory, passes: Vec<VariantId>) -> Self {
         let before = TIERS.into_iter().filter(|it| *it < tier).map(|it| all.of_tier(it)).collect();
-        ProductList { sale_context: all.of_tier(tier), before }
+        ProductList { sale_context: all.of_tier(tier), before, passes }
     }
 
-    /// Whether a variant is listed. An item of an earlier list is not listed again, and the page of a code shows only
-    /// what the code covers.
+    /// Whether a variant is listed. An item of an earlier list is not listed again, nor what a pass in the cart includes,
+    /// and the page of a code shows only what the code covers.
     pub fn lists(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let is_by_code = self.sale_context.flow == SaleFlow::PromotionCode;
         !self.before.iter().any(|list| list.sells_variant(catalog, product, variant, now))
+            && !catalog.is_included(&self.passes, product, variant, now)
             && (!is_by_code || self.sale_context.promotions.iter().any(|it| it.applies_to(product, variant)))
     }
 }

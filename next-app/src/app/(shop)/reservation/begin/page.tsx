@@ -2,6 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { fetchAccount, fetchLastDetails, fetchOverrides } from "@/api/server";
 import { BeginScreen } from "@/features/reservation-begin/begin-screen";
+import { initialGuest, isComplete } from "@/features/reservation-begin/guest-form";
+import { onlySite } from "@/features/reservation-begin/only-site";
+import { fetchOwnTickets } from "@/features/reservation-link/fetch-own-tickets";
 import { SiteScreen } from "@/features/reservation-site/site-screen";
 import { routes } from "@/lib/routes";
 import { fetchReservation } from "@/parts/reservation-step/fetch-reservation";
@@ -20,15 +23,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationBeginPage({ searchParams }: Props) {
-  const [query, reservation, sites, account] = await Promise.all([
+  const [query, reservation, sites, account, own] = await Promise.all([
     searchParams,
     fetchReservation(),
     fetchSites(),
     fetchAccount(),
+    fetchOwnTickets(),
   ]);
   const code = codeOf(query.error);
   const isOpen = reservation?.reservationInProgress ?? true;
-  if (!isOpen && sites.length > 1 && !sites.some(({ selected }) => selected)) {
+  const site = onlySite(sites, own);
+  if (!isOpen && sites.length > 1 && site === null) {
     // If a redirect sent an error code, the sites are shown here with its message, because a second redirect would lose
     // the code.
     return code === null ? (
@@ -37,12 +42,14 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
       <SiteScreen sites={sites} reservation={reservation} code={code} />
     );
   }
+  const guest = initialGuest(reservation, account, account && (await fetchLastDetails()));
   return (
     <BeginScreen
       reservation={reservation}
       sites={sites}
-      account={account}
-      last={account && (await fetchLastDetails())}
+      site={site}
+      guest={guest}
+      isKnown={!isOpen && account !== null && code === null && isComplete(guest)}
       code={code}
       edits={isEdit(query)}
     />
