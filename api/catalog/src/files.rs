@@ -1079,6 +1079,15 @@ pub struct Variant {
     pub parts: Vec<Part>,
 }
 
+impl Variant {
+    /// Whether the variant is only for some shoppers: those of certain ages, or those who buy several at once.
+    pub fn is_restricted(&self) -> bool {
+        let limits_ages = self.min_birth_date.is_some() || self.max_birth_date.is_some();
+        let has_text = self.age_restriction_text.is_some() || self.quantity_restriction_text.is_some();
+        limits_ages || has_text || self.min_quantity > 1
+    }
+}
+
 /// The period in which a pass admits, in the time zone of its site: until a fixed day, or for a number of days. A
 /// renewal does not begin before the day after the old pass ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

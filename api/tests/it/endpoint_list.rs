@@ -149,6 +149,7 @@ const CALLS: &[&str] = &[
     "POST /upgrade/remove-linked-upgrade-ticket",
     "POST /upgrade/select",
     "GET /venue/{id}",
+    "GET /venue/{id}/day/{date}",
 ];
 
 #[tokio::test]

@@ -84,6 +84,31 @@ async fn day_lists_what_is_open_then_what_needs_no_day_then_what_is_closed() {
 }
 
 #[tokio::test]
+async fn lowest_price_names_its_variant_if_it_is_only_for_some_shoppers_and_all_others_pay_more() {
+    for (restricted, expected) in [
+        (&["child"][..], json!("Child")),
+        (&["adult", "child"], json!("Child")),
+        (&["adult"], Value::Null),
+        (&[], Value::Null),
+    ] {
+        let catalogue = restricted.iter().fold(listed(), |catalogue, id| {
+            catalogue.edit_variant("tour", id, |variant| variant.set("age_restriction_text", "Ages"))
+        });
+        let shop = Shop::selling(&catalogue).await;
+        let found = find(&shop.shopper(), &format!("date={SATURDAY}")).await;
+        assert_eq!(item(&found, "tour")["fromPriceFor"], expected, "{restricted:?}");
+        shop.stop().await;
+    }
+    let equal = listed()
+        .edit_variant("tour", "child", |child| child.price(20_00).set("age_restriction_text", "Ages 4 to 12"))
+        .edit_variant("tour", "group", |group| group.price(21_00));
+    let shop = Shop::selling(&equal).await;
+    let found = find(&shop.shopper(), &format!("date={SATURDAY}")).await;
+    assert_eq!(item(&found, "tour").get("fromPriceFor"), None, "adults pay the same");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn sold_out_day_comes_last_with_the_next_day_that_has_places() {
     let shop = Shop::selling(&listed().tour_capacity(4)).await;
     let ada = shop.new_guest().await;

@@ -150,6 +150,7 @@ const OPEN: &[&str] = &[
     "GET /ticket/barcode/{reservationCode}",
     "GET /ticket/calendar/{reservationCode}",
     "GET /venue/{id}",
+    "GET /venue/{id}/day/{date}",
 ];
 
 /// The field names of ids of shoppers' data.

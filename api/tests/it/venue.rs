@@ -43,3 +43,18 @@ async fn venue_has_its_address_its_next_hours_and_what_visitors_need_to_know() {
     ada.get("/api/venue/moon").await.expect_status(404);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn day_of_a_venue_has_its_opening_hours_however_far_ahead_and_none_where_none_are_written() {
+    let told = Catalogue::park()
+        .edit("site", PARK, |site| site.with(opening_hours("10:00", "20:00").weekdays(["sat", "sun"])));
+    let shop = Shop::selling(&told).await;
+    let ada = shop.shopper();
+    let saturday = ada.get("/api/venue/park/day/2027-05-15").await.expect_status(200).json();
+    assert_eq!(saturday, json!({ "hours": { "date": "2027-05-15", "opens": "10:00", "closes": "20:00" } }));
+    let monday = ada.get("/api/venue/park/day/2027-05-17").await.expect_status(200).json();
+    assert_eq!(monday, json!({}));
+    ada.get("/api/venue/park/day/2027-02-30").await.expect_status(400);
+    ada.get("/api/venue/moon/day/2027-05-15").await.expect_status(404);
+    shop.stop().await;
+}

@@ -21,13 +21,13 @@ import { browserErrors, type WeekProduct, weekPath, weekProduct } from "../suppo
 
 const grid = (page: Page) => page.getByRole("grid");
 const range = (page: Page) => page.locator("[data-week-range]");
-const times = (page: Page) => page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
 const firstRow = (page: Page) =>
   page
     .getByRole("listitem")
     .filter({ has: page.getByRole("spinbutton") })
     .first();
-const changes = (page: Page) => page.getByRole("button", { name: /^Change Select a Time/ });
+const changes = (page: Page) => page.getByRole("button", { name: /^Change \d/ });
 
 /**
  * Chooses the first available day of the week that is `weeks` weeks ahead, where all times are still in the future.
@@ -58,7 +58,7 @@ async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 
     }
     await page.keyboard.press("Enter");
   }
-  await expect(page.getByRole("button", { name: "Change Select Date" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Change \w+day, / })).toBeVisible();
   return name;
 }
 
@@ -212,7 +212,7 @@ test("the week calendar does not go back before the first week on sale, shows ea
 async function lines(page: Page): Promise<number> {
   await grid(page).waitFor();
   const next = page.getByRole("button", { name: "Next", exact: true });
-  if ((await grid(page).locator("button[data-day]").count()) < 7) await next.click();
+  if ((await grid(page).locator("button[data-day]").count()) !== 7) await next.click();
   const days = grid(page).locator("button[data-day]");
   await expect(days).toHaveCount(7);
   return new Set(await days.evaluateAll((all) => all.map((day) => day.getBoundingClientRect().top))).size;
@@ -264,7 +264,7 @@ test("reload and back restore the week and the list view", { tag: "@both" }, asy
 
   // Changing the chosen day opens the week that contains it.
   await press(grid(page).locator("button[data-day]:not([aria-disabled])[tabindex='0']"));
-  await page.getByRole("button", { name: "Change Select Date" }).click();
+  await page.getByRole("button", { name: /^Change \w+day, / }).click();
   await isAsLeft();
   await expectAccessible(page);
 

@@ -30,7 +30,7 @@ async function add(
 ) {
   await page.goto(path);
   await press(page.getByRole("button", { name: /^Next available/ }));
-  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  await page.getByRole("button", { name: /^Change \w+day, / }).waitFor();
   const times = openTimes(page);
   const steppers = page.getByRole("spinbutton");
   await times.or(steppers).first().waitFor();

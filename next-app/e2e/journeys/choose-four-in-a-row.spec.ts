@@ -20,8 +20,6 @@ type Performance = {
   capacityLevelId: number;
   delayTypeId?: number;
   delaySelectionDateTime?: string;
-  alwaysPromptShow: boolean;
-  alwaysPromptPerformance: boolean;
   uiPrompt?: string;
 };
 type Chain = { product: Product; date: string; all: Performance[] };
@@ -58,10 +56,12 @@ function clock(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-const nameOf = (one: Performance) =>
-  [clock(one.performanceTime), one.timeLabel, one.selectionIndex > 1 ? one.showName : undefined]
-    .filter(Boolean)
-    .join(", ");
+/** The time of a performance, and what the page says about it. */
+const partsOf = (one: Performance): [string, string] => [
+  clock(one.performanceTime),
+  [one.timeLabel, one.selectionIndex > 1 ? one.showName : undefined].filter(Boolean).join(", "),
+];
+const nameOf = (one: Performance) => partsOf(one).filter(Boolean).join(", ");
 
 /** Returns the performances that may follow the earlier choices, according to the delays in the catalogue. */
 function following({ all }: Chain, chosen: Performance[]): Performance[] {
@@ -74,8 +74,9 @@ function following({ all }: Chain, chosen: Performance[]): Performance[] {
 
 const promptOf = ({ all }: Chain, index: number) => at(all, index)[0]?.uiPrompt ?? "Choose a Time";
 const step = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const changeOf = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Change ${name}`, exact: true });
+/** The button that changes a choice whose text starts with `choice`. */
+const changeOf = (page: Page, choice: string) =>
+  page.getByRole("button", { name: new RegExp(`^Change ${choice}`) });
 const quantities = (page: Page) => page.getByRole("region", { name: "How many?" });
 
 /** Expects the step to offer exactly the given performances. */
@@ -85,13 +86,13 @@ async function expectOffered(page: Page, name: string, offered: Performance[]) {
   const shown = (await options.allTextContents()).map((text) =>
     text.replace(/(Available|Low Capacity|Almost Full)$/, ""),
   );
-  expect(shown.sort()).toEqual(offered.map(nameOf).sort());
+  expect(shown.sort()).toEqual(offered.map((one) => partsOf(one).join("")).sort());
 }
 
 async function choose(page: Page, chain: Chain, performance: Performance, press: Hand) {
   const name = promptOf(chain, performance.selectionIndex);
   const option: Locator = step(page, name).getByRole("button", {
-    name: new RegExp(`^${nameOf(performance)}`),
+    name: new RegExp(`^${partsOf(performance).join(" ").trim()}`),
   });
   await press(option);
   await expect(option).toHaveCount(0);
@@ -105,14 +106,19 @@ async function open(page: Page, { product, date }: Chain, press: Hand) {
   else await walkTo(page, field);
   await page.keyboard.type(`${month}/${day}/${year}`);
   await page.keyboard.press("Enter");
-  await changeOf(page, "Select Date").waitFor();
+  await changeOf(page, "\\w+day, ").waitFor();
 }
 
-/** Chooses the show. The operator may require this choice even if there is only one show. */
+/** Chooses the show. The page chooses the only one. */
 async function chooseShow(page: Page, { all }: Chain, press: Hand): Promise<Performance[]> {
+  const [first] = at(all, 1);
+  if (shows(all).size === 1) {
+    await expect(page.getByText(first?.showName ?? "", { exact: true })).toBeVisible();
+    await expect(changeOf(page, first?.showName ?? "")).toHaveCount(0);
+    return at(all, 1);
+  }
   const options = step(page, "Select Show").getByRole("button");
   await expect(options).toHaveCount(shows(all).size);
-  const [first] = at(all, 1);
   await press(options.filter({ hasText: first?.showName ?? "" }));
   await expect(options).toHaveCount(0);
   return at(all, 1).filter(({ showId }) => showId === first?.showId);
@@ -126,7 +132,7 @@ const last = <T>(list: T[]): T => {
 
 /**
  * Chooses a performance for each remaining selection: the latest that is offered. If only one is offered, the
- * page chooses it automatically, except where the operator requires a choice.
+ * page chooses it automatically.
  */
 async function chooseTheRest(
   page: Page,
@@ -138,7 +144,7 @@ async function chooseTheRest(
   while (chosen.length < 4) {
     const offered = following(chain, chosen);
     const [only, ...others] = offered;
-    if (only && others.length === 0 && !only.alwaysPromptPerformance) {
+    if (only && others.length === 0) {
       await expect(page.getByText(nameOf(only), { exact: true })).toBeVisible();
       chosen.push(only);
       continue;
@@ -167,8 +173,7 @@ async function expectTickets(tickets: Locator, chosen: Performance[]) {
 }
 
 const severalShows = (all: Performance[]) => shows(all).size > 1;
-const oneShow = (all: Performance[]) =>
-  shows(all).size === 1 && at(all, 1).every((one) => one.alwaysPromptShow);
+const oneShow = (all: Performance[]) => shows(all).size === 1;
 
 test("four performances with walking time between them are bought, and every guest gets a ticket for each", async ({
   page,
@@ -190,12 +195,13 @@ test("four performances with walking time between them are bought, and every gue
   await expectAccessible(page);
 
   // After a different first performance is chosen, all following choices are made again, and more may be possible.
-  await changeOf(page, promptOf(chain, 1)).click();
+  await changeOf(page, nameOf(late)).click();
   const notice = page.getByRole("status").filter({ hasText: "Please choose again" });
   await expect(notice).toContainText(promptOf(chain, 2));
   await expect(quantities(page)).toHaveCount(0);
+  // The later ones were the only options.
   for (const index of [2, 3, 4])
-    await expect(page.getByText(promptOf(chain, index))).toHaveCount(index === 4 ? 0 : 1);
+    await expect(page.getByText(promptOf(chain, index))).toHaveCount(index === 2 ? 1 : 0);
   await expectOffered(page, promptOf(chain, 1), firsts);
   const early = firsts[0] ?? late;
   expect(following(chain, [early]).length).toBeGreaterThan(following(chain, [late]).length);
@@ -219,9 +225,10 @@ test("four performances with walking time between them are bought, and every gue
   // Only a step with something else to choose can be changed.
   for (const index of [1, 2, 3, 4]) {
     const offered = index === 1 ? firsts : at(chain.all, index);
-    await expect(changeOf(page, promptOf(chain, index))).toHaveCount(offered.length > 1 ? 1 : 0);
+    const time = clock(added[index - 1]?.performanceTime ?? "");
+    await expect(changeOf(page, time)).toHaveCount(offered.length > 1 ? 1 : 0);
   }
-  await changeOf(page, promptOf(chain, 2)).click();
+  await changeOf(page, clock(added[1]?.performanceTime ?? "")).click();
   const [other] = following(chain, [early]);
   if (!other) throw new Error("no performance follows");
   expect(other).not.toEqual(added[1]);
@@ -236,9 +243,7 @@ test("four performances with walking time between them are bought, and every gue
   expect(errors).toEqual([]);
 });
 
-test("four performances are chosen with the keyboard alone on a day with one show, which must still be chosen", async ({
-  page,
-}) => {
+test("four performances are chosen with the keyboard alone on a day with one show", async ({ page }) => {
   const press = keyboard(page);
   const chain = await chainWhere(page, oneShow);
   await open(page, chain, press);
@@ -252,7 +257,7 @@ test("four performances are chosen with the keyboard alone on a day with one sho
   await expectTickets(await buyCart(page, press), chosen);
 });
 
-test("the only remaining time is chosen automatically, except in a selection for which the operator requires a choice", async ({
+test("the only remaining time is chosen automatically, and its step has nothing to press", async ({
   page,
 }) => {
   const chain = await chainWhere(page, severalShows);
@@ -265,15 +270,13 @@ test("the only remaining time is chosen automatically, except in a selection for
 
   const [third, ...none] = following(chain, [first, second]);
   if (!third) throw new Error("no performance follows");
-  expect([none.length, third.alwaysPromptPerformance]).toEqual([0, true]);
-  await expectOffered(page, promptOf(chain, 3), [third]);
-  await expect(page.getByText("Only option")).toHaveCount(0);
-  await choose(page, chain, third, pointer);
-
   const [fourth, ...others] = following(chain, [first, second, third]);
   if (!fourth) throw new Error("no performance follows");
-  expect([others.length, fourth.alwaysPromptPerformance]).toEqual([0, false]);
-  await expect(page.getByText("Only option")).toHaveCount(1);
-  await expect(changeOf(page, promptOf(chain, 4))).toHaveCount(0);
+  expect([none.length, others.length]).toEqual([0, 0]);
+  await expect(page.getByText("Only option")).toHaveCount(2);
+  for (const only of [third, fourth]) {
+    await expect(page.getByText(nameOf(only), { exact: true })).toBeVisible();
+    await expect(changeOf(page, nameOf(only))).toHaveCount(0);
+  }
   await quantities(page).waitFor();
 });

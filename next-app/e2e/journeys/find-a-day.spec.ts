@@ -52,10 +52,14 @@ test("a shopper chooses a day first, then searches with a typing error, and find
   const product = page.getByRole("dialog", { name: "Deep Time: Fossils of the Atlantic Shore" });
   await expect(product).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`date=${date}`));
-  await expect(product.getByRole("button", { name: "Change Select Date" })).toBeVisible();
+  await expect(product.getByRole("button", { name: /^Change \w+day, / })).toBeVisible();
+  await expect(product.getByText(/^Open \d+:\d\d [AP]M to \d+:\d\d [AP]M$/)).toBeVisible();
+  // The tab is named after what the shopper sees.
+  await expect(page).toHaveTitle(/^Deep Time: Fossils of the Atlantic Shore \| /);
   await expect(product.getByText(longDay(date))).toBeVisible();
   await page.goBack();
   await expect(product).toBeHidden();
+  await expect(page).toHaveTitle(/^What's open on /);
   await expect(page.getByText("1 result", { exact: true })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -42,7 +42,7 @@ test("a failure to load the times is reported, and loading can be retried", asyn
   await page.getByRole("button", { name: /^Next available/ }).click();
   await expect(alert(page)).toContainText(unreachable);
   await page.getByRole("button", { name: "Try again" }).click();
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+  const times = page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
   await expect(times.or(page.getByRole("spinbutton")).first()).toBeVisible();
   await expect(alert(page)).toHaveCount(0);
 });
@@ -59,7 +59,7 @@ test("a day without availability offers the next available day", { tag: "@both" 
   await next.click();
   await expect(page.getByText("There are no products available for this date / time")).toBeVisible();
   const day = await page
-    .getByRole("button", { name: "Change Select Date" })
+    .getByRole("button", { name: /^Change \w+day, / })
     .locator("xpath=..")
     .textContent();
   await page.unroute("**/api/performance/product-date-performance");
@@ -70,10 +70,28 @@ test("a day without availability offers the next available day", { tag: "@both" 
   await page.keyboard.press("Tab");
   await expect(next).toBeFocused();
   await page.keyboard.press("Enter");
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+  const times = page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
   await expect(times.or(page.getByRole("spinbutton")).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change Select Date" }).locator("xpath=..")).not.toHaveText(
+  await expect(page.getByRole("button", { name: /^Change \w+day, / }).locator("xpath=..")).not.toHaveText(
     day ?? "",
   );
   await expect(page.locator(":focus")).toHaveText(/^(Select Show|Choose a Time|How many\?)$/);
+});
+
+test("until something is chosen, the bar has the lowest price and says who it is for", {
+  tag: "@both",
+}, async ({ page }) => {
+  await page.goto(productPath({ id: "deep-time" }), { waitUntil: "networkidle" });
+  const bar = page.locator("[data-buy-bar]");
+  await expect(bar).toContainText(/from \$\d+\.\d\d · Youth/);
+  await expect(bar.getByText("$0.00")).toHaveCount(0);
+  // The calendar begins with the week of the first day on sale, whose days before it have passed.
+  const firstWeek = page.getByRole("grid").getByRole("row").first();
+  await expect(firstWeek.getByRole("button", { disabled: false })).not.toHaveCount(0);
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await page
+    .getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false })
+    .first()
+    .click();
+  await expect(bar.locator("output")).toHaveText(/^\$[1-9]\d*\.\d\d$/);
 });

@@ -51,7 +51,9 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
  * may refuse a party of two.
  */
 export const openTimes = (scope: Page | Locator): Locator =>
-  scope.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false }).filter({ hasNotText: "Almost Full" });
+  scope
+    .getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false })
+    .filter({ hasNotText: "Almost Full" });
 
 /** Presses the stepper's button until the quantity is reached. Standard tickets start with one. */
 export async function increaseTo(quantity: number, row: Page | Locator, press: Hand): Promise<void> {
@@ -67,7 +69,7 @@ export async function increaseTo(quantity: number, row: Page | Locator, press: H
 export async function chooseTwoTickets(page: Page, product: Product, press: Hand): Promise<void> {
   await page.goto(productPath(product));
   await press(page.getByRole("button", { name: /^Next available/ }));
-  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  await page.getByRole("button", { name: /^Change \w+day, / }).waitFor();
   const times = openTimes(page);
   const more = page.getByRole("button", { name: /^Increase / }).first();
   await times.or(more).first().waitFor();

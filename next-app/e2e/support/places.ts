@@ -40,10 +40,10 @@ export async function chooseTime(page: Page, { path, date }: Placed, press = poi
   else await walkTo(page, field);
   await page.keyboard.type(`${month}/${day}/${year}`);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  await page.getByRole("button", { name: /^Change \w+day, / }).waitFor();
   const places = page.getByRole("radiogroup");
   const shows = page.getByRole("region", { name: "Select Show" }).getByRole("button");
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const times = page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
   await places.or(shows).or(times).first().waitFor();
   if (await shows.count()) await press(shows.first());
   await places.or(times).first().waitFor();

@@ -340,6 +340,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/venue/{id}/day/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the opening hours of a site on a day. */
+        get: operations["getVenueDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -3855,6 +3872,8 @@ export interface components {
              *     unless all are.
              */
             fromPrice: number;
+            /** @description The variant with the lowest price, if it is only for some shoppers and all others pay more. */
+            fromPriceFor?: string;
             /** @description The highest price of all variants and times; absent for a bundle. */
             highestPrice?: number;
         };
@@ -5826,6 +5845,8 @@ export interface components {
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
             quantityRestrictionText?: string;
+            /** @description Whether the variant is only for some shoppers: those of certain ages, or those who buy several at once. */
+            isRestricted: boolean;
             /** @description For a pass with a payment plan: a description of the plan. */
             installmentBillingPlanDescription?: string;
             /** @description The disclaimer of the plan, as HTML. */
@@ -5850,6 +5871,14 @@ export interface components {
              * @description The number of the selection at which the variant is chosen. It is always 1, the first selection.
              */
             selectionIndex: number;
+        };
+        /**
+         * VenueDay
+         * @description What is known about a venue on one day.
+         */
+        VenueDay: {
+            /** @description The opening hours; absent if the operator has written none for the day. */
+            hours?: components["schemas"]["DayHours"] & unknown;
         };
         /**
          * VenueView
@@ -6616,6 +6645,37 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["VenueView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVenueDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["VenueDay"];
                 };
             };
             400: components["responses"]["Malformed"];

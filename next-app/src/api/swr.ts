@@ -30,6 +30,8 @@ export const keys = {
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
   /** The performances of a product on a day. */
   performances: (productId: string, sale: object, date: string) => ["performances", productId, sale, date],
+  /** The opening hours of a venue on a day. */
+  venueDay: (siteId: string, date: string) => ["venue-day", siteId, date],
   /** The available and the withheld delivery methods, which depend on the cart's lines. */
   deliveryMethods: (lines: string) => ["delivery-methods", lines],
   withheldDelivery: (lines: string) => ["withheld-delivery", lines],

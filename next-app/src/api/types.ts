@@ -9,6 +9,7 @@ export type FindItem = Schemas["FindItem"];
 export type PassSite = Schemas["PassSite"];
 export type PassLevel = Schemas["PassLevelView"];
 export type Venue = Schemas["VenueView"];
+export type VenueDay = Schemas["VenueDay"];
 export type Account = Schemas["AccountView"];
 export type Session = Schemas["SessionView"];
 export type Country = Schemas["CountryView"];

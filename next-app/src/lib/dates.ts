@@ -92,6 +92,14 @@ export function sundayOf(day: string): string {
   return addDays(day, -(parseDay(day)?.getUTCDay() ?? 0));
 }
 
+/** The Sundays that begin the weeks of a day's month, without the weeks that end before `minimum`. */
+export function weeksOf(day: string, minimum = ""): string[] {
+  const last = endOfMonth(day);
+  const first = sundayOf(firstOfMonth(day));
+  const sundays = Array.from({ length: 6 }, (_, week) => addDays(first, week * 7));
+  return sundays.filter((sunday) => sunday <= last && addDays(sunday, 6) >= minimum);
+}
+
 export function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }

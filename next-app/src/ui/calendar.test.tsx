@@ -57,6 +57,21 @@ test.each([
   expect(stops()).toEqual([moved]);
 });
 
+test("weeks before the minimum are left out, and the grid is no higher than its weeks", () => {
+  show({ minimum: "2026-11-20" });
+  const weeks = () => document.querySelectorAll("tbody tr").length;
+  const height = () => document.querySelector("table")?.parentElement?.style.height;
+  expect([weeks(), height()]).toEqual([3, "10.875rem"]);
+  expect(screen.queryByRole("button", { name: /November 14, 2026/ })).toBeNull();
+  expect(day(/November 15, 2026/).getAttribute("aria-disabled")).toBe("true");
+  // A whole month has the height of six weeks, so that what follows does not move.
+  fireEvent.click(screen.getByRole("button", { name: "Next month" }));
+  expect([weeks(), height()]).toEqual([5, "19.5rem"]);
+  cleanup();
+  show({ minimum: "2026-10-20" });
+  expect([weeks(), height()]).toEqual([5, "19.5rem"]);
+});
+
 test("neither keys nor buttons leave the days between minimum and maximum", () => {
   const onChoose = show({ minimum: "2026-11-20", maximum: "2026-12-04" });
   act(() => day(/November 26, 2026/).focus());

@@ -8,9 +8,10 @@ import {
   firstOfMonth,
   formatDay,
   formatMonthOfYear,
-  sundayOf,
   weekdayNames,
+  weeksOf,
 } from "@/lib/dates";
+import { gridHeight } from "./calendar-height";
 import { Icon } from "./icon";
 
 export type DayAppearance = {
@@ -39,7 +40,7 @@ type Props = {
 };
 
 /**
- * A calendar of one month with weeks from Sunday. One day at a time can be reached by Tab, and keys move the focus from
+ * A calendar of one month with weeks from Sunday. The weeks before the minimum are left out. One day at a time can be reached by Tab, and keys move the focus from
  * it to other days and months. Days that cannot be chosen can be focused, and their names contain the reason.
  */
 export function Calendar(props: Props) {
@@ -89,8 +90,7 @@ export function Calendar(props: Props) {
           onPress={() => showMonth(1)}
         />
       </div>
-      {/* The grid always has the height of six weeks, so that content below does not move. */}
-      <div className={noted ? "h-[23.25rem]" : "h-[19.5rem]"}>
+      <div style={{ height: `${gridHeight(focused, minimum, noted)}rem` }}>
         <table
           ref={grid}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days inside are buttons
@@ -110,7 +110,7 @@ export function Calendar(props: Props) {
             </tr>
           </thead>
           <tbody>
-            {weeksOf(focused).map((sunday) => (
+            {weeksOf(focused, minimum).map((sunday) => (
               <tr key={sunday}>
                 {weekdayNames.map((name, number) => (
                   <DayCell
@@ -188,13 +188,6 @@ function DayCell({ day, value, focused, noted, appearanceOf, within, onFocus, on
       </button>
     </td>
   );
-}
-
-/** The Sundays that begin the weeks of a day's month. */
-function weeksOf(day: string): string[] {
-  const last = endOfMonth(day);
-  const first = sundayOf(firstOfMonth(day));
-  return Array.from({ length: 6 }, (_, week) => addDays(first, week * 7)).filter((sunday) => sunday <= last);
 }
 
 /** The day to which a key moves the focus; null for other keys. */

@@ -6,7 +6,7 @@ import type { BundleStep } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { formatDay, formatShortDay } from "@/lib/dates";
-import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
+import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
@@ -39,6 +39,8 @@ type Props = {
   bundleId: string;
   /** The bundle's name. */
   name: string;
+  /** The lowest price, shown until something is chosen. */
+  fromPrice: number;
   /** The days on which the bundle is available, at least one. */
   dates: string[];
   /** The day that is chosen when the builder opens, unless the shopper has made choices on this page before. */
@@ -48,7 +50,7 @@ type Props = {
 };
 
 /** The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart. */
-export function Builder({ bundleId, name, dates, day, summary }: Props) {
+export function Builder({ bundleId, name, fromPrice, dates, day, summary }: Props) {
   const t = useText(bundleTexts, productTexts);
   const hint = `${useId()}-hint`;
   const { state, dispatch, loading } = useBuilder(bundleId);
@@ -66,6 +68,7 @@ export function Builder({ bundleId, name, dates, day, summary }: Props) {
   useRestoredFocus(panel, state, touched);
 
   const missingChoice = missing(state);
+  const cents = totalCents(state);
   const lackingText = missingChoice && missingText(t, missingChoice);
 
   function choose(event: BuilderEvent) {
@@ -90,7 +93,11 @@ export function Builder({ bundleId, name, dates, day, summary }: Props) {
       <Steps state={state} dispatch={choose} />
       <ProblemAlert problem={problem} alert={alert} />
       <BuyBar place="panel" hint={{ id: hint, text: lackingText && !problem && !loading ? lackingText : "" }}>
-        <RunningTotal t={t} cents={totalCents(state)} />
+        {cents === 0 && missingChoice ? (
+          <StartingPrice t={t} lowest={fromPrice} />
+        ) : (
+          <RunningTotal t={t} cents={cents} />
+        )}
         <Button
           className="max-w-56 flex-1"
           blocked={missingChoice !== null}
@@ -136,7 +143,6 @@ function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "date
     return (
       <ChoiceLine
         t={t}
-        title={t("picker.date")}
         value={formatDay(date)}
         onChange={() => {
           setShown(date);

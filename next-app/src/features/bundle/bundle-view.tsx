@@ -5,6 +5,7 @@ import { FromPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
+import { gridHeight } from "@/ui/calendar-height";
 import { Picture } from "@/ui/picture";
 import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
@@ -59,6 +60,7 @@ export function BundleView({ t, builder, dates, day }: Props) {
             <Builder
               bundleId={bundle.id}
               name={builder.pageTitle}
+              fromPrice={bundle.fromPrice}
               dates={dates}
               day={day}
               summary={<NextDates t={t} dates={dates} />}
@@ -81,13 +83,20 @@ export function BundleView({ t, builder, dates, day }: Props) {
   );
 }
 
+/** The height in rem of what surrounds the grid of the calendar. */
+const aroundMonth = 9.5;
+
 /**
  * The next days as plain text. The box has the height of the calendar that replaces it, so that the page does not
  * shift.
  */
 function NextDates({ t, dates }: { t: Translate<"product">; dates: string[] }) {
+  const [first = ""] = dates;
   return (
-    <div className="grid min-h-[29rem] content-start gap-3">
+    <div
+      className="grid content-start gap-3"
+      style={{ minHeight: `${aroundMonth + gridHeight(first, first, false)}rem` }}
+    >
       <p className="font-semibold">{t("product.next-dates")}</p>
       <ul className="grid">
         {dates.slice(0, 6).map((date) => (

@@ -137,7 +137,6 @@ function TimeChooser({
     return (
       <ChoiceLine
         t={t}
-        title={title}
         value={timeName(t, chosen, 0)}
         note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
         onChange={

@@ -63,15 +63,12 @@ type VisitProps = {
 /** Every choice of the current visit, each with a button to change it if there is something else to choose. */
 function CurrentVisit({ group, isChangeable, onChange, onApproach }: VisitProps) {
   const t = useText(pickerTexts, seatsTexts);
-  const title = ({ kind }: Step, prompt: string | null) =>
-    prompt ?? t(kind === "performance" ? "picker.time" : `picker.${kind}`);
   return (
     <>
-      {visitChoices(t, group).map(({ step, prompt, value }) => (
+      {visitChoices(t, group).map(({ step, value }) => (
         <ChoiceLine
           key={`${step.kind} ${step.kind === "performance" ? step.selectionIndex : ""}`}
           t={t}
-          title={title(step, prompt)}
           value={value ?? t("picker.all-day")}
           // The time of an all-day visit has no button: to change such a visit, the shopper chooses another day.
           onChange={value !== null && isChangeable(step) ? () => onChange(step) : undefined}

@@ -51,7 +51,6 @@ test("a visit is described by its date and time, and by its show if the product 
 test("performances of later selections are described with their shows, in the order of the selections", () => {
   expect(choices("Deep Time", [talk, matinee]).at(-1)).toEqual({
     step: { kind: "performance", selectionIndex: 2 },
-    prompt: "Choose a talk",
     value: "4:00 PM, Evening Talk",
   });
 });

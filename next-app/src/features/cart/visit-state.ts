@@ -6,11 +6,9 @@ import type { Translate } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
-/** One choice of the current visit, with the same texts as in the picker. */
+/** One choice of the current visit, with the same text as in the picker. */
 export type VisitChoice = {
   step: Step;
-  /** The operator's prompt of the step. */
-  prompt: string | null;
   /** The text of the choice; null for the time of an all-day visit. */
   value: string | null;
 };
@@ -28,7 +26,7 @@ export function visitChoices(
   const choices = timeChoices(productDisplayName, sharedVisits(items));
   const seats = items.flatMap((item) => item.seats.map((seat) => seatText(t, seat)));
   if (seats.length === 0) return choices;
-  return [...choices, { step: { kind: "seat" }, prompt: null, value: seats.join("; ") }];
+  return [...choices, { step: { kind: "seat" }, value: seats.join("; ") }];
 }
 
 /**
@@ -59,20 +57,15 @@ function timeChoices(productName: string, performances: Performances): VisitChoi
   if (!first) return [];
   return occasions(productName, ordered).flatMap((occasion, position): VisitChoice[] => {
     const performance = ordered[position] ?? first;
-    const { selectionIndex, showUIPrompt } = performance;
+    const { selectionIndex } = performance;
     const value = [occasion.time, occasion.place, position > 0 ? occasion.show : null];
     const time = {
       step: { kind: "performance", selectionIndex },
-      prompt: showUIPrompt ?? null,
       value: value.filter(Boolean).join(", ") || null,
     } as const;
     if (position > 0) return [time];
-    const show = { step: { kind: "show" }, prompt: null, value: occasion.show } as const;
-    return [
-      { step: { kind: "date" }, prompt: null, value: occasion.day },
-      ...(occasion.show ? [show] : []),
-      time,
-    ];
+    const show = { step: { kind: "show" }, value: occasion.show } as const;
+    return [{ step: { kind: "date" }, value: occasion.day }, ...(occasion.show ? [show] : []), time];
   });
 }
 

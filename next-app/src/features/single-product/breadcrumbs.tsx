@@ -13,11 +13,12 @@ export function Breadcrumbs({ t, product }: { t: Translate<"find">; product: Pro
     ...(category ? [{ name: category, path: findPath(anything, { category }) }] : []),
   ];
   return (
-    <div className="frame -mt-3 flex flex-wrap items-center justify-between gap-x-6 pb-2 text-sm text-ink-2 sm:-mt-6">
+    <div className="frame -mt-3 flex items-center justify-between gap-x-6 pb-2 sm:flex-wrap text-sm text-ink-2 sm:-mt-6">
       <nav aria-label={t("find.path")} className="min-w-0">
         <ol className="flex flex-wrap items-center">
-          {steps.map(({ name, path }) => (
+          {steps.map(({ name, path }, index) => (
             <li key={path} className="flex max-w-full min-w-0 items-center">
+              {index > 0 ? <Slash /> : null}
               <Link
                 href={path}
                 prefetch={false}
@@ -25,17 +26,24 @@ export function Breadcrumbs({ t, product }: { t: Translate<"find">; product: Pro
               >
                 <span className="truncate">{name}</span>
               </Link>
-              <span aria-hidden="true" className="px-2">
-                /
-              </span>
             </li>
           ))}
-          <li aria-current="page" className="max-w-full min-w-0 truncate">
+          {/* On phones the heading below is enough. */}
+          <li aria-current="page" className="max-w-full min-w-0 truncate max-sm:hidden">
+            <Slash />
             {productDisplayName}
           </li>
         </ol>
       </nav>
       <ShareButton path={routes.product(product)} title={productDisplayName} />
     </div>
+  );
+}
+
+function Slash() {
+  return (
+    <span aria-hidden="true" className="px-2">
+      /
+    </span>
   );
 }

@@ -14,6 +14,7 @@ import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { open, weeksOf } from "@/parts/performance-picker/week/week-state";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice } from "@/parts/price/from-price";
@@ -118,6 +119,7 @@ function Header({ t, product, week, inModal }: View) {
               lowest={range.lowest}
               highest={range.highest}
               isFrom={range.lowest < range.highest}
+              lowestFor={range.lowestFor}
               className="text-2xl font-bold"
             />
             <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
@@ -174,7 +176,7 @@ function Booking({
             <NextDates
               t={t}
               dates={dates}
-              weeks={week !== undefined}
+              weekDays={week && weeksOf(open(week.minimum, week.maximum, week.days)).flat().length}
               asksGroup={groupOf(product) !== undefined}
             />
           }

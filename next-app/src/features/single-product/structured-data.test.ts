@@ -6,6 +6,7 @@ const variant = (displayPrice: number) => ({
   id: `v${displayPrice}`,
   extProductVariantId: `v${displayPrice}`,
   isPass: false,
+  isRestricted: false,
   displayName: "Adult",
   displayPrice,
   displayPriceIsFrom: false,

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { formatCents } from "@/lib/money";
 import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
+import { FromPrice } from "../price/from-price";
 
 type Props = {
   /** The bar's position on large screens: sticky at the bottom of a panel or a dialog, or in the normal flow. */
@@ -70,6 +71,24 @@ export function RunningTotal({ t, cents, today = null }: RunningTotalProps) {
           {t("product.total")} {formatCents(cents)}
         </span>
       )}
+    </p>
+  );
+}
+
+type StartingPriceProps = { t: Translate<"product">; lowest: number; highest?: number; lowestFor?: string };
+
+/** The lowest price of what the shopper can still choose, shown in the bar while nothing is chosen. */
+export function StartingPrice({ t, lowest, highest, lowestFor }: StartingPriceProps) {
+  return (
+    <p className="min-w-0">
+      <FromPrice
+        t={t}
+        lowest={lowest}
+        highest={highest}
+        isFrom={highest === undefined || lowest < highest}
+        lowestFor={lowestFor}
+        className="text-xl font-bold"
+      />
     </p>
   );
 }

@@ -3,12 +3,13 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { Performance, Product, ProductDate } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
+import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { ProblemAlert } from "@/parts/error-summary/problem";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { priceSpan } from "@/parts/price/price-span";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
@@ -52,6 +53,8 @@ export function BuyPanel(props: BuyPanelProps) {
   const hint = `${useId()}-hint`;
   const order = useOrder(props);
   const { picker, quote, missing, problem, question } = order;
+  // Nothing is chosen that has a price.
+  const start = missing && order.cents === 0 ? priceSpan(order.variants ?? product.variants) : null;
   const panel = useQuantityFocus(product.hasPerformances && order.variants !== null, picker.touched);
 
   return (
@@ -64,7 +67,7 @@ export function BuyPanel(props: BuyPanelProps) {
         hint={{ id: hint, text: missing && !problem ? missing : "" }}
       >
         {quote ? <OfferRows t={t} offers={quote.offers} className="basis-full" /> : null}
-        <RunningTotal t={t} cents={order.cents} />
+        {start ? <StartingPrice t={t} {...start} /> : <RunningTotal t={t} cents={order.cents} />}
         <Button
           className="max-w-56 flex-1"
           blocked={missing !== null}

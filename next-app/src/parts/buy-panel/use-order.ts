@@ -113,6 +113,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
   const picker = usePickerProps({
     base: {
       productId: product.id,
+      siteId: product.site?.id,
       sale,
       chosen,
       state,
@@ -256,7 +257,7 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
 type PickerOptions = {
   base: Pick<
     PickerProps,
-    "productId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals" | "group"
+    "productId" | "siteId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals" | "group"
   >;
   only: PickerProps["only"];
   /** Returns the current choices. */

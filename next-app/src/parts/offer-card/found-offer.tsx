@@ -20,13 +20,19 @@ export function offerOf(t: Texts, item: FindItem, date: string): Offer {
     picture: item.image,
     price: isGone ? null : priceOf(item),
     note: isGone ? t("home.sold-out") : <Note t={t} item={item} />,
+    times: item.times.length > 0 ? <Times t={t} times={item.times} timeCount={item.timeCount} /> : null,
   };
 }
 
-function priceOf({ fromPrice, highestPrice }: FindItem): Offer["price"] {
+function priceOf({ fromPrice, fromPriceFor, highestPrice }: FindItem): Offer["price"] {
   // A bundle has no highest price: it grows with what the shopper chooses.
   if (highestPrice === undefined) return { lowest: fromPrice, isFrom: true };
-  return { lowest: fromPrice, highest: highestPrice, isFrom: fromPrice < highestPrice };
+  return {
+    lowest: fromPrice,
+    highest: highestPrice,
+    isFrom: fromPrice < highestPrice,
+    lowestFor: fromPriceFor,
+  };
 }
 
 /**
@@ -48,7 +54,6 @@ function Note({ t, item }: { t: Texts; item: FindItem }) {
         {capacityLevelId ? (
           <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
         ) : null}
-        {item.times.length > 0 ? <span>{timesText(t, item)}</span> : null}
       </>
     );
   }
@@ -66,10 +71,18 @@ function Note({ t, item }: { t: Texts; item: FindItem }) {
   return fit === "anyDay" ? t("find.no-date") : t("find.not-that-day");
 }
 
-function timesText(t: Texts, { times, timeCount }: FindItem): string {
-  // A line never ends between a time and its AM or PM.
-  const shown = times.map((time) => formatTime(time).replace(" ", "\u00a0")).join(", ");
-  return timeCount > times.length
-    ? t("find.more-times", { times: shown, count: timeCount - times.length })
-    : shown;
+/** The first times of the wanted day, in columns, and how many there are besides. */
+function Times({ t, times, timeCount }: { t: Texts; times: string[]; timeCount: number }) {
+  return (
+    <ul className="figures grid grid-cols-[repeat(auto-fill,minmax(4.5rem,max-content))] gap-x-3 gap-y-1 text-sm text-ink-2">
+      {times.map((time) => (
+        <li key={time} className="whitespace-nowrap">
+          {formatTime(time)}
+        </li>
+      ))}
+      {timeCount > times.length ? (
+        <li className="whitespace-nowrap">{t("find.more-times", { count: timeCount - times.length })}</li>
+      ) : null}
+    </ul>
+  );
 }

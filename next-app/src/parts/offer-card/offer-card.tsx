@@ -10,9 +10,11 @@ export type Offer = {
   name: string;
   text: string;
   picture: PictureProps["picture"] | undefined;
-  price: { lowest: number; highest?: number; isFrom: boolean } | null;
+  price: { lowest: number; highest?: number; isFrom: boolean; lowestFor?: string } | null;
   /** What the shopper can choose on the product's page, or why the product cannot be bought. */
   note: ReactNode;
+  /** The times of the wanted day, if there are any. */
+  times?: ReactNode;
 };
 
 type Props = {
@@ -54,23 +56,25 @@ export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
           </p>
         ) : null}
         <div
-          className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
+          className={`flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
         >
           {price === null ? (
             <span />
           ) : (
-            <span>
+            <span className="min-w-0">
               <FromPrice
                 t={t}
                 lowest={price.lowest}
                 highest={price.highest}
                 isFrom={price.isFrom}
+                lowestFor={price.lowestFor}
                 className="text-lg font-bold"
               />
             </span>
           )}
           <div className="grid justify-items-end gap-1 text-right text-sm text-ink-2">{offer.note}</div>
         </div>
+        {offer.times}
       </div>
     </article>
   );

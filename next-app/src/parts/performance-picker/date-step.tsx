@@ -47,17 +47,7 @@ const legendLevels = [1, 2, 3, 4, 99];
 
 /** The dates of a product, month by month, with their prices and availability. */
 export function DateStep(props: Props) {
-  const {
-    dates,
-    starting,
-    present,
-    pricedFor,
-    group,
-    groupSize = 1,
-    onGroupSize,
-    onEarliest,
-    onChoose,
-  } = props;
+  const { dates, present, pricedFor, group, groupSize = 1, onGroupSize, onEarliest, onChoose } = props;
   const t = useText(capacityTexts, pickerTexts, productTexts);
   const { focused, setFocused, next, days, isTooEarly, shown, refusal, chooseTyped } = useDates(props);
   const earliest = useEarliest(props);
@@ -92,7 +82,7 @@ export function DateStep(props: Props) {
         nextLabel={t("picker.next-month")}
         value={present || null}
         focused={focused}
-        minimum={firstOfMonth(starting ?? dates[0]?.date ?? focused)}
+        minimum={dates[0]?.date ?? focused}
         onFocus={setFocused}
         onChoose={onChoose}
         noted={isPriced}

@@ -1,40 +1,37 @@
+import type { CSSProperties } from "react";
 import type { ProductDate } from "@/api/types";
 import { isOpenFor } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
+import { gridHeight } from "@/ui/calendar-height";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { fromText } from "../price/from-price";
 
 type Props = {
   t: Translate<"capacity" | "product">;
   dates: ProductDate[];
-  /** Whether a week calendar follows instead of a month calendar. */
-  weeks?: boolean;
+  /** The number of days that a week calendar shows at first; absent if a month calendar follows. */
+  weekDays?: number;
   /** Whether the calendar asks how many people come. */
   asksGroup: boolean;
 };
 
-/** The heights of the calendars. Days with prices need more. */
-const heights = {
-  months: "min-h-[34.5rem]",
-  pricedMonths: "min-h-[38.25rem]",
-  weeks: "min-h-[40.25rem] min-[52rem]:min-h-0",
-} as const;
-
-/** The heights of the calendars under the question of how many people come. */
-const withGroup = {
-  months: "min-h-[38.375rem]",
-  pricedMonths: "min-h-[42.125rem]",
-  weeks: "min-h-[44.125rem] min-[52rem]:min-h-0",
-} as const;
+/** Heights in rem: what surrounds the grid of a month and the days of a week, one day, and the question for the group. */
+const aroundMonth = 15;
+const aroundWeek = 12.25;
+const weekDay = 4;
+const groupQuestion = 3.875;
 
 /** The next dates as plain text for search engines and readers without scripts, in a box of the calendar's size. */
-export function NextDates({ t, dates, weeks = false, asksGroup }: Props) {
-  const isPriced = dates.some((date) => date.fromPrice !== undefined);
-  const size = weeks ? "weeks" : isPriced ? "pricedMonths" : "months";
+export function NextDates({ t, dates, weekDays, asksGroup }: Props) {
   const next = dates.filter(isOpenFor).slice(0, 6);
+  const calendar = weekDays === undefined ? monthHeight(dates) : aroundWeek + weekDays * weekDay;
+  const style = { "--calendar": `${calendar + (asksGroup ? groupQuestion : 0)}rem` } as CSSProperties;
   return (
-    <div className={`grid ${(asksGroup ? withGroup : heights)[size]} content-start gap-3 py-3`}>
+    <div
+      style={style}
+      className={`grid min-h-(--calendar) content-start gap-3 py-3 ${weekDays === undefined ? "" : "min-[52rem]:min-h-0"}`}
+    >
       <h2 className="text-base">{t("product.next-dates")}</h2>
       {next.length > 0 ? (
         <ul className="grid">
@@ -58,4 +55,12 @@ export function NextDates({ t, dates, weeks = false, asksGroup }: Props) {
       )}
     </div>
   );
+}
+
+/** The height of the calendar, which opens in the month of the next available day. */
+function monthHeight(dates: ProductDate[]): number {
+  const first = dates[0]?.date;
+  if (first === undefined) return 0;
+  const isPriced = dates.some((date) => date.fromPrice !== undefined);
+  return aroundMonth + gridHeight(dates.find(isOpenFor)?.date ?? first, first, isPriced);
 }

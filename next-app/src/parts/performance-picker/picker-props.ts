@@ -12,6 +12,8 @@ export type PricedTimes = {
 export type PickerProps = {
   productId: string;
   sale: Sale;
+  /** The venue, whose opening hours are shown with the chosen day; absent if they are not shown. */
+  siteId?: string;
   /** The variant whose prices are shown; if absent, the standard variant. */
   chosen?: string;
   state: PickerState;

@@ -19,7 +19,7 @@ import {
   shows,
 } from "./picker-state";
 import { ChosenStep, OpenStep } from "./step-frame";
-import { timeName } from "./time-name";
+import { timeName, timeParts } from "./time-name";
 import { timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
@@ -58,7 +58,6 @@ export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   return (
     <ChosenStep
       t={t}
-      title={t("picker.show")}
       value={all.find((show) => show.showId === state.show?.id)?.showName ?? ""}
       choice={state.show}
       onChange={() => reopen({ kind: "show" })}
@@ -88,7 +87,6 @@ export function TimeSteps({
           <ChosenStep
             key={selectionIndex}
             t={t}
-            title={titleOf(performance.uiPrompt)}
             value={timeName(t, performance, position)}
             choice={choice}
             unmarked={isWholeDay(state, choice, position)}
@@ -118,16 +116,16 @@ function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: Time
     <ul className={`grid grid-cols-2 gap-2 ${compared ? "sm:grid-cols-3 lg:grid-cols-4" : ""}`}>
       {timeOptions(state, selectionIndex, { compared, variant: chosen }).map((option) => {
         const { performanceId } = option.performance;
+        const [time, ...labels] = timeParts(t, option.performance, position);
         return (
           <li key={performanceId}>
             <OptionCard
               blocked={!option.selectable}
               onChoose={() => dispatch({ type: "performanceChosen", selectionIndex, performanceId })}
             >
-              <span
-                className={`figures min-w-0 text-lg font-semibold wrap-anywhere ${compared ? "w-full" : ""}`}
-              >
-                {timeName(t, option.performance, position)}
+              <span className={`min-w-0 wrap-anywhere ${compared || labels.length > 0 ? "w-full" : ""}`}>
+                <span className="figures text-lg font-semibold">{time}</span>
+                {labels.length > 0 ? <span className="block text-sm">{labels.join(", ")}</span> : null}
               </span>
               {option.price === null ? null : (
                 <span className="figures font-semibold">{priceText(t, option.price)}</span>
@@ -155,7 +153,6 @@ export function SectionChoice({
     return (
       <ChosenStep
         t={t}
-        title={t("picker.section")}
         value={all[0]?.name ?? ""}
         choice={state.section}
         onChange={() => reopen({ kind: "section" })}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Performance, PerformanceDetail } from "@/api/types";
 import Picker from "./picker";
@@ -117,7 +118,7 @@ test("a time is shown with its label, and an all-day visit with the label alone"
   expect(times).toEqual([
     "Change",
     "12:00 PMAvailable",
-    "2:00 PM, with a guideAvailable",
+    "2:00 PMwith a guideAvailable",
     "Any time that dayAvailable",
     "From threeAvailable",
   ]);
@@ -143,10 +144,10 @@ test("if times are compared by price, unavailable times stay visible and are mar
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Select a Time");
   const rides = screen.getAllByRole("button", { name: /Ride/ });
   expect(rides.map((button) => [button.textContent, button.getAttribute("aria-disabled")])).toEqual([
-    ["12:00 PM, RideUnavailable", "true"],
-    ["12:00 PM, RideFull", "true"],
-    ["12:00 PM, RideUnavailable", "true"],
-    ["12:00 PM, Ride$49.00Almost Full", null],
+    ["12:00 PMRideUnavailable", "true"],
+    ["12:00 PMRideFull", "true"],
+    ["12:00 PMRideUnavailable", "true"],
+    ["12:00 PMRide$49.00Almost Full", null],
   ]);
 });
 
@@ -235,7 +236,7 @@ test("after a choice is reopened, the page names the choices that were cleared",
   }));
   const [shownMessage] = screen.getAllByRole("status").slice(-1);
   expect(shownMessage?.textContent).not.toContain("lunch");
-  fireEvent.click(screen.getByRole("button", { name: "Change Select Date" }));
+  fireEvent.click(screen.getByRole("button", { name: "Change Saturday, December 5, 2026" }));
   expect(shownMessage?.textContent).toBe("Please choose again: Choose your lunch");
 });
 
@@ -276,4 +277,41 @@ test("for an all-day ticket only the day is shown, with the time label if there 
   answered(offers({ ...wholeDay, timeLabel: "Gates open at ten" }));
   expect(screen.getByText("Gates open at ten")).toBeDefined();
   expect(screen.queryByText("Only option")).toBeNull();
+});
+
+test("a finished step is headed by its answer, and an only option has nothing to press", () => {
+  answered(offers(noon));
+  expect(screen.queryByText("Select Date")).toBeNull();
+  const line = (text: string) => screen.getByText(text).closest<HTMLElement>("div.grid");
+  expect(line("Saturday, December 5, 2026")?.textContent).toContain("Change");
+  expect(line("River")?.textContent).toBe("RiverOnly option");
+  expect(line("12:00 PM")?.textContent).toBe("12:00 PMOnly option");
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+});
+
+test.each([
+  [{ hours: { date: "2026-12-05", opens: "10:00", closes: "18:00" } }, "Open 10:00 AM to 6:00 PM"],
+  [{}, null],
+])("with the opening hours %j the chosen day says %j", async (told, text) => {
+  const fetched = vi.fn(async (_: Request) => Response.json(told));
+  vi.stubGlobal("fetch", fetched);
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Picker
+        productId="tour"
+        siteId="park"
+        sale={sale}
+        calendar={() => null}
+        openDays={[]}
+        state={begun}
+        loading={null}
+        touched
+        dispatch={() => {}}
+      />
+    </SWRConfig>,
+  );
+  await vi.waitFor(() => expect(document.querySelector("[data-picker] .h-5")).toBeNull());
+  expect(fetched.mock.calls[0]?.[0].url).toMatch(/\/api\/venue\/park\/day\/2026-12-05$/);
+  expect(screen.queryByText(/^Open /)?.textContent ?? null).toBe(text);
+  vi.unstubAllGlobals();
 });

@@ -10,6 +10,7 @@ import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
+import { OpenHours } from "./open-hours";
 import type { PerformancePickerProps } from "./picker-props";
 import {
   clearedWith,
@@ -71,7 +72,7 @@ export default function PerformancePicker(props: PerformancePickerProps) {
 
 type DateChoiceProps = Pick<
   PerformancePickerProps,
-  "state" | "dispatch" | "calendar" | "present" | "onKeep"
+  "state" | "dispatch" | "calendar" | "present" | "onKeep" | "siteId"
 > & {
   t: Translate<"picker">;
   /** Called when the shopper keeps the day chosen before. */
@@ -79,13 +80,13 @@ type DateChoiceProps = Pick<
 };
 
 /** The step for the day. The shopper chooses a day in the calendar, or keeps the day that was chosen before. */
-function DateChoice({ t, state, dispatch, calendar, present, onKeep, onKept }: DateChoiceProps) {
+function DateChoice({ t, state, dispatch, calendar, present, siteId, onKeep, onKept }: DateChoiceProps) {
   if (state.date)
     return (
       <ChosenStep
         t={t}
-        title={t("picker.date")}
         value={formatDay(state.date)}
+        hint={siteId === undefined ? null : <OpenHours t={t} siteId={siteId} day={state.date} />}
         choice={null}
         onChange={() => dispatch({ type: "reopened", step: { kind: "date" } })}
       />

@@ -43,6 +43,7 @@ export function aVariant(id: string, changes: Partial<Variant> = {}): Variant {
     displayName: id,
     displayPrice: 10,
     displayPriceIsFrom: false,
+    isRestricted: false,
     unitPrice: 9,
     minQuantity: 1,
     maxQuantity: 10,

@@ -5,8 +5,8 @@ import type { Choice } from "./picker-state";
 
 type ChosenStepProps = {
   t: Translate<"picker">;
-  title: string;
   value: string;
+  hint?: ReactNode;
   choice: Choice | null;
   /** Hides the note that there was only one option. */
   unmarked?: boolean;
@@ -14,12 +14,12 @@ type ChosenStepProps = {
 };
 
 /** A completed step with its choice, on one line. */
-export function ChosenStep({ t, title, value, choice, unmarked, onChange }: ChosenStepProps) {
+export function ChosenStep({ t, value, hint, choice, unmarked, onChange }: ChosenStepProps) {
   return (
     <ChoiceLine
       t={t}
-      title={title}
       value={value}
+      hint={hint}
       note={unmarked ? null : <p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
       onChange={choice?.automatic ? undefined : onChange}
     />

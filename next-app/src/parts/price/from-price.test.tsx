@@ -12,6 +12,7 @@ const t = createTranslate({}, productTexts);
 test.each([
   [{ lowest: 20, isFrom: false }, "$20.00"],
   [{ lowest: 20, highest: 30, isFrom: true }, "from $20.00"],
+  [{ lowest: 20, highest: 30, isFrom: true, lowestFor: "Child" }, "from $20.00 · Child"],
   [{ lowest: 0, isFrom: false }, "Free"],
   [{ lowest: 0, highest: 30, isFrom: true }, "Free to $30.00"],
   [{ lowest: 0, isFrom: true }, "Free"],

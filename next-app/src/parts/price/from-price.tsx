@@ -9,22 +9,32 @@ type Props = {
   highest?: number;
   /** Whether other variants or days cost more than the lowest price. */
   isFrom: boolean;
+  /** The variant with the lowest price, if it is only for some shoppers. */
+  lowestFor?: string;
   /** The class of the amount. */
   className?: string;
 };
 
 /**
- * The price of one or several variants as one text, such as `from $20.00`. If the lowest price is zero and the highest
+ * The price of one or several variants as one text, such as `from $20.00` or `from $12.00 · Child`. If the lowest price is zero and the highest
  * is known, the text is `Free to $20.00` instead, because "from Free" would not be understood.
  */
-export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props) {
+export function FromPrice({ t, lowest, highest, isFrom, lowestFor, className = "" }: Props) {
   const figures = `figures ${className}`;
   if (isFrom && lowest > 0) {
     return (
-      <span className="whitespace-nowrap">
-        <span className="text-sm font-normal text-ink-2">{t("product.from")} </span>
-        <span className={figures}>{formatMoney(lowest)}</span>
-      </span>
+      <>
+        <span className="whitespace-nowrap">
+          <span className="text-sm font-normal text-ink-2">{t("product.from")} </span>
+          <span className={figures}>{formatMoney(lowest)}</span>
+        </span>
+        {lowestFor ? (
+          <>
+            {" "}
+            <span className="text-sm font-normal whitespace-nowrap text-ink-2">· {lowestFor}</span>
+          </>
+        ) : null}
+      </>
     );
   }
   return (

@@ -24,3 +24,19 @@ test("if prices differ by day, the range ends at the price of the most expensive
     cheapest: { displayPrice: 32.5 },
   });
 });
+
+test("the cheapest variant is named if it is only for some shoppers and all others cost more", () => {
+  const named = (displayName: string, displayPrice: number, isRestricted: boolean) =>
+    ({ ...variant(displayPrice), displayName, isRestricted }) as Variant;
+  const [adult, child, senior] = [
+    named("Adult", 20, true),
+    named("Child", 12, true),
+    named("Senior", 12, true),
+  ];
+  expect(priceSpan([adult, child])?.lowestFor).toBe("Child");
+  expect(priceSpan([adult, child, senior])?.lowestFor).toBe("Child");
+  expect(priceSpan([adult, child, named("Evening", 12, false)])?.lowestFor).toBeUndefined();
+  expect(priceSpan([adult, named("Evening", 12, false)])?.lowestFor).toBeUndefined();
+  expect(priceSpan([child])?.lowestFor).toBeUndefined();
+  expect(priceSpan([child, senior])?.lowestFor).toBeUndefined();
+});

@@ -6,6 +6,8 @@ export type PriceSpan = {
   highest: number;
   /** The cheapest variant. */
   cheapest: Variant;
+  /** The name of the cheapest variant, if it is only for some shoppers and all others cost more. */
+  lowestFor?: string;
   /** The number of variants in the range. */
   count: number;
 };
@@ -23,8 +25,16 @@ export function priceSpan(variants: Variant[]): PriceSpan | null {
     (best, each) => (each.displayPrice < best.displayPrice ? each : best),
     first,
   );
-  const highest = Math.max(...counted.map(highestOf));
-  return { lowest: cheapest.displayPrice, highest, cheapest, count: counted.length };
+  const lowest = cheapest.displayPrice;
+  const equal = counted.filter((each) => each.displayPrice === lowest);
+  const isForSome = equal.length < counted.length && equal.every((each) => each.isRestricted);
+  return {
+    lowest,
+    highest: Math.max(...counted.map(highestOf)),
+    cheapest,
+    ...(isForSome ? { lowestFor: cheapest.displayName } : {}),
+    count: counted.length,
+  };
 }
 
 const highestOf = (variant: Variant) => variant.highestDisplayPrice ?? variant.displayPrice;

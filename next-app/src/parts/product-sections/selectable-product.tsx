@@ -48,6 +48,7 @@ export function SelectableProduct(props: Props) {
                 lowest={range.lowest}
                 highest={range.highest}
                 isFrom={range.lowest < range.highest}
+                lowestFor={range.lowestFor}
                 className="text-lg font-bold"
               />
             ) : null}

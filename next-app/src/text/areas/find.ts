@@ -36,7 +36,7 @@ export const findTexts = {
   "find.other-days": "Open on other days",
   "find.next": "Next: {{day}}",
   "find.not-that-day": "Not available that day",
-  "find.more-times": "{{times}} and {{count}} more",
+  "find.more-times": "+ {{count}} more",
   "find.no-date": "No date needed",
   "find.none": "Nothing matches all of your choices",
   "find.none-hint": "Try another day, fewer words, or fewer filters.",

@@ -68,6 +68,8 @@ pub struct Item<'c> {
     pub next_date: Option<NaiveDate>,
     /// The lowest display price. Variants that are always free do not count, unless all are.
     pub from_price: Money,
+    /// The variant with the lowest price, if it is only for some shoppers and all others pay more.
+    pub from_price_for: Option<&'c str>,
     /// The highest display price; `None` for a bundle, whose price has no limit.
     pub highest_price: Option<Money>,
 }
@@ -362,20 +364,22 @@ impl<'c> Look<'c> {
                     times: Vec::new(),
                     next_date: None,
                     from_price: catalog.bundle_from_price(bundle, now),
+                    from_price_for: None,
                     highest_price: None,
                 })
             }
             Look::Undated { product, stocks } => {
                 let level = stocks.iter().map(|draws| availability.level(catalog, draws)).min();
-                let (from_price, highest_price) = prices(catalog, product, &[None], now)?;
+                let span = prices(catalog, product, &[None], now)?;
                 Some(Item {
                     found: Found::Product(product),
                     fit: Fit::AnyDay,
                     level: level.filter(|_| stocks.iter().all(|draws| !draws.is_empty())),
                     times: Vec::new(),
                     next_date: None,
-                    from_price,
-                    highest_price: Some(highest_price),
+                    from_price: span.lowest,
+                    from_price_for: span.lowest_for,
+                    highest_price: Some(span.highest),
                 })
             }
             Look::Dated { product, performances } => {
@@ -387,8 +391,7 @@ impl<'c> Look<'c> {
                     .iter()
                     .map(|performance| Some((*performance, availability.visit(catalog, performance))))
                     .collect();
-                let (from_price, highest_price) =
-                    prices(catalog, product, &visits, now).or_else(|| prices(catalog, product, &[None], now))?;
+                let span = prices(catalog, product, &visits, now).or_else(|| prices(catalog, product, &[None], now))?;
                 let mut times: Vec<WallTime> =
                     free.iter().filter(|it| !it.show.valid_all_day).map(|performance| performance.time).collect();
                 times.dedup();
@@ -402,8 +405,9 @@ impl<'c> Look<'c> {
                     level: levels.into_iter().min(),
                     times,
                     next_date: None,
-                    from_price,
-                    highest_price: Some(highest_price),
+                    from_price: span.lowest,
+                    from_price_for: span.lowest_for,
+                    highest_price: Some(span.highest),
                 })
             }
         }
@@ -427,15 +431,22 @@ fn with_draws<'c>(catalog: &Catalog, performances: Vec<Performance<'c>>) -> Vec<
     performances.into_iter().map(with).collect()
 }
 
-/// The lowest and the highest display price of a product at some performances, over the variants that are not always
-/// free, if there are any. Without a performance, prices of the upcoming days count. `None` if no variant is sold to the
-/// public for them.
-fn prices(
+/// The display prices of a product.
+struct Span<'c> {
+    lowest: Money,
+    /// The variant with the lowest price, if it is only for some shoppers and all others pay more.
+    lowest_for: Option<&'c str>,
+    highest: Money,
+}
+
+/// The display prices of a product at some performances, over the variants that are not always free, if there are any.
+/// Without a performance, prices of the upcoming days count. `None` if no variant is sold to the public for them.
+fn prices<'c>(
     catalog: &Catalog,
-    product: &Product,
+    product: &'c Product,
     visits: &[Option<(&Performance<'_>, Visit)>],
     now: Instant,
-) -> Option<(Money, Money)> {
+) -> Option<Span<'c>> {
     let public = SaleContext::public();
     let span = |variant: &Variant| {
         let mut all: Vec<Money> = Vec::new();
@@ -451,11 +462,17 @@ fn prices(
         }
         Some((*all.iter().min()?, *all.iter().max()?))
     };
-    let spans: Vec<(Money, Money)> = product.variants.iter().filter_map(span).collect();
-    let is_free = |(_, highest): &(Money, Money)| highest.is_zero();
+    let spans = product.variants.iter().filter_map(|variant| span(variant).map(|span| (variant, span)));
+    let spans: Vec<(&Variant, (Money, Money))> = spans.collect();
+    let is_free = |(_, (_, highest)): &(&Variant, (Money, Money))| highest.is_zero();
     let all_free = spans.iter().all(is_free);
     let counted = || spans.iter().filter(|span| all_free || !is_free(span));
-    Some((counted().map(|(lowest, _)| *lowest).min()?, counted().map(|(_, highest)| *highest).max()?))
+    let lowest = counted().map(|(_, (lowest, _))| *lowest).min()?;
+    let highest = counted().map(|(_, (_, highest))| *highest).max()?;
+    let (cheapest, dearer): (Vec<_>, Vec<_>) = counted().partition(|(_, (price, _))| *price == lowest);
+    let is_for_some = !dearer.is_empty() && cheapest.iter().all(|(variant, _)| variant.is_restricted());
+    let lowest_for = cheapest.first().filter(|_| is_for_some).map(|(variant, _)| variant.name.as_str());
+    Some(Span { lowest, lowest_for, highest })
 }
 
 /// For each product with days that is not available on the wanted day: the next day from `from` on with places.

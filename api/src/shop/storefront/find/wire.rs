@@ -121,6 +121,8 @@ pub struct FindItem {
     /// The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free do not count,
     /// unless all are.
     pub from_price: Money,
+    /// The variant with the lowest price, if it is only for some shoppers and all others pay more.
+    pub from_price_for: Option<String>,
     /// The highest price of all variants and times; absent for a bundle.
     pub highest_price: Option<Money>,
 }
@@ -189,6 +191,7 @@ impl FindItem {
             time_count: u32::try_from(item.times.len()).unwrap_or(u32::MAX),
             next_date: item.next_date,
             from_price: item.from_price,
+            from_price_for: item.from_price_for.map(str::to_owned),
             highest_price: item.highest_price,
         }
     }

@@ -176,6 +176,8 @@ pub struct VariantView {
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
+    /// Whether the variant is only for some shoppers: those of certain ages, or those who buy several at once.
+    pub is_restricted: bool,
     /// For a pass with a payment plan: a description of the plan.
     pub installment_billing_plan_description: Option<String>,
     /// The disclaimer of the plan, as HTML.
@@ -224,6 +226,7 @@ impl VariantView {
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: variant.quantity_restriction_text.clone(),
+            is_restricted: variant.is_restricted(),
             installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, product, quote.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 
-use super::wire::VenueView;
+use super::wire::{VenueDay, VenueView};
 use crate::app::App;
 use crate::error::Error;
 use midway_kernel::id::SiteId;
@@ -21,5 +22,13 @@ impl VenueApi {
         let catalog = self.0.catalog.current();
         let site = catalog.site(&id).ok_or(Error::NotFound)?;
         Ok(Json(VenueView::new(&catalog, site, self.0.clock.now())))
+    }
+
+    /// Returns the opening hours of a site on a day.
+    #[oai(path = "/venue/:id/day/:date", method = "get", operation_id = "getVenueDay")]
+    async fn day(&self, id: Path<SiteId>, date: Path<NaiveDate>) -> poem::Result<Json<VenueDay>> {
+        let catalog = self.0.catalog.current();
+        let site = catalog.site(&id).ok_or(Error::NotFound)?;
+        Ok(Json(VenueDay::new(site, date.0)))
     }
 }

@@ -47,13 +47,30 @@ pub struct DayHours {
     pub closes: String,
 }
 
+impl DayHours {
+    fn of(site: &Site, date: NaiveDate) -> Option<Self> {
+        let hours = site.hours_on(date)?;
+        Some(DayHours { date, opens: hours.opens.wire(), closes: hours.closes.wire() })
+    }
+}
+
+/// What is known about a venue on one day.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct VenueDay {
+    /// The opening hours; absent if the operator has written none for the day.
+    pub hours: Option<DayHours>,
+}
+
+impl VenueDay {
+    pub fn new(site: &Site, date: NaiveDate) -> Self {
+        VenueDay { hours: DayHours::of(site, date) }
+    }
+}
+
 impl VenueView {
     pub fn new(catalog: &Catalog, site: &Site, now: Instant) -> Self {
         let today = day_at(now, site.time_zone);
-        let hours_of = |date: NaiveDate| {
-            let hours = site.hours_on(date)?;
-            Some(DayHours { date, opens: hours.opens.wire(), closes: hours.closes.wire() })
-        };
         VenueView {
             id: site.id.clone(),
             name: site.name.clone(),
@@ -61,7 +78,7 @@ impl VenueView {
             city: site.address.city.clone(),
             state: site.address.state.clone(),
             zip: site.address.zip.clone(),
-            hours: days(today, today + Days::new(DAYS - 1)).filter_map(hours_of).collect(),
+            hours: days(today, today + Days::new(DAYS - 1)).filter_map(|date| DayHours::of(site, date)).collect(),
             map: site.map.as_ref().and_then(|picture| PictureView::of(catalog, picture)),
             map_url: site.map_url.clone(),
             directions: site.directions.clone(),

@@ -19,6 +19,7 @@ function variant(id: string, change: Partial<Variant> = {}): Variant {
     displayName: id,
     displayPrice: 10.5,
     displayPriceIsFrom: false,
+    isRestricted: false,
     unitPrice: 10,
     minQuantity: 1,
     maxQuantity: 2,

@@ -18,12 +18,12 @@ const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 
 type Props = {
   ref: Ref<HTMLDivElement>;
-  /** The name of the week. */
+  /** The name of the weeks. */
   label: string;
   isLoading: boolean;
-  /** The days of the week, up to Saturday, and what is known of each; null while a day is loading. */
-  dates: string[];
-  days: (Day | null)[];
+  /** The days of each week, up to Saturday, and what is known of each; null while a day is loading. */
+  dates: string[][];
+  days: (Day | null)[][];
   focused: string;
   groupSize: number;
   /** The chosen day. */
@@ -35,11 +35,11 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-/** The days of a week as a grid of one row. */
+/** The days of one or two weeks as a grid with a row for each week. */
 export function WeekDays({ ref, label, isLoading, dates, days, list, onKeyDown, ...cell }: Props) {
   const cells = list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table of one row would present its prices as data, not as choices
+    // biome-ignore lint/a11y/useSemanticElements: a table would present its prices as data, not as choices
     <div
       ref={ref}
       role="grid"
@@ -47,15 +47,18 @@ export function WeekDays({ ref, label, isLoading, dates, days, list, onKeyDown, 
       aria-busy={isLoading || undefined}
       data-week={list ? "list" : "grid"}
       onKeyDown={onKeyDown}
+      className="grid gap-2"
     >
       {list ? null : <DayNames />}
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the cells of the row take focus */}
-      <div role="row" className={cells}>
-        {dates.map((date, index) => (
-          <DayCell key={date} day={days[index] ?? null} date={date} list={list} {...cell} />
-        ))}
-      </div>
+      {dates.map((week, row) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: the cells of the row take focus
+        <div key={week[0]} role="row" className={cells}>
+          {week.map((date, index) => (
+            <DayCell key={date} day={days[row]?.[index] ?? null} date={date} list={list} {...cell} />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
@@ -65,7 +68,7 @@ function DayNames() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: the headers of a grid take no focus
-    <div role="row" className="hidden grid-cols-7 gap-1.5 pb-1 min-[52rem]:grid">
+    <div role="row" className="-mb-1 hidden grid-cols-7 gap-1.5 min-[52rem]:grid">
       {dayNames.map((name) => (
         // biome-ignore lint/a11y/useSemanticElements: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above

@@ -10,7 +10,7 @@ import {
   pressed,
   range,
   reduce,
-  weekOf,
+  weeksOf,
 } from "./week-state";
 
 const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): DynamicDate => ({
@@ -28,13 +28,28 @@ const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): Dy
 const shown = open("2026-11-20", "2026-12-09", []);
 
 describe("weeks", () => {
-  it("a week begins on Sunday, the first week on the first day, and is labelled with its first and last day", () => {
-    expect(weekOf(shown)).toEqual(["2026-11-20", "2026-11-21"]);
-    expect(range(shown)).toBe("11/20/2026 - 11/21/2026");
-    const next = reduce(shown, { type: "next" });
-    expect([weekOf(next)[0], weekOf(next).length]).toEqual(["2026-11-22", 7]);
+  const dates = (state: ReturnType<typeof open>) =>
+    weeksOf(state).map((week) => [week[0], week.at(-1), week.length]);
+
+  it("a week begins on Sunday, and is labelled with its first and last day", () => {
+    const third = reduce(shown, { type: "next" });
+    expect(dates(third)).toEqual([["2026-11-29", "2026-12-05", 7]]);
+    expect(range(third)).toBe("11/29/2026 - 12/5/2026");
     expect(sundayOf("2026-11-22")).toBe("2026-11-22");
     expect(range(open("2026-12-27", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
+  });
+
+  it("the first week begins on the first day, and is shown with the next week if it has fewer than four days", () => {
+    expect(dates(shown)).toEqual([
+      ["2026-11-20", "2026-11-21", 2],
+      ["2026-11-22", "2026-11-28", 7],
+    ]);
+    expect(range(shown)).toBe("11/20/2026 - 11/28/2026");
+    expect(dates(reduce(shown, { type: "focused", day: "2026-11-25" }))).toEqual(dates(shown));
+    expect(dates(open("2026-11-19", "2026-12-09", []))).toHaveLength(2);
+    expect(dates(open("2026-11-18", "2026-12-09", []))).toEqual([["2026-11-18", "2026-11-21", 4]]);
+    // Nothing is sold in the next week.
+    expect(dates(open("2026-11-20", "2026-11-21", []))).toEqual([["2026-11-20", "2026-11-21", 2]]);
   });
 
   it("the calendar opens at the first available day, or at the day chosen before", () => {
@@ -45,18 +60,26 @@ describe("weeks", () => {
     expect(open("2026-11-20", "2026-11-10", []).focused).toBe("2026-11-20");
   });
 
-  it("the calendar moves by whole weeks from the minimum to the maximum, and the focus keeps its weekday", () => {
+  it("the calendar moves beyond the visible weeks, from the minimum to the maximum, and the focus keeps its weekday", () => {
     expect([hasPrevious(shown), hasNext(shown)]).toEqual([false, true]);
     expect(reduce(shown, { type: "previous" })).toBe(shown);
-    const next = reduce(shown, { type: "next" });
-    expect(next.focused).toBe("2026-11-27");
-    expect([hasPrevious(next), hasNext(next)]).toEqual([true, true]);
-    const last = reduce(reduce(next, { type: "next" }), { type: "next" });
+    const third = reduce(shown, { type: "next" });
+    expect(third.focused).toBe("2026-12-04");
+    expect([hasPrevious(third), hasNext(third)]).toEqual([true, true]);
+    const fromSecond = reduce({ ...shown, focused: "2026-11-27" }, { type: "next" });
+    expect(fromSecond).toEqual(third);
+    const last = reduce(third, { type: "next" });
     expect([last.focused, hasNext(last)]).toEqual(["2026-12-11", false]);
     expect(reduce(last, { type: "next" })).toBe(last);
-    expect(reduce(next, { type: "previous" })).toEqual(shown);
-    const monday = reduce(next, { type: "focused", day: "2026-11-23" });
-    expect(reduce(monday, { type: "previous" })).toEqual(shown);
+    const back = reduce(third, { type: "previous" });
+    expect([back.focused, range(back), hasPrevious(back)]).toEqual([
+      "2026-11-27",
+      "11/20/2026 - 11/28/2026",
+      false,
+    ]);
+    const whole = open("2026-11-18", "2026-12-09", []);
+    const monday = { ...reduce(whole, { type: "next" }), focused: "2026-11-23" };
+    expect(reduce(monday, { type: "previous" })).toEqual(whole);
   });
 
   it.each([
@@ -66,7 +89,7 @@ describe("weeks", () => {
     ["ArrowUp", "2026-11-20"],
     ["Home", "2026-11-20"],
     ["End", "2026-11-21"],
-    ["PageDown", "2026-11-27"],
+    ["PageDown", "2026-12-04"],
     ["PageUp", "2026-11-20"],
   ])("the key %s moves the focus to %s", (key, focused) => {
     expect(pressed(shown, key)?.focused).toBe(focused);
@@ -90,7 +113,7 @@ describe("days of a week", () => {
     day("2026-11-18", 20.5, { capacityLevelId: 3, maxDefaultPrice: 40 }),
     day("2026-11-19", undefined, { capacityLevelId: 99, isClosed: true }),
     day("2026-11-21", 1),
-  ]);
+  ]).flat();
 
   it("a day before the minimum is left out, and none after the maximum, closed or full can be chosen", () => {
     expect(days.map((each) => each && [each.level, each.selectable])).toEqual([
@@ -114,7 +137,9 @@ describe("days of a week", () => {
   ])("a day with %j has the level %s and is selectable: %s", (what, level, selectable) => {
     const known = day("2026-11-20", 9, what);
     expect(isSelectable(known)).toBe(selectable);
-    const shownDay = daysOf(shown, [known]).find((each) => each?.date === "2026-11-20");
+    const shownDay = daysOf(shown, [known])
+      .flat()
+      .find((each) => each?.date === "2026-11-20");
     expect(shownDay).toMatchObject({
       level,
       selectable,
@@ -130,15 +155,35 @@ describe("days of a week", () => {
 
   it("no lowest price is marked if all days cost the same", () => {
     const same = [day("2026-11-20", 9), day("2026-11-21", 9)];
-    const week = daysOf(open("2026-11-20", "2026-12-09", same), same);
-    expect(week.some((each) => each?.isLowest)).toBe(false);
+    const weeks = daysOf(open("2026-11-20", "2026-12-09", same), same);
+    expect(weeks.flat().some((each) => each?.isLowest)).toBe(false);
   });
 
   it("the lowest price is marked if three of four days share it, but not if four of five days share it", () => {
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
     const four = [...days, day("2026-11-21", 12)];
-    expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);
+    expect(
+      daysOf(open("2026-11-17", "2026-12-09", four), four)
+        .flat()
+        .some((each) => each?.isLowest),
+    ).toBe(false);
     const three = [...days.slice(1), day("2026-11-21", 12)];
-    expect(daysOf(open("2026-11-17", "2026-12-09", three), three).some((each) => each?.isLowest)).toBe(true);
+    expect(
+      daysOf(open("2026-11-17", "2026-12-09", three), three)
+        .flat()
+        .some((each) => each?.isLowest),
+    ).toBe(true);
+  });
+
+  it("each of two weeks has its own lowest price", () => {
+    const prices = [
+      day("2026-11-20", 9),
+      day("2026-11-21", 12),
+      day("2026-11-22", 20),
+      day("2026-11-23", 15),
+    ];
+    const weeks = daysOf(open("2026-11-20", "2026-12-09", prices), prices);
+    const lowest = weeks.map((week) => week.filter((each) => each?.isLowest).map((each) => each?.date));
+    expect(lowest).toEqual([["2026-11-20"], ["2026-11-23"]]);
   });
 });

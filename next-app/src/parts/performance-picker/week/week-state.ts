@@ -5,7 +5,8 @@ import { toCents } from "@/lib/money";
 
 /**
  * The week calendar as a pure state machine: the visible week, the focused day, and which days can be chosen. Days are
- * in the site's time zone (`YYYY-MM-DD`); weeks begin on Sunday.
+ * in the site's time zone (`YYYY-MM-DD`); weeks begin on Sunday. If the first week has only few days, the week after it
+ * is visible too.
  */
 export type WeekState = {
   /** The one day in the Tab order. Its week is visible. */
@@ -44,7 +45,7 @@ export function reduce(state: WeekState, event: WeekEvent): WeekState {
     case "previous":
       return hasPrevious(state) ? to(state, laterOf(addDays(state.focused, -7), state.minimum)) : state;
     case "next":
-      return hasNext(state) ? to(state, addDays(state.focused, 7)) : state;
+      return hasNext(state) ? to(state, afterShown(state)) : state;
     case "focused":
       return to(state, event.day);
     case "key":
@@ -69,9 +70,9 @@ export function pressed(state: WeekState, key: string): WeekState | null {
     case "PageDown":
       return reduce(state, { type: "next" });
     case "Home":
-      return to(state, laterOf(sunday(state), state.minimum));
+      return to(state, laterOf(sundayOf(state.focused), state.minimum));
     case "End":
-      return to(state, addDays(sunday(state), 6));
+      return to(state, addDays(sundayOf(state.focused), 6));
     default:
       return null;
   }
@@ -90,29 +91,42 @@ function to(state: WeekState, focused: string): WeekState {
   return { ...state, focused };
 }
 
-/** The first day of the visible week. */
-export function sunday(state: WeekState): string {
-  return sundayOf(state.focused);
+/** With fewer days than this, the first week is shown together with the week after it. */
+const enoughDays = 4;
+
+/** The Sundays of the visible weeks: one, or the first two. */
+export function sundays(state: WeekState): string[] {
+  const own = sundayOf(state.focused);
+  const first = sundayOf(state.minimum);
+  const second = addDays(first, 7);
+  const isShort = state.minimum > addDays(first, 7 - enoughDays) && second <= state.maximum;
+  return isShort && own <= second ? [first, second] : [own];
 }
 
-/** The days of the visible week. The first week begins with the first day that can be chosen. */
-export function weekOf(state: WeekState): string[] {
-  const first = sunday(state);
-  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
-  return days.filter((day) => day >= state.minimum);
+/** The days of each visible week. The first week begins with the first day that can be chosen. */
+export function weeksOf(state: WeekState): string[][] {
+  return sundays(state).map((sunday) =>
+    Array.from({ length: 7 }, (_, index) => addDays(sunday, index)).filter((day) => day >= state.minimum),
+  );
+}
+
+/** The focused day's weekday in the week after the visible ones. */
+function afterShown(state: WeekState): string {
+  const days = sundays(state).filter((sunday) => sunday >= sundayOf(state.focused)).length * 7;
+  return addDays(state.focused, days);
 }
 
 export function hasPrevious(state: WeekState): boolean {
-  return sunday(state) > sundayOf(state.minimum);
+  return (sundays(state)[0] ?? "") > sundayOf(state.minimum);
 }
 
 export function hasNext(state: WeekState): boolean {
-  return sunday(state) < sundayOf(state.maximum);
+  return (sundays(state).at(-1) ?? "") < sundayOf(state.maximum);
 }
 
-/** Formats the visible week as `11/15/2026 - 11/21/2026`. */
+/** Formats the visible weeks as `11/15/2026 - 11/21/2026`. */
 export function range(state: WeekState): string {
-  const [first = state.minimum, ...others] = weekOf(state);
+  const [first = state.minimum, ...others] = weeksOf(state).flat();
   return `${plain(first)} - ${plain(others.at(-1) ?? first)}`;
 }
 
@@ -136,15 +150,23 @@ export type Day = {
   isLowest: boolean;
 };
 
-/** The days of the visible week; null for a day that has not loaded. */
-export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (Day | null)[] {
-  const known = new Map((answered ?? []).map((day) => [day.date, day]));
-  const days = weekOf(state).map((date) => {
-    // A day after the maximum is unavailable, whatever was loaded for it.
-    if (date > state.maximum) return unavailable(date);
-    const day = known.get(date);
-    return day ? cell(day) : null;
-  });
+/** The days of each visible week; null for a day that has not loaded. */
+export function daysOf(state: WeekState, answered: DynamicDate[]): (Day | null)[][] {
+  const known = new Map(answered.map((day) => [day.date, day]));
+  return weeksOf(state).map((week) =>
+    withLowest(
+      week.map((date) => {
+        // A day after the maximum is unavailable, whatever was loaded for it.
+        if (date > state.maximum) return unavailable(date);
+        const day = known.get(date);
+        return day ? cell(day) : null;
+      }),
+    ),
+  );
+}
+
+/** Marks the days with the lowest price of their week. */
+function withLowest(days: (Day | null)[]): (Day | null)[] {
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
   const cheapest = cents.filter((each) => each === lowest).length;

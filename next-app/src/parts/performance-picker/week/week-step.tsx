@@ -26,10 +26,10 @@ import {
   pressed,
   range,
   reduce,
-  sunday,
+  sundays,
   type WeekEvent,
   type WeekState,
-  weekOf,
+  weeksOf,
 } from "./week-state";
 
 /** The data that the server sends with the week page of a product. */
@@ -71,31 +71,39 @@ type Props = {
 const legend = [99, 4, 3, 2, 1];
 
 /**
- * One week from Sunday with the price of each day. Days that cannot be chosen can be focused, and their names contain
+ * One week from Sunday, or the first two, with the price of each day. Days that cannot be chosen can be focused, and their names contain
  * the reason.
  */
 export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize, present, onChoose }: Props) {
   const t = useText(weekTexts);
   const { state, dispatch, grid, onKeyDown } = useFocusedDay(productId, week);
   const list = useSearchParams().get("view") === "list";
-  const first = sunday(state);
-  const shown = useWeek(productId, sale, first, groupSize, week.days);
+  const [first = week.minimum, second = null] = sundays(state);
+  const shown = [
+    useWeek(productId, sale, first, groupSize, week.days),
+    useWeek(productId, sale, second, groupSize, week.days),
+  ];
+  const failed = shown.find(({ error }) => error !== undefined);
+  const isLoading = shown.some((each) => each.isLoading);
   // Loads the next week in advance.
-  useWeek(productId, sale, hasNext(state) ? addDays(first, 7) : null, groupSize);
+  useWeek(productId, sale, hasNext(state) ? addDays(second ?? first, 7) : null, groupSize);
 
   return (
     <div className="grid gap-3">
       {group ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
       <WeekBar state={state} dispatch={dispatch} list={list} />
-      {shown.error ? (
-        <RetryAlert message={shown.error.message || t("week.failed")} onRetry={() => shown.mutate()} />
+      {failed ? (
+        <RetryAlert message={failed.error?.message || t("week.failed")} onRetry={() => failed.mutate()} />
       ) : null}
       <WeekDays
         ref={grid}
         label={t("week.calendar", { range: range(state) })}
-        isLoading={shown.isLoading}
-        dates={weekOf(state)}
-        days={daysOf(state, shown.data?.dates)}
+        isLoading={isLoading}
+        dates={weeksOf(state)}
+        days={daysOf(
+          state,
+          shown.flatMap(({ data }) => data?.dates ?? []),
+        )}
         focused={state.focused}
         groupSize={groupSize}
         present={present}
@@ -105,7 +113,7 @@ export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize,
         onChoose={onChoose}
       />
       <Legend />
-      <StatusLine>{shown.isLoading ? t("week.loading") : range(state)}</StatusLine>
+      <StatusLine>{isLoading ? t("week.loading") : range(state)}</StatusLine>
     </div>
   );
 }

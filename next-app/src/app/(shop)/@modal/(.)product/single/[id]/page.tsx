@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { fetchIsSignedIn, fetchOverrides } from "@/api/server";
 import { ProductModal } from "@/features/single-product/product-modal";
@@ -9,6 +10,7 @@ import {
   findProduct,
   nextOf,
   type SingleProductPageProps,
+  singleProductMetadata,
   variantIn,
 } from "@/features/single-product/single-page";
 import { dayOfQuery } from "@/lib/dates";
@@ -19,6 +21,15 @@ import { styleKey } from "@/lib/style-key";
 import { alertTexts } from "@/text/areas/alert";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
+
+/** The title of the browser's tab is that of the product while its dialog is open. */
+export async function generateMetadata({ params, searchParams }: SingleProductPageProps): Promise<Metadata> {
+  const { title } = await singleProductMetadata({
+    id: decodeURIComponent((await params).id),
+    query: await searchParams,
+  });
+  return { title };
+}
 
 /** Shows the single product page in a dialog when it is opened from a different page of the shop. */
 export default async function SingleProductModal({ params, searchParams }: SingleProductPageProps) {
