@@ -123,8 +123,8 @@ pub fn tickets_are_good(lines: &[CartLine], facts: &Facts<'_>) -> Result<(), Dec
 }
 
 /// A cart after its lines have changed: a new version with its hold. A cart without limited items has no hold. Lines
-/// that an earlier revision removed stay available to restore; lines that the shopper removed before do not. The choice of a payment plan is cleared when the cart is
-/// empty, so that the shopper is asked again.
+/// that an earlier revision removed stay available to restore; lines that the shopper removed before do not. The choice
+/// of a payment plan is cleared when the cart is empty, so that the shopper is asked again.
 pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
     let mut cart = with_new_version(cart, now);
     cart.revision = cart.revision.and_then(Revision::after_change);
