@@ -7,7 +7,7 @@ export const findTexts = {
   "find.when": "When would you like to visit?",
   "find.days": "Days",
   "find.today": "Today",
-  "find.day-open": "{{count}} available",
+  "find.day-open": "{{count}} options",
   "find.day-closed": "Closed",
   "find.day-none": "No matches",
   "find.earlier": "Earlier days",
