@@ -49,9 +49,7 @@ export function DayStrip({ t, wanted, result }: Props) {
               <span className="figures text-lg leading-tight font-bold">{dayOfMonth(date)}</span>{" "}
               <span className="text-xs">{formatMonth(date)}</span>{" "}
               <span className="mt-1 text-xs whitespace-nowrap">
-                {openCount > 0
-                  ? t("find.day-open", { count: openCount })
-                  : t(isClosed ? "find.day-closed" : "find.day-none")}
+                {openWords(t, openCount) ?? t(isClosed ? "find.day-closed" : "find.day-none")}
               </span>
             </Link>
           </li>
@@ -59,6 +57,12 @@ export function DayStrip({ t, wanted, result }: Props) {
       </ul>
     </nav>
   );
+}
+
+/** How much is open on a day; null if nothing is. */
+function openWords(t: Translate<"find">, count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? t("find.day-open-one") : t("find.day-open", { count });
 }
 
 function Arrow({ label, icon, to }: { label: string; icon: "previous" | "next"; to: string | null }) {

@@ -7,6 +7,7 @@ export const findTexts = {
   "find.when": "When would you like to visit?",
   "find.days": "Days",
   "find.today": "Today",
+  "find.day-open-one": "1 option",
   "find.day-open": "{{count}} options",
   "find.day-closed": "Closed",
   "find.day-none": "No matches",
