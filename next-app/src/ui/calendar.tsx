@@ -40,8 +40,9 @@ type Props = {
 };
 
 /**
- * A calendar of one month with weeks from Sunday. The weeks before the minimum are left out. One day at a time can be reached by Tab, and keys move the focus from
- * it to other days and months. Days that cannot be chosen can be focused, and their names contain the reason.
+ * A calendar of one month with weeks from Sunday. The weeks before the minimum are left out. One day at a time can be
+ * reached by Tab, and keys move the focus from it to other days and months. Days that cannot be chosen can be focused,
+ * and their names contain the reason.
  */
 export function Calendar(props: Props) {
   const { label, minimum, maximum, noted = false } = props;
