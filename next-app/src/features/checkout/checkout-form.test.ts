@@ -20,6 +20,7 @@ import {
 } from "./checkout-form";
 
 const facts: CheckoutFacts = {
+  signedIn: false,
   planTerms: null,
   free: false,
   countries: [

@@ -45,6 +45,8 @@ export type CheckoutValues = z.infer<typeof shape>;
 
 /** The countries, states and methods that the API lists for the cart. */
 export type CheckoutFacts = {
+  /** Whether the shopper is signed in, and may have saved cards. */
+  signedIn: boolean;
   countries: Country[];
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];

@@ -39,6 +39,7 @@ const facts: CheckoutFacts = {
   deliveryMethods: [{ id: "digital", name: "Digital", price: 0, shippingAddressRequired: false }],
   withheld: [],
   paymentMethods: [],
+  signedIn: false,
   planTerms: null,
   free: true,
 };

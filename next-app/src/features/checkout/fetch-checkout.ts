@@ -19,7 +19,7 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
   const { signedIn, cart, deliveryMethods, withheldDeliveryMethods: withheld, paymentMethods } = checkout;
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
-  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
+  const facts = { signedIn, deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
   const [known, ordered] = await Promise.all([
     signedIn ? fetchKnown(cart, states) : null,
     cart.cartEmpty && hasOrder(),

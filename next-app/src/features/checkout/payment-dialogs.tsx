@@ -67,6 +67,7 @@ export function PaymentDialogs({ payment, cart, values, facts, onPaid, onCancel,
           processor={processor}
           amount={amount}
           plan={monthlyPayments(cart)}
+          mayHaveSavedCards={facts.signedIn}
           resume={resume}
           cardholderAddress={oneLineAddress(billing, facts.countries, facts.states)}
           suggestedName={`${billing.firstName} ${billing.lastName}`.trim()}

@@ -30,6 +30,7 @@ const initial: CheckoutFacts = {
   deliveryMethods: [method("will-call"), method("post", 6.5)],
   withheld: [{ name: "On your phone", products: ["Guide"] }],
   paymentMethods: [{ id: "card", name: "Card", processorUi: "sandbox" }],
+  signedIn: false,
   planTerms: null,
   free: false,
 };

@@ -17,6 +17,7 @@ test("an unknown processor is reported in the dialog, which stays open", async (
       cardholderAddress=""
       suggestedName="Ada Lovelace"
       plan={null}
+      mayHaveSavedCards={false}
       resume={null}
       onPaid={() => {}}
       onClose={(message) => closed.push(message)}
@@ -37,6 +38,7 @@ test("a payment with an unknown outcome is shown as being checked, without card 
       cardholderAddress=""
       suggestedName="Ada Lovelace"
       plan={null}
+      mayHaveSavedCards={false}
       resume={{
         attempt,
         call: "order",
@@ -54,6 +56,30 @@ test("a payment with an unknown outcome is shown as being checked, without card 
   expect(screen.queryByLabelText("Name on card")).toBeNull();
 });
 
+test.each([
+  { mayHaveSavedCards: true, fields: 0 },
+  { mayHaveSavedCards: false, fields: 1 },
+])(
+  "while the payment is opened, the form of a new card is shown only to shoppers without saved cards",
+  ({ mayHaveSavedCards, fields }) => {
+    render(
+      <CardDialog
+        processor="sandbox"
+        amount={26}
+        cardholderAddress=""
+        suggestedName="Ada Lovelace"
+        plan={null}
+        mayHaveSavedCards={mayHaveSavedCards}
+        resume={null}
+        onPaid={() => {}}
+        onClose={() => {}}
+      />,
+    );
+    expect(screen.queryAllByLabelText("Name on card")).toHaveLength(fields);
+    expect(screen.getByText("Loading the card form")).toBeDefined();
+  },
+);
+
 test("with a payment plan the dialog says what will be charged to the card later", () => {
   render(
     <CardDialog
@@ -62,6 +88,7 @@ test("with a payment plan the dialog says what will be charged to the card later
       cardholderAddress=""
       suggestedName="Ada Lovelace"
       plan={{ cents: 19_005, count: 10, first: "2026-12-27", last: "2027-09-27" }}
+      mayHaveSavedCards={false}
       resume={null}
       onPaid={() => {}}
       onClose={() => {}}

@@ -27,6 +27,8 @@ type Props = {
   amount: number;
   /** What is charged to the card later for a payment plan, if anything. */
   plan: MonthlyPayments | null;
+  /** Whether the shopper may choose between cards, so that the form of a new card may not be the one to show. */
+  mayHaveSavedCards: boolean;
   suggestedName: string;
   /** The buyer's address on one line, sent if the card is saved. */
   cardholderAddress: string;
@@ -100,7 +102,13 @@ export default function CardDialog(props: Props) {
         </p>
         {props.plan ? <p className="text-sm text-ink-2">{monthlyText(t, props.plan)}</p> : null}
         <Failure t={t} state={state} alert={alert} onRetry={() => dispatch({ type: "retry" })} />
-        <CardForm state={state} fields={fields} frame={frame} onPay={pay} />
+        <CardForm
+          state={state}
+          fields={fields}
+          mayHaveSavedCards={props.mayHaveSavedCards}
+          frame={frame}
+          onPay={pay}
+        />
         <Waiting t={t} state={state} status={status} dispatch={dispatch} />
       </div>
     </Dialog>
@@ -221,13 +229,17 @@ function Failure({ t, state, alert, onRetry }: FailureProps) {
 type FormProps = {
   state: CardState;
   fields: CardFields;
+  mayHaveSavedCards: boolean;
   frame: RefObject<HTMLIFrameElement | null>;
   onPay: () => void;
 };
 
-/** A saved card with its security code, or a new card. */
-function CardForm({ state, fields, frame, onPay }: FormProps) {
+/** A saved card with its security code, or a new card. Until it is known which, a placeholder. */
+function CardForm({ state, fields, mayHaveSavedCards, frame, onPay }: FormProps) {
   if (!withForm(state)) return null;
+  if (state.step === "opening" && mayHaveSavedCards) {
+    return <CardFrame url={null} round={state.round} ready={false} height={minFrameHeight} frame={frame} />;
+  }
   const form = formOf(state);
   const card = form ? fields.cardOf(form.saved) : null;
   const cards = form && !fields.savedFailed ? form.saved.cards : [];
