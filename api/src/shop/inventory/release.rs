@@ -30,9 +30,9 @@ pub async fn release_expired(tx: &impl ConnectionTrait, now: Instant, limit: u64
     for row in &rows {
         let stock = stock::Entity::find_by_id(row.stock_key.clone());
         if stock.lock_with_behavior(ROW_LOCK, LockBehavior::SkipLocked).one(tx).await?.is_some()
-            && is_free(tx, row).await?
+            && lock_if_free(tx, row).await?
         {
-            release(tx, row).await?;
+            remove(tx, row).await?;
             released += 1;
         }
     }
@@ -50,15 +50,15 @@ pub async fn release_expired_of(tx: &impl ConnectionTrait, key: &StockKey, now: 
     }
     stock::Entity::find_by_id(key.clone()).lock(ROW_LOCK).one(tx).await?;
     for row in &expired {
-        if is_free(tx, row).await? {
-            release(tx, row).await?;
+        if lock_if_free(tx, row).await? {
+            remove(tx, row).await?;
         }
     }
     Ok(())
 }
 
-/// Locks a claim, unless another transaction has locked it.
-async fn is_free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<bool> {
+/// Locks a claim. Returns false at once if another transaction has locked it.
+async fn lock_if_free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<bool> {
     let key = (row.owner_id.clone(), row.line_id.clone(), row.stock_key.clone());
     let free = claim::Entity::find_by_id(key).lock_with_behavior(ROW_LOCK, LockBehavior::SkipLocked);
     Ok(free.one(tx).await?.is_some())
@@ -71,11 +71,16 @@ pub fn is_expired(now: Instant) -> Condition {
         .add(claim::Column::Sold.eq(false))
 }
 
-/// Removes an unsold claim and returns its units to the stock. Only the transaction that deletes the row returns them,
-/// so they are returned once. The stock is locked before the claim, in the same order as when a claim is made, to avoid
-/// a deadlock.
+/// Removes an unsold claim and returns its units to the stock. The stock is locked before the claim, in the same order
+/// as when a claim is made, to avoid a deadlock.
 pub async fn release(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     stock::Entity::find_by_id(row.stock_key.clone()).lock(ROW_LOCK).one(tx).await?;
+    remove(tx, row).await
+}
+
+/// Removes an unsold claim whose stock is locked, and returns its units to the stock. Only the transaction that deletes
+/// the row returns them, so they are returned once.
+async fn remove(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     let removed = claim::Entity::delete_many()
         .filter(claim::Column::OwnerId.eq(row.owner_id.as_str()))
         .filter(claim::Column::LineId.eq(row.line_id.as_str()))

@@ -80,10 +80,10 @@ async fn deadlocks(server: &str, name: &str) -> i64 {
 /// What PostgreSQL wrote about deadlocks into its log, which `scripts/services` puts into the data folder.
 async fn reported_deadlocks(server: &str) -> String {
     let db = Db::connect(server, 1).await.unwrap();
-    let read = Statement::from_string(DbBackend::Postgres, "SELECT pg_read_file('log', TRUE)");
+    let read = Statement::from_string(DbBackend::Postgres, "SELECT pg_read_file('log')");
     let row = db.read().query_one_raw(read).await.unwrap().expect("one row");
     db.close().await.unwrap();
-    let log = row.try_get_by_index::<Option<String>>(0).unwrap().unwrap_or_default();
+    let log = row.try_get_by_index::<String>(0).unwrap();
     let lines: Vec<&str> = log.lines().collect();
     let begins = (0..lines.len()).filter(|at| lines[*at].contains("deadlock detected"));
     begins.map(|at| lines[at..lines.len().min(at + 10)].join("\n")).collect::<Vec<_>>().join("\n\n")

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import CardDialog from "./card-dialog";
 
@@ -8,29 +9,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("an unknown processor is reported in the dialog, which stays open", async () => {
-  const closed: (string | null)[] = [];
-  render(
-    <CardDialog
-      processor="elsewhere"
-      amount={26}
-      cardholderAddress=""
-      suggestedName="Ada Lovelace"
-      plan={null}
-      mayHaveSavedCards={false}
-      resume={null}
-      onPaid={() => {}}
-      onClose={(message) => closed.push(message)}
-    />,
-  );
-  expect((await screen.findByRole("alert")).textContent).toContain("Unable to open payment processor");
-  expect(screen.getByRole("dialog", { name: "Credit Card Information" })).toBeDefined();
-  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
-  expect(closed).toEqual([]);
-});
-
-test("a payment with an unknown outcome is shown as being checked, without card fields", () => {
-  const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "0123456789abcdef", amount: 26 };
+/** Opens the dialog of a payment for a shopper without saved cards. `props` are different for one test. */
+function open(props: Partial<ComponentProps<typeof CardDialog>>) {
   render(
     <CardDialog
       processor="sandbox"
@@ -39,17 +19,34 @@ test("a payment with an unknown outcome is shown as being checked, without card 
       suggestedName="Ada Lovelace"
       plan={null}
       mayHaveSavedCards={false}
-      resume={{
-        attempt,
-        call: "order",
-        cardholderName: "Ada Lovelace",
-        cardholderAddress: "",
-        saveCard: false,
-      }}
+      resume={null}
       onPaid={() => {}}
       onClose={() => {}}
+      {...props}
     />,
   );
+}
+
+test("an unknown processor is reported in the dialog, which stays open", async () => {
+  const closed: (string | null)[] = [];
+  open({ processor: "elsewhere", onClose: (message) => closed.push(message) });
+  expect((await screen.findByRole("alert")).textContent).toContain("Unable to open payment processor");
+  expect(screen.getByRole("dialog", { name: "Credit Card Information" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+  expect(closed).toEqual([]);
+});
+
+test("a payment with an unknown outcome is shown as being checked, without card fields", () => {
+  const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "0123456789abcdef", amount: 26 };
+  open({
+    resume: {
+      attempt,
+      call: "order",
+      cardholderName: "Ada Lovelace",
+      cardholderAddress: "",
+      saveCard: false,
+    },
+  });
   const dialog = screen.getByRole("dialog", { name: "Credit Card Information" });
   expect(dialog.textContent).toContain("We're checking your payment. Please don't pay again.");
   expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
@@ -62,38 +59,17 @@ test.each([
 ])(
   "while the payment is opened, the form of a new card is shown only to shoppers without saved cards",
   ({ mayHaveSavedCards, fields }) => {
-    render(
-      <CardDialog
-        processor="sandbox"
-        amount={26}
-        cardholderAddress=""
-        suggestedName="Ada Lovelace"
-        plan={null}
-        mayHaveSavedCards={mayHaveSavedCards}
-        resume={null}
-        onPaid={() => {}}
-        onClose={() => {}}
-      />,
-    );
+    open({ mayHaveSavedCards });
     expect(screen.queryAllByLabelText("Name on card")).toHaveLength(fields);
     expect(screen.getByText("Loading the card form")).toBeDefined();
   },
 );
 
 test("with a payment plan the dialog says what will be charged to the card later", () => {
-  render(
-    <CardDialog
-      processor="elsewhere"
-      amount={42}
-      cardholderAddress=""
-      suggestedName="Ada Lovelace"
-      plan={{ cents: 19_005, count: 10, first: "2026-12-27", last: "2027-09-27" }}
-      mayHaveSavedCards={false}
-      resume={null}
-      onPaid={() => {}}
-      onClose={() => {}}
-    />,
-  );
+  open({
+    processor: "elsewhere",
+    plan: { cents: 19_005, count: 10, first: "2026-12-27", last: "2027-09-27" },
+  });
   expect(
     screen.getByText(
       "By paying, you agree that we'll also charge this card for the 10 monthly payments of your plan, $190.05 in all, from Sunday, December 27, 2026 to Monday, September 27, 2027.",
