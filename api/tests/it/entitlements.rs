@@ -2,6 +2,7 @@
 //! account can redeem more than it has, or an entitlement of another account. Each test ends with a run of the doctor.
 
 use futures_util::future::join_all;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::passes::{
@@ -10,6 +11,8 @@ use crate::passes::{
 use crate::sale_contexts::{list_products, variants};
 use crate::support::catalogue::table::{Table, account_entitlement, add_on_sale, product, ticket_entitlement, variant};
 use crate::support::catalogue::{better_passes, season_passes};
+use crate::support::database::{server_url, wait_for_blocked_cart};
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
 
@@ -164,6 +167,33 @@ async fn pass_entitlement_is_claimed_when_added_to_a_cart_released_when_removed_
     assert_eq!(tickets("").await.as_array().unwrap().len(), 3);
     assert_eq!(tickets("&includePurchasedTickets=false").await.as_array().unwrap().len(), 3);
     assert_eq!(tickets("&includePurchasedEntitlements=false").await, json!([]));
+    shop.stop().await;
+}
+
+/// Redeeming an entitlement also locks its ticket before the stocks, so the opposite order could deadlock.
+#[tokio::test]
+async fn free_order_locks_the_ticket_of_an_entitlement_before_the_stock_of_its_places() {
+    // The test needs PostgreSQL. SQLite has one writer, so no transaction waits in the middle of another transaction.
+    if server_url().is_none() {
+        return;
+    }
+    let shop = Shop::selling_with(&park_with_entitlements(), &[WORKER_OFF]).await;
+    let (ada, _) = shop.new_account().await;
+    buy_pass(&ada).await;
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let tour = find_first_tour(&ada, "2026-11-21").await;
+    redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+    ada.save_settings("digital").await;
+    let other = shop.app.db.begin().await.unwrap();
+    other.execute_unprepared("SELECT 1 FROM ticket FOR NO KEY UPDATE").await.unwrap();
+    let submitting = tokio::spawn({
+        let ada = ada.clone();
+        async move { ada.submit_without_payment().await }
+    });
+    wait_for_blocked_cart(&shop.app.db).await;
+    other.execute_unprepared("SELECT 1 FROM stock FOR NO KEY UPDATE NOWAIT").await.unwrap();
+    other.rollback().await.unwrap();
+    submitting.await.unwrap().expect_success();
     shop.stop().await;
 }
 

@@ -1,4 +1,3 @@
-import { brotliCompressSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { pointer } from "../support/buying";
@@ -31,19 +30,18 @@ async function weigh(page: Page, path: string): Promise<Weight> {
     const url = new URL(response.url());
     if (url.protocol.startsWith("http") && url.origin !== own) weight.foreign.push(response.url());
     const kind = response.request().resourceType();
-    pending.push(
-      response.body().then(
-        (body) => {
-          if (kind === "script") weight.scripts += brotliCompressSync(body).length;
-          if (kind === "stylesheet") weight.styles += brotliCompressSync(body).length;
-          if (kind === "font") {
-            weight.fonts += body.length;
-            weight.fontFiles += 1;
-          }
-        },
-        () => undefined,
-      ),
-    );
+    const weighed = async () => {
+      await response.finished();
+      const { responseBodySize: size } = await response.request().sizes();
+      if (kind === "script") weight.scripts += size;
+      if (kind === "stylesheet") weight.styles += size;
+      if (kind === "font") {
+        weight.fonts += size;
+        weight.fontFiles += 1;
+      }
+    };
+    // A request that the page cancels has no size.
+    pending.push(weighed().catch(() => undefined));
   });
   await page.goto(path, { waitUntil: "networkidle" });
   await Promise.all(pending);

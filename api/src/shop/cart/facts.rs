@@ -12,8 +12,9 @@ use super::hold::live_hold_of;
 use super::line::{CartLine, tickets_of};
 use super::pass_rules::passes;
 use super::prices::{has_steps, price_draws, price_keys_of};
+use super::quantities::free_places;
 use super::sellable::SellableLine;
-use super::stock::{claims_of, draws, may_be_repriced};
+use super::stock::{claims_of, draws, may_be_repriced, needed_stock};
 use super::store;
 use crate::error::Result;
 use crate::platform::db::Transaction;
@@ -259,8 +260,11 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let also = also.iter().flat_map(|claim| claim.draws.iter().cloned());
             let also: Vec<Draw> = also.collect();
             price_lines(&mut stocks, catalog, &lines, [], also.clone());
-            if facts.held.expires_before(now + MAY_EXPIRE_MEANWHILE, now) {
-                stocks.lock(cart.lines.iter().filter_map(|line| draws(catalog, line)).flatten().chain(also));
+            let may_expire = facts.held.expires_before(now + MAY_EXPIRE_MEANWHILE, now);
+            // The free places that a network address orders are counted while their stocks are locked. Stocks are
+            // always locked in one order, so all of them are locked here.
+            if may_expire || !free_places(catalog, &cart.lines).is_empty() {
+                stocks.lock(needed_stock(catalog, &cart.lines).into_iter().chain(also));
             }
         }
         CartCommand::MergeGuestCart(guest) => {

@@ -64,7 +64,6 @@ pub use quantities::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_fr
 pub use recent::RecentCarts;
 pub use refusals::{BUSY, WRONG_FLOW};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
-pub use stock::needed_stock;
 pub use store::{
     change_state, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
     of_guest_or_account, paying_of, pictures,

@@ -35,7 +35,6 @@ use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, SubmitDetails, saved,
 };
-use crate::shop::performance::Availability;
 use crate::shop::reservation::{self, PaidVisit};
 use crate::shop::ticket::{self, RevokedBecause};
 use crate::shop::upgrade;
@@ -232,8 +231,8 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     if paid_for.due_today() != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
-    within_free_share(&tx, &catalog, &paid_for.cart).await?;
     let tx = reclaim(app, tx, &paid_for.cart, now).await?;
+    within_free_share(&tx, &catalog, &paid_for.cart).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
@@ -330,8 +329,8 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
     if found.state != CartState::Open || !paid_for.due_today().is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
-    within_free_share(&tx, &catalog, &found).await?;
     let tx = reclaim(app, tx, &found, now).await?;
+    within_free_share(&tx, &catalog, &found).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let (order, _) = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
     tx.commit().await?;
@@ -340,17 +339,14 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
 }
 
 /// Checks that a network address does not order more free places than allowed. Its earlier orders, this cart and its
-/// carts with a running payment are counted. The stocks are locked until the transaction commits, so that simultaneous
-/// orders count each other.
+/// carts with a running payment are counted. Call it after [`reclaim`], which locks the stocks of a cart with free
+/// places until the transaction commits, so that simultaneous orders count each other.
 ///
 /// # Errors
 /// A refusal when the network address exceeds its share.
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::free_places(catalog, &cart.lines);
     let Some(address_digest) = cart.address_digest.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
-    // This locks all stocks of the cart, because they may be claimed again afterwards and stocks are always locked in
-    // one order.
-    Availability::locked(tx, cart::needed_stock(catalog, &cart.lines)).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut places_by_key =
         inventory::sold_by(tx, (cart::ids_bought_by(address_digest), store::free_lines(address_digest)), &keys).await?;

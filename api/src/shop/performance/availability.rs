@@ -1,12 +1,11 @@
 //! The availability of performances: one query reads it for many performances, and levels and prices follow from it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use sea_orm::ConnectionTrait;
 
 use super::rules::Performance;
 use crate::error::Result;
-use crate::platform::db::Transaction;
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percent_left};
 use midway_catalog::{Catalog, Visit};
 use midway_kernel::coded::CapacityLevel;
@@ -22,16 +21,6 @@ impl Availability {
             return Ok(Availability::default());
         }
         Ok(Availability(inventory::levels(db, keys).await?))
-    }
-
-    /// Reads the availability of these stocks and locks them until the transaction ends. They are locked in the order
-    /// in which every claim locks them.
-    pub async fn locked(tx: &Transaction, draws: Vec<Draw>) -> Result<Self> {
-        let draws: BTreeMap<StockKey, Draw> = draws.into_iter().map(|draw| (draw.key.clone(), draw)).collect();
-        for draw in draws.values() {
-            inventory::lock(tx, draw).await?;
-        }
-        Availability::of(tx, draws.into_keys().collect()).await
     }
 
     /// The availability as if these units were not taken.
