@@ -30,9 +30,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
     const url = new URL(response.url());
     if (url.protocol.startsWith("http") && url.origin !== own) weight.foreign.push(response.url());
     const kind = response.request().resourceType();
-    const weighed = async () => {
-      await response.finished();
-      const { responseBodySize: size } = await response.request().sizes();
+    const add = (size: number) => {
       if (kind === "script") weight.scripts += size;
       if (kind === "stylesheet") weight.styles += size;
       if (kind === "font") {
@@ -40,8 +38,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
         weight.fontFiles += 1;
       }
     };
-    // A request that the page cancels has no size.
-    pending.push(weighed().catch(() => undefined));
+    pending.push(response.headerValue("content-length").then((size) => add(Number(size))));
   });
   await page.goto(path, { waitUntil: "networkidle" });
   await Promise.all(pending);
