@@ -1,9 +1,9 @@
-// A catalogue of the maximum intended size: the demo, filled up to 200 products, with 50 more shows of many performances and two more
+// A catalogue of the maximum intended size: the demo, filled up to 500 products, with 50 more shows of many performances and two more
 // halls.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const PRODUCTS = 200;
+export const PRODUCTS = 500;
 export const SHOWS = 50;
 /** Performances of each show per day. Over 180 days, all shows together have half a million performances. */
 const A_DAY = 56;

@@ -467,6 +467,15 @@ const grownApp = await startApp("grown-app", grown);
 await measureRendered(grown.url, path);
 row("the product page among them, rendered for each request", await measureRendered(grown.url, path), rendered, LONGER);
 row("the product page among them", await loaded(`${grown.url}${path}`, PAGES, "get"), page, LONGER);
+// Searches with a typing error, each for other words or another day, so that hardly any answer can be shared.
+const searches = Array.from({ length: 1_000 }, (_, nth) => `date=${dayAfter(product.firstDate, nth % 60)}&words=galery+tuor+${nth}`);
+const searched = join(WORK, "searches.txt");
+async function find(path) {
+  writeFileSync(searched, searches.map((search) => `${path}?${search}`).join("\n"));
+  return loaded(grown.url, PAGES, "pages", searched);
+}
+row(`\`GET find\` by day and by words with a typing error, ${PRODUCTS} products`, await find("/api/find"));
+row("the page of these results, rendered for each search", await find("/find"));
 const house = await hallOf(grown.url, halls.large);
 writeFileSync(asked, JSON.stringify({ productId: house.productId, performanceIds: [house.performanceId] }));
 row("`POST performance/performance-detail` of a hall of 2,500 seats", await loaded(`${grown.url}/api/performance/performance-detail`, CALLS, "post", asked));
