@@ -35,6 +35,7 @@ const onPhone = [
   "account",
   "back-and-reload",
   "cart",
+  "menu",
   "my-orders",
   "passes",
 ];

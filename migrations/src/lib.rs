@@ -38,6 +38,7 @@ mod m0012_cart_address_digest;
 mod m0013_cart_writes;
 mod m0014_cart_by_address;
 mod m0015_cart_last_removed;
+mod m0016_card_brand;
 
 pub struct Migrator;
 
@@ -59,6 +60,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0013_cart_writes::Migration),
             Box::new(m0014_cart_by_address::Migration),
             Box::new(m0015_cart_last_removed::Migration),
+            Box::new(m0016_card_brand::Migration),
         ]
     }
 }

@@ -164,6 +164,7 @@ async fn show_form(state: Arc<SandboxState>, request: Request) -> Result<Respons
             parent_origin: &parent_origin,
             theme: options.get("theme").map(String::as_str),
             button: options.get("button").map(String::as_str),
+            again: options.get("again").map(String::as_str),
             now: state.clock.now(),
         }),
         Err(Refusal::NoSuchPayment) => card_form::gone(),

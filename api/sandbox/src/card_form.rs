@@ -25,6 +25,7 @@ struct Html<'a> {
     parent_origin: &'a str,
     this_month: String,
     good_until: String,
+    again: bool,
     test_cards: Vec<TestCardButton>,
 }
 
@@ -43,6 +44,8 @@ pub struct Page<'a> {
     pub theme: Option<&'a str>,
     /// `shop` hides the form's button; the shop's own button then submits the form.
     pub button: Option<&'a str>,
+    /// `1` fills in the expiration date of the card that was typed before in the same tab.
+    pub again: Option<&'a str>,
     pub now: Instant,
 }
 
@@ -59,6 +62,7 @@ pub fn show(form: &Page<'_>) -> Result<Response, Refusal> {
         parent_origin: form.parent_origin,
         this_month: cards::this_month(form.now).format("%Y%m").to_string(),
         good_until: good_until(form.now),
+        again: form.again == Some("1"),
         test_cards: test_cards(),
     };
     page::response(StatusCode::OK, &page::policy(&nonce, form.parent_origin), &html)
@@ -104,7 +108,8 @@ mod tests {
 
     async fn page(theme: Option<&str>, button: Option<&str>) -> (HeaderMap, String) {
         let now = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
-        let shown = show(&Page { session_key: "s-e_s", parent_origin: SHOP, theme, button, now }).unwrap();
+        let shown =
+            show(&Page { session_key: "s-e_s", parent_origin: SHOP, theme, button, again: Some("1"), now }).unwrap();
         let headers = shown.headers().clone();
         (headers, shown.into_body().into_string().await.unwrap())
     }
@@ -161,6 +166,7 @@ mod tests {
         assert!(page(Some("\"><script>"), None).await.1.contains("<html lang=\"en-US\">"));
         assert!(page(None, Some("shop")).await.1.contains("type=\"submit\" hidden>"));
         assert!(page(None, None).await.1.contains("type=\"submit\">"));
+        assert!(page(None, None).await.1.contains("data-again=\"true\""));
     }
 
     #[test]

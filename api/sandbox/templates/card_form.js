@@ -1,7 +1,7 @@
 
 "use strict";
 (() => {
-  const { sessionKey, parentOrigin, thisMonth, goodUntil } = document.body.dataset;
+  const { sessionKey, parentOrigin, thisMonth, goodUntil, again } = document.body.dataset;
   const form = document.getElementById("card");
   const status = document.getElementById("status");
   const fields = ["number", "expiry", "code"].map((name) => document.getElementById(name));
@@ -19,6 +19,22 @@
   window.addEventListener("focus", () => {
     if (document.activeElement === document.body) number.focus();
   });
+
+  // The expiration date of the last card of this tab, for the form that follows a declined payment. Some browsers forbid
+  // storage in a frame.
+  const expiryKey = "midway-sandbox.expiry";
+  const keepExpiry = () => {
+    try {
+      sessionStorage.setItem(expiryKey, expiry.value);
+    } catch {}
+  };
+  const keptExpiry = () => {
+    try {
+      return sessionStorage.getItem(expiryKey) ?? "";
+    } catch {
+      return "";
+    }
+  };
 
   const passesLuhn = (digits) =>
     [...digits].reverse().reduce((sum, digit, place) => {
@@ -107,6 +123,7 @@
       const { maskedCardNumber, cardBrand, errors, message } = await answer.json();
       if (answer.ok) {
         clear();
+        keepExpiry();
         say(`${cardBrand} ending in ${maskedCardNumber.slice(-4)} is ready`, false);
         tell("cardAccepted", { maskedCardNumber, cardBrand });
       } else if (answer.status === 422 && errors) refuse(errors, message);
@@ -150,6 +167,7 @@
     if (event.origin !== parentOrigin || event.source !== window.parent) return;
     if (source === "midway-shop" && type === "submit" && session === sessionKey) send();
   });
+  if (again === "true") expiry.value = keptExpiry();
   new ResizeObserver(() => tell("resize", { height: height() })).observe(document.body);
   tell("ready", { height: height() });
 })();

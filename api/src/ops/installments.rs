@@ -31,7 +31,7 @@ pub async fn installments(app: &App, which: Which) -> Result<Vec<String>> {
     for (row, agreed) in rows {
         let sold = order::installment_order(db, &row.agreement_id).await?;
         let (number, email) = sold.map(|it| (it.number, it.email_address)).unwrap_or_default();
-        let card = agreed.map(|it| it.masked_card_number).unwrap_or_default();
+        let card = agreed.map(|it| it.card_name()).unwrap_or_default();
         let message = row.message.unwrap_or_default();
         let line = format!(
             "{}\t{number}\tpayment {}\t{}\ttried {} times\t{card}\t{email}\t{message}",

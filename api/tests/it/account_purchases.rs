@@ -113,7 +113,12 @@ async fn account_lists_its_own_orders_and_tickets() {
     assert_eq!(list_tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
     assert_eq!(list_tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
     let one = ada.get(&format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap())).await;
-    assert!(one.text().contains("Ada Lovelace"));
+    assert!(one.text().contains("Ada Lovelace") && !one.text().contains("/api/ticket/calendar/"), "a pass has no date");
+    let tour = ada.get(&format!("/api/ticket/account/{}/html", held[1]["accountId"].as_str().unwrap())).await.text();
+    let (_, link) = tour.split_once("/api/ticket/calendar/").expect("a ticket for a day links to its calendar file");
+    let link = format!("/api/ticket/calendar/{}", link.split('"').next().unwrap());
+    shop.shopper().get(&link).await.expect_status(200);
+    assert!(!shown.contains("/api/ticket/calendar/"), "the page of the order has one link for all tickets");
     shop.stop().await;
 }
 

@@ -51,6 +51,12 @@ async fn order_shows_a_transaction_number_derived_from_the_payment_key_and_a_tic
     assert_eq!(calendar.headers["content-type"], "text/calendar; charset=utf-8");
     assert!(calendar.text().starts_with("BEGIN:VCALENDAR\r\n") && calendar.text().contains("DTSTART:20261121T170000Z"));
     ada.get("/api/ticket/calendar/AAAABBBBCCCCDDDD").await.expect_status(404);
+    assert_eq!(order["hasCalendar"], json!(true));
+    let visits = ada.get(&format!("/api/order/calendar/{}", order["id"].as_str().unwrap())).await;
+    let number = order["invoiceNumber"].as_str().unwrap();
+    assert_eq!(visits.headers["content-disposition"], format!("attachment; filename=\"{number}.ics\""));
+    assert_eq!(visits.text().matches("BEGIN:VEVENT").count(), 1);
+    assert!(visits.text().contains("DTSTART:20261121T170000Z") && visits.text().contains(number));
     shop.stop().await;
 }
 

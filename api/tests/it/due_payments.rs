@@ -129,7 +129,7 @@ async fn due_payment_is_announced_three_days_before_and_acknowledged_after_it_is
     run_due_jobs(&shop.app, || false).await.unwrap();
     let [announced] = &of("next payment")[..] else { panic!("one e-mail") };
     assert!(announced.subject.ends_with("is on Sunday, December 20, 2026"), "{}", announced.subject);
-    for line in ["Payment: 2 of 11", "Amount: $10.00", "Card: •••• 4242"] {
+    for line in ["Payment: 2 of 11", "Amount: $10.00", "Card: Visa •••• 4242"] {
         assert!(announced.text.lines().any(|it| it == line), "{line}: {}", announced.text);
     }
 
@@ -171,7 +171,7 @@ async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_at
             declined.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("no e-mail says {again}"));
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
-        assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
+        assert!(latest.text.contains("Visa •••• 9987"), "{}", latest.text);
         let sale_context = "In your account, you can pay it now, pay the full balance, or change the card.";
         assert!(latest.text.contains(sale_context) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.advance(Duration::days(pause));
@@ -300,7 +300,7 @@ async fn declined_payment_can_be_paid_with_a_different_card() {
     change_card(&buyer, &plan, &form.session).await.expect_success();
     change_card(&buyer, &plan, &form.session).await.expect_status(404);
     let plan = list_plans(&buyer).await.remove(0);
-    assert_eq!(plan["maskedCardNumber"], json!("•••• 4444"));
+    assert_eq!((&plan["cardBrand"], &plan["maskedCardNumber"]), (&json!("Mastercard"), &json!("•••• 4444")));
     let paid = pay_until(&buyer, &plan, 1).await.expect_success()["value"].clone();
     assert!(payment_states(&paid).starts_with("Paid Due Due"), "{paid}");
     assert_eq!(paid["payments"][0]["paidDate"], json!("2026-12-20"));
@@ -375,7 +375,7 @@ async fn email_about_a_declined_payment_names_the_current_card() {
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
     let declined = mails.iter().find(|it| it.subject.contains("was declined")).unwrap();
-    assert!(declined.text.contains("to your card •••• 9987."), "{}", declined.text);
+    assert!(declined.text.contains("to your card Visa •••• 9987."), "{}", declined.text);
     sign_in_again(&buyer, &email).await;
     assert_doctor_finds_nothing(&shop).await;
     shop.stop().await;

@@ -73,6 +73,7 @@ const CALLS: &[&str] = &[
     "GET /config/web-site/current",
     "POST /config/web-site/{id}",
     "GET /find",
+    "GET /order/calendar/{id}",
     "GET /order/confirmation",
     "GET /order/details",
     "GET /order/details/external",

@@ -79,6 +79,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("GET", "/order/details/my/{}", "", Of::Order),
     ("GET", "/order/digital-tickets/my/{}", "", Of::Order),
     ("GET", "/order/digital-tickets/pdf/{}", "", Of::Order),
+    ("GET", "/order/calendar/{}", "", Of::Order),
     ("GET", "/account/pass/{}/image", "", Of::Ticket),
     ("GET", "/ticket/account/{}/html", "", Of::Ticket),
     ("GET", "/ticket/account-grouping/{}/html", "", Of::Order),

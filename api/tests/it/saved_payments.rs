@@ -86,7 +86,8 @@ async fn card_saved_on_request_can_be_charged_again_with_its_security_code() {
     assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success(), order, "submitted twice");
     let details = ada.get_order().await.json();
     assert_eq!(details["id"], order["orderId"]);
-    assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
+    let paid = &details["payments"][0];
+    assert_eq!((&paid["cardBrand"], &paid["maskedCardNumber"]), (&json!("Visa"), &json!("•••• 4242")));
     assert_eq!(shop.count_charges().await, 4);
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
     stop_shop(shop).await;

@@ -99,6 +99,7 @@ test("after a declined card, the dialog shows the reason, and the order is paid 
 }) => {
   await openCheckout(page);
   await openCardDialog(page);
+  await expect(cardForm(page).getByLabel("Card number")).toBeFocused();
   await typeCard(page, cards.declined);
   const keys: string[] = [];
   page.on("request", (request) => {
@@ -108,7 +109,10 @@ test("after a declined card, the dialog shows the reason, and the order is paid 
   const alert = cardDialog(page).getByRole("alert");
   await expect(alert).toContainText(/declined/i);
   await expect(alert).toBeFocused();
+  // The form keeps the expiration date, and the page keeps the name.
+  await expect(cardForm(page).getByLabel(/^Expiration date/)).toHaveValue("12 / 39");
   await expect(cardForm(page).getByLabel("Card number")).toHaveValue("");
+  await expect(page.getByLabel("Name on card")).not.toHaveValue("");
   await typeCard(page, cards.works);
   await payButton(page).click();
   await expectOrder(page);

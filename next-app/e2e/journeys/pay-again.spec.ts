@@ -19,8 +19,9 @@ import { openShop } from "../support/own-shop";
 import { fillCart, post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Visa ending in 4242/ });
-const another = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: "Use a new card" });
+const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Visa •••• 4242/ });
+const another = (page: Page): Locator =>
+  cardDialog(page).getByRole("radio", { name: "Use a different card" });
 const code = (page: Page): Locator => cardDialog(page).getByLabel("Security code");
 const save = (page: Page): Locator =>
   cardDialog(page).getByLabel("Save this card to my account for next time");
@@ -81,13 +82,13 @@ test("a card is saved on request, used again with its security code, and removed
   await code(page).fill("123");
   await payButton(page).click();
   await expectOrder(page);
-  await expect(page.getByRole("main")).toContainText("•••• 4242");
+  await expect(page.getByRole("main")).toContainText("Visa •••• 4242");
 
   await page.goto("/profile", { waitUntil: "networkidle" });
-  await expect(list(page).getByRole("listitem")).toHaveText(/^Visa ending in 4242/);
+  await expect(list(page).getByRole("listitem")).toHaveText(/^Visa •••• 4242/);
   await expectAccessible(page);
-  await list(page).getByRole("button", { name: "Remove Visa ending in 4242" }).click();
-  const question = page.getByRole("alertdialog", { name: "Remove Visa ending in 4242" });
+  await list(page).getByRole("button", { name: "Remove Visa •••• 4242" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove Visa •••• 4242" });
   await expect(question).toContainText("You'll have to enter it again to use it.");
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(list(page)).toContainText("You don't have any saved cards.");
@@ -95,15 +96,26 @@ test("a card is saved on request, used again with its security code, and removed
   expect(errors).toEqual([]);
 });
 
-test("a shopper with a saved card can pay with a new card", async ({ page, context }) => {
+test("the checkout page names the saved card, and another card can be chosen there", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await saveCard(page);
-  await goToCard(page);
-  await another(page).check();
+  await fillCart(context, 1);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const choice = page.getByRole("group", { name: "Pay with" });
+  await expect(choice.getByRole("radio", { name: "Visa •••• 4242" })).toBeChecked();
+  await expectAccessible(page);
+  await choice.getByRole("radio", { name: "Use a different card" }).check();
+  await page.getByRole("checkbox", { name: /^I accept the terms of sale/ }).check();
+  await checkoutButton(page).click();
+  await expect(cardForm(page).getByLabel("Card number")).toBeFocused();
+  await expect(another(page)).toBeChecked();
   await typeCard(page, cards.mastercard);
   await payButton(page).click();
   await expectOrder(page);
-  await expect(page.getByRole("main")).toContainText("•••• 4444");
+  await expect(page.getByRole("main")).toContainText("Mastercard •••• 4444");
 });
 
 const admission = `

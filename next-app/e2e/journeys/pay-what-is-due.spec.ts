@@ -91,11 +91,11 @@ test("a declined due payment is paid after the shopper changes the card", async 
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });
     await expect(standing).toContainText(/Your payment of \$25\.00, due \d\d\/\d\d\/\d{4}, was declined\./);
     await expect(standing).toContainText(/We'll try again on \d\d\/\d\d\/\d{4}\./);
-    await expect(plans(page)).toContainText("Paid with card •••• 9987");
+    await expect(plans(page)).toContainText("Paid with Visa •••• 9987");
     await expectAccessible(page);
 
     await payNext(page).click();
-    await expect(question(page)).toContainText("We'll charge $25.00 to your card •••• 9987 now.");
+    await expect(question(page)).toContainText("We'll charge $25.00 to your Visa •••• 9987 now.");
     await question(page).getByRole("button", { name: "Pay $25.00" }).click();
     const alert = plans(page).getByRole("alert");
     await expect(alert).toContainText(`The payment was declined. ${declined}`);
@@ -113,16 +113,16 @@ test("a declined due payment is paid after the shopper changes the card", async 
     await expectAccessible(page);
     await save.click();
     const done = page.getByRole("main").getByRole("status").filter({ hasText: "Your card has been changed" });
-    await expect(done).toHaveText(/Your card has been changed to •••• 4444\.$/);
+    await expect(done).toHaveText(/Your card has been changed to Mastercard •••• 4444\.$/);
     await expect(done).toBeFocused();
     // After a reload, the page shows the new card.
     await page.reload({ waitUntil: "networkidle" });
-    await expect(page.getByRole("main")).toContainText("with card •••• 4444");
+    await expect(page.getByRole("main")).toContainText("with Mastercard •••• 4444");
 
     await page.getByRole("link", { name: "Return to Account" }).click();
     await expect(page).toHaveURL("/profile");
     await page.waitForLoadState("networkidle");
-    await expect(plans(page)).toContainText("Paid with card •••• 4444");
+    await expect(plans(page)).toContainText("Paid with Mastercard •••• 4444");
     await payNext(page).click();
     await question(page).getByRole("button", { name: "Pay $25.00" }).click();
     const thanks = plans(page).getByRole("status").filter({ hasText: "Thank you. $25.00 has been paid." });

@@ -3,6 +3,7 @@ import {
   alert,
   emailField,
   header,
+  inPhoneMenu,
   isSignedIn,
   itemCount,
   newEmail,
@@ -28,7 +29,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
   await fillCart(context);
   const pieces = await itemCount(context);
   await page.goto("/cart");
-  await header(page).getByRole("link", { name: "Register" }).click();
+  await (await inPhoneMenu(page, "Register")).click();
   await expect(page).toHaveURL("/authenticate/register?ReturnUrl=%2Fcart");
   await expect(page.getByRole("heading", { level: 1, name: "Register" })).toBeVisible();
 
@@ -50,7 +51,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
   await expect(header(page)).toContainText("Signed in as Ada");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
 
-  await header(page).getByRole("link", { name: "Logout" }).click();
+  await (await inPhoneMenu(page, "Logout")).click();
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
@@ -250,8 +251,9 @@ test("sign-in works with the keyboard alone", async ({ page, context }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");
   await expect(header(page)).toContainText("Signed in as Ada");
-  await press(header(page).getByRole("link", { name: "Logout" }));
-  await expect(header(page).getByRole("link", { name: "Register" })).toBeVisible();
+  await press(page.getByText("Menu", { exact: true }));
+  await press(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Logout" }));
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
 const evil = [

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { inPhoneMenu, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   ada,
@@ -154,7 +154,7 @@ test("unsaved values survive a reload of the tab until they are saved or the sho
   await other.goto("/pass/demographics", { waitUntil: "networkidle" });
   await expect(progress(other)).toHaveText("2 of 2 complete");
   await other.close();
-  await page.getByRole("link", { name: "Logout" }).click();
+  await (await inPhoneMenu(page, "Logout")).click();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await kept()).toBeNull();
 });

@@ -42,6 +42,11 @@ export const emailField = (page: Page): Locator => page.getByLabel("Email", { ex
 export const passwordField = (page: Page): Locator => page.getByLabel("Password", { exact: true });
 export const signInButton = (page: Page): Locator => page.getByRole("button", { name: "Sign In" });
 export const header = (page: Page): Locator => page.getByRole("navigation", { name: "Your account" });
+/** A link of the phones' menu, which is opened first. */
+export async function inPhoneMenu(page: Page, name: string): Promise<Locator> {
+  await page.getByText("Menu", { exact: true }).click();
+  return page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name });
+}
 export const summary = (page: Page): Locator =>
   page.getByRole("alert").filter({ hasText: "There is a problem" });
 /** The page's alert. Next.js also renders an empty alert, outside `main`. */

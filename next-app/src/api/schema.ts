@@ -1491,6 +1491,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/calendar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the visits of an order that this visitor may see, as a calendar file. Returns 404 for an order without a
+         *     valid ticket for a date.
+         */
+        get: operations["getOrderCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/resend-confirmation": {
         parameters: {
             query?: never;
@@ -2764,6 +2784,8 @@ export interface components {
             invoiceNumber: string;
             planName: string;
             maskedCardNumber: string;
+            /** @description The brand as the processor names it, such as `Visa`. */
+            cardBrand?: string;
             /** @description The payment made when the order was placed. */
             downPayment: number;
             /** @description The payments after the payment made when the order was placed. */
@@ -4441,6 +4463,8 @@ export interface components {
             paymentMethodName: string;
             confirmationDisplayName: string;
             maskedCardNumber?: string;
+            /** @description The brand as the processor names it, such as `Visa`. */
+            cardBrand?: string;
         };
         /** OrderSubmitRequest */
         OrderSubmitRequest: {
@@ -4488,6 +4512,8 @@ export interface components {
             phoneNumber: string;
             emailAddress: string;
             hasTickets: boolean;
+            /** @description Whether `order/calendar/{id}` has a file: whether a valid ticket has a date. */
+            hasCalendar: boolean;
             orderTypeId: components["schemas"]["OrderType"];
             /** @description US dollars with at most two decimals. */
             orderTotal: number;
@@ -8721,6 +8747,38 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrderCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
                 };
             };
             400: components["responses"]["Malformed"];

@@ -83,6 +83,8 @@ export const routes = {
   orderTickets: (id: string) => `/ticket/account-grouping/${encodeURIComponent(id)}`,
   /** An image from the API: the photo on a pass that the account has bought. */
   passPhoto: (ticketId: string) => `/api/account/pass/${encodeURIComponent(ticketId)}/image`,
+  /** A calendar file from the API: the visits of an order that the visitor may see. */
+  orderCalendar: (orderId: string) => `/api/order/calendar/${encodeURIComponent(orderId)}`,
   /** A file from the API: all tickets of an order that the visitor may see. */
   ticketsPdf: (orderId: string) => `/api/order/digital-tickets/pdf/${encodeURIComponent(orderId)}`,
   smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),

@@ -7,6 +7,7 @@ import { awayTexts } from "./areas/away";
 import { billingTexts } from "./areas/billing";
 import { bundleTexts } from "./areas/bundle";
 import { capacityTexts } from "./areas/capacity";
+import { cardTexts } from "./areas/card";
 import { cardBrandTexts } from "./areas/card-brands";
 import { cartTexts } from "./areas/cart";
 import { cartChangeTexts } from "./areas/cart-change";
@@ -125,6 +126,7 @@ export const defaults = {
   ...donateTexts,
   ...checkoutTexts,
   ...paymentTexts,
+  ...cardTexts,
   ...cardBrandTexts,
   ...cartTexts,
   ...cartChangeTexts,

@@ -31,6 +31,8 @@ export function Alert({ tone, label, children, live = true, action, ref }: Props
       tabIndex={-1}
       className={classNames(
         "flex items-start gap-3 rounded-button border-l-4 px-4 py-3 text-sm",
+        // A failure that gets the focus shows it: the shopper goes on from here.
+        tone === "error" && "focus:outline-2 focus:outline-offset-2 focus:outline-focus",
         tones[tone].box,
       )}
     >

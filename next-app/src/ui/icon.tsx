@@ -1,6 +1,8 @@
 /** Stroked inline icons of 24 px. Each is beside a word or inside an element with an accessible name. */
 const paths = {
   cart: "M3 4h2l2.2 10.4a2 2 0 0 0 2 1.6h7.7a2 2 0 0 0 2-1.5L20.5 8H6M9.5 20a.5.5 0 1 0 0-.01M17 20a.5.5 0 1 0 0-.01",
+  menu: "M4 6.5h16M4 12h16M4 17.5h16",
+  search: "M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM15.5 15.5l5 5",
   close: "M6 6l12 12M18 6 6 18",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",

@@ -76,6 +76,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
         processor: sold.processor,
         card_token: Some(card_token),
         masked_card_number: sold.masked_card_number,
+        card_brand: sold.card_brand,
         card_form_key: None,
         card_form_session: None,
         made_at: now,
@@ -295,10 +296,11 @@ async fn send_email(
     id: &str,
 ) -> Result<(), Failure> {
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
+    let card = agreed.map_or_else(|| sold.card_name(), |agreed| agreed.card_name());
     let payment = PlanPayment {
         email_address: sold.email_address,
         order_number: sold.number,
-        card: agreed.map_or(sold.masked_card_number, |agreed| agreed.masked_card_number),
+        card,
         number: row.number + 1,
         count: sold.terms.number_of_payments(),
         amount: row.amount,

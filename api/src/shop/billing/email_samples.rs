@@ -38,7 +38,7 @@ fn sample(context: &EmailContext, name: &'static str, event: PaymentEvent) -> Re
     let payment = PlanPayment {
         email_address: "nora@example.org".to_owned(),
         order_number: "M7K2Q9XA".to_owned(),
-        card: "Visa ending in 1111".to_owned(),
+        card: "Visa •••• 1111".to_owned(),
         number: if matches!(event, PaymentEvent::Charged { next: None }) { 4 } else { 2 },
         count: 4,
         amount: Money(30_00),

@@ -3,6 +3,8 @@
 pub mod agreement {
     use sea_orm::entity::prelude::*;
 
+    use crate::shop::payment::named_card;
+
     /// The in-house plan of an order, with the card that pays it.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "billing_agreement")]
@@ -14,10 +16,19 @@ pub mod agreement {
         /// The processor's token for the card; `None` after everything is paid.
         pub card_token: Option<String>,
         pub masked_card_number: String,
+        /// The brand as the processor names it; `None` for agreements of earlier versions of the shop.
+        pub card_brand: Option<String>,
         /// The key and the session of the processor's form in which a new card is entered.
         pub card_form_key: Option<String>,
         pub card_form_session: Option<String>,
         pub made_at: DateTimeUtc,
+    }
+
+    impl Model {
+        /// The card as e-mails and lists name it, such as `Visa •••• 4242`.
+        pub fn card_name(&self) -> String {
+            named_card(self.card_brand.as_deref(), &self.masked_card_number)
+        }
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -146,10 +146,10 @@ pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key:
     let Plan { agreed, .. } = plan_within_limit(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));
     let key = key.ok_or(Error::NotFound)?;
-    let (token, card) = payment::collected_card(app, &agreed.processor, &key).await?;
+    let card = payment::collected_card(app, &agreed.processor, &key).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    if !store::change_card(&tx, &agreed.id, &key, token.as_str(), &card).await? {
+    if !store::change_card(&tx, &agreed.id, &key, &card).await? {
         return Err(Error::NotFound);
     }
     store::try_again(&tx, &agreed.id, now + UNTIL_TRIED_AGAIN).await?;

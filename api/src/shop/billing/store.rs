@@ -9,6 +9,7 @@ use super::entity::payment::State;
 use super::entity::{agreement, payment};
 use crate::error::Result;
 use crate::platform::db::ROW_LOCK;
+use crate::shop::payment::CollectedCard;
 use midway_kernel::time::Instant;
 
 /// Writes an agreement with its payments; does nothing when the agreement exists already.
@@ -129,16 +130,11 @@ pub async fn note_card_form(db: &impl ConnectionTrait, id: &str, key: &str, sess
 
 /// Changes the card of an agreement to the card entered in this form. Returns false and changes nothing when a newer
 /// form was opened, or when nothing is left to pay.
-pub async fn change_card(
-    tx: &impl ConnectionTrait,
-    id: &str,
-    form_key: &str,
-    token: &str,
-    shown: &str,
-) -> Result<bool> {
+pub async fn change_card(tx: &impl ConnectionTrait, id: &str, form_key: &str, card: &CollectedCard) -> Result<bool> {
     let changed = agreement::Entity::update_many()
-        .col_expr(agreement::Column::CardToken, Expr::value(token))
-        .col_expr(agreement::Column::MaskedCardNumber, Expr::value(shown))
+        .col_expr(agreement::Column::CardToken, Expr::value(card.token.as_str()))
+        .col_expr(agreement::Column::MaskedCardNumber, Expr::value(card.masked_number.as_str()))
+        .col_expr(agreement::Column::CardBrand, Expr::value(card.brand.as_str()))
         .col_expr(agreement::Column::CardFormKey, Expr::value(None::<String>))
         .col_expr(agreement::Column::CardFormSession, Expr::value(None::<String>))
         .filter(agreement::Column::Id.eq(id))

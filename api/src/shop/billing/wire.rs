@@ -16,6 +16,8 @@ pub struct BillingPlanView {
     pub invoice_number: String,
     pub plan_name: String,
     pub masked_card_number: String,
+    /// The brand as the processor names it, such as `Visa`.
+    pub card_brand: Option<String>,
     /// The payment made when the order was placed.
     pub down_payment: Money,
     /// The payments after the payment made when the order was placed.
@@ -76,6 +78,7 @@ impl From<Plan> for BillingPlanView {
             invoice_number: sold.number,
             plan_name: sold.terms.plan_name,
             masked_card_number: agreed.masked_card_number,
+            card_brand: agreed.card_brand,
             down_payment: sold.terms.down_payment,
             remaining: payments.iter().filter(|row| row.state != State::Paid).map(|row| row.amount).sum(),
             payments: payments.iter().map(view).collect(),

@@ -36,6 +36,7 @@ use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, SubmitDetails, saved,
 };
 use crate::shop::reservation::{self, PaidVisit};
+use crate::shop::ticket::calendar::calendar;
 use crate::shop::ticket::{self, RevokedBecause};
 use crate::shop::upgrade;
 use midway_catalog::Catalog;
@@ -440,6 +441,16 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
         }
     }
     Err(Error::NotFound)
+}
+
+/// The visits of an order as a calendar file.
+///
+/// # Errors
+/// [`Error::NotFound`] when no valid ticket has a date.
+pub fn calendar_of(app: &App, purchase: &Purchase) -> Result<String> {
+    let catalog = app.catalog.current();
+    let number = Some(purchase.order.number.as_str());
+    calendar(&catalog, &purchase.tickets, number, app.config.host_name()).ok_or(Error::NotFound)
 }
 
 /// The PDF tickets of an order: the file's name and its content.

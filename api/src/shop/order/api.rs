@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::payment::{CHECKING, DECLINED, payment_unknown};
-use crate::shop::ticket::tickets_html;
+use crate::shop::ticket::{Calendar, tickets_html};
 use midway_kernel::input::Line;
 use midway_kernel::text::Messages;
 
@@ -124,6 +124,15 @@ impl OrderApi {
     async fn pdf(&self, visitor: Visitor, id: Path<String>) -> poem::Result<TicketsPdf> {
         let purchase = lookup::visible(&self.0, &visitor, &id.0).await?;
         Ok(actions::tickets_on_paper(&self.0, purchase).await?.into())
+    }
+
+    /// Returns the visits of an order that this visitor may see, as a calendar file. Returns 404 for an order without a
+    /// valid ticket for a date.
+    #[oai(path = "/calendar/:id", method = "get", operation_id = "getOrderCalendar")]
+    async fn calendar(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Calendar> {
+        let purchase = lookup::visible(&self.0, &visitor, &id.0).await?;
+        let file = actions::calendar_of(&self.0, &purchase)?;
+        Ok(Calendar::named(&purchase.order.number, file.into_bytes()))
     }
 
     /// Sends the confirmation of an order again, to any e-mail address. The visitor must be allowed to see the order.

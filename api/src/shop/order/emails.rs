@@ -258,8 +258,14 @@ impl Writer<'_> {
         }
         if is_purchase {
             rows.push(row(self.message(TAX), order.tax_total));
-            rows.push(row(self.message(FEES), order.fee_total - ticket_fees));
-            rows.extend(added.into_iter().map(|fee| part(fee.name, fee.amount)));
+            // A single fee needs no heading.
+            match <[_; 1]>::try_from(added) {
+                Ok([fee]) => rows.push(row(fee.name, fee.amount)),
+                Err(added) => {
+                    rows.push(row(self.message(FEES), order.fee_total - ticket_fees));
+                    rows.extend(added.into_iter().map(|fee| part(fee.name, fee.amount)));
+                }
+            }
         }
         rows.push(row(self.message(TOTAL), order.total));
         rows
@@ -271,6 +277,7 @@ impl Writer<'_> {
             return None;
         }
         let method = order.confirmation_display_name.as_deref().filter(|_| order.total > Money::ZERO)?;
+        let method = order.card_brand.as_deref().unwrap_or(method);
         let card = order.masked_card_number.as_deref().unwrap_or_default();
         let paid = match in_house_terms(&order.installment_terms) {
             Some(terms) => {

@@ -31,6 +31,9 @@ pub mod order {
         pub payment_method_name: Option<String>,
         pub confirmation_display_name: Option<String>,
         pub masked_card_number: Option<String>,
+        /// The brand as the processor names it; `None` for orders of earlier versions of the shop.
+        #[serde(default)]
+        pub card_brand: Option<String>,
         pub subtotal: Money,
         pub tax_total: Money,
         pub fee_total: Money,

@@ -34,6 +34,14 @@ pub struct InstallmentOrder {
     /// The card token, until `billing` has taken it over.
     pub card_token: Option<String>,
     pub masked_card_number: String,
+    pub card_brand: Option<String>,
+}
+
+impl InstallmentOrder {
+    /// The card of the first payment as e-mails name it, such as `Visa •••• 4242`.
+    pub fn card_name(&self) -> String {
+        payment::named_card(self.card_brand.as_deref(), &self.masked_card_number)
+    }
 }
 
 #[derive(Serialize)]
@@ -90,6 +98,7 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
         processor: attempt.processor,
         card_token: attempt.card_token,
         masked_card_number: attempt.masked_card_number.unwrap_or_default(),
+        card_brand: attempt.card_brand,
     }))
 }
 

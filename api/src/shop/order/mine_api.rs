@@ -10,7 +10,7 @@ use super::mine::{self, Which};
 use super::wire::{AccountOrder, AccountTicket, LastDetails, OrderView};
 use crate::app::App;
 use crate::http::visitor::SignedIn;
-use crate::shop::ticket::tickets_html;
+use crate::shop::ticket::{ticket_html, tickets_html};
 
 pub struct AccountOrderApi(pub Arc<App>);
 
@@ -80,7 +80,7 @@ impl AccountOrderApi {
     #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
     async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let (ticket, order_number) = mine::ticket(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &[ticket], order_number.as_deref())?))
+        Ok(PlainText(ticket_html(&self.0, &ticket, order_number.as_deref())?))
     }
 
     /// Returns all tickets of an order of the account, as HTML to show and to print.

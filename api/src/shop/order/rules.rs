@@ -91,6 +91,7 @@ pub fn sale(
         confirmation_display_name: method
             .map(|method| method.confirmation_display_name.clone().unwrap_or_else(|| method.name.clone())),
         masked_card_number: attempt.and_then(|attempt| attempt.masked_card_number.clone()),
+        card_brand: attempt.and_then(|attempt| attempt.card_brand.clone()),
         subtotal: ready.quote().subtotal,
         tax_total: ready.quote().tax_total,
         fee_total: ready.quote().fee_total,

@@ -115,6 +115,8 @@ pub struct OrderPayment {
     pub payment_method_name: String,
     pub confirmation_display_name: String,
     pub masked_card_number: Option<String>,
+    /// The brand as the processor names it, such as `Visa`.
+    pub card_brand: Option<String>,
 }
 
 /// A payment, with a code by which support can find it.
@@ -255,6 +257,8 @@ pub struct OrderView {
     pub phone_number: String,
     pub email_address: String,
     pub has_tickets: bool,
+    /// Whether `order/calendar/{id}` has a file: whether a valid ticket has a date.
+    pub has_calendar: bool,
     pub order_type_id: OrderType,
     pub order_total: Money,
     pub order_total_net_taxes_and_fees: Money,
@@ -318,6 +322,7 @@ impl OrderView {
                 .unwrap_or_else(|| payment_method_name.clone()),
             payment_method_name,
             masked_card_number: order.masked_card_number.clone(),
+            card_brand: order.card_brand.clone(),
         });
         let shipping = order.shipping_address.as_ref();
         OrderView {
@@ -329,6 +334,7 @@ impl OrderView {
             phone_number: order.billing_address.phone_number.clone(),
             email_address: order.email_address.clone(),
             has_tickets: !purchase.tickets.is_empty(),
+            has_calendar: purchase.tickets.iter().any(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()),
             order_type_id: order.order_type,
             order_total: order.total,
             order_total_net_taxes_and_fees: order.subtotal,

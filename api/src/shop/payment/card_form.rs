@@ -40,11 +40,19 @@ pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin
     }
 }
 
-/// Returns the processor's token and the masked number of the card that was entered in a form.
+/// The card that was entered in a form.
+#[derive(Debug)]
+pub struct CollectedCard {
+    pub token: CardToken,
+    pub masked_number: String,
+    pub brand: String,
+}
+
+/// Returns the card that was entered in a form.
 ///
 /// # Errors
 /// A refusal when no card was entered, or when the processor is not configured or does not answer.
-pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(CardToken, String)> {
+pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<CollectedCard> {
     let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let found = match at.lookup(&PaymentKey(key.to_owned())).await {
         LookupOutcome::Found(found) => found,
@@ -55,8 +63,10 @@ pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(Ca
         }
     };
     let card = found.card.filter(|_| found.status == ProcessorStatus::CardAccepted);
-    let named = card.and_then(|card| Some((card.token?, card.masked_number)));
-    named.ok_or_else(|| Refusal::new(NOT_AUTHORISED).into())
+    let collected = card.and_then(|card| {
+        Some(CollectedCard { token: card.token?, masked_number: card.masked_number, brand: card.brand })
+    });
+    collected.ok_or_else(|| Refusal::new(NOT_AUTHORISED).into())
 }
 
 /// The origin of the page that sent a call, or of the shop's public address if the call names no origin. Only that page

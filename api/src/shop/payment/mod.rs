@@ -26,11 +26,11 @@ pub use actions::{
     payment_unknown, unfinished, void, why_not,
 };
 pub use captures::{Captures, doctor};
-pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
+pub use card_form::{CardForm, CardFormView, CollectedCard, collected_card, open_card_form, page_origin};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use opening::undo_setups;
 pub use processors::Processors;
-pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};
+pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED, named_card};
 pub use saved::forget_saved;
 pub use store::{PaymentUpdate, advance, all, find, for_cart, forget_card, lock, record_try};
 pub use submit_details::SubmitDetails;

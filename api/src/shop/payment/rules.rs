@@ -51,6 +51,15 @@ pub const NOT_LENT: Text =
     Text { id: "payment.not-lent", default: "The payment plan couldn't be used for this order. Please apply again." };
 pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", default: "too many calls" };
 
+/// The name of a card for people: brand and masked number, such as `Visa •••• 4242`. The brand is missing for cards of
+/// earlier versions of the shop.
+pub fn named_card(brand: Option<&str>, masked_number: &str) -> String {
+    match brand {
+        Some(brand) => format!("{brand} {masked_number}"),
+        None => masked_number.to_owned(),
+    }
+}
+
 /// How often virtual cards may be submitted for one cart.
 pub const MAX_SUBMITS: i32 = 10;
 

@@ -31,12 +31,14 @@ pub fn site_named<'c>(catalog: &'c Catalog, name: &str) -> Option<&'c Site> {
 
 /// The name and the address of a site on one line.
 pub fn location(catalog: &Catalog, site_name: &str) -> String {
-    let Some(SiteAddress { street, city, state, zip, .. }) = site_named(catalog, site_name).map(|site| &site.address)
-    else {
-        return site_name.to_owned();
-    };
+    site_named(catalog, site_name)
+        .map_or_else(|| site_name.to_owned(), |site| format!("{site_name}, {}", address(&site.address)))
+}
+
+/// An address on one line.
+pub fn address(SiteAddress { street, city, state, zip, .. }: &SiteAddress) -> String {
     let region = state.as_ref().map_or_else(|| zip.clone(), |state| format!("{state} {zip}"));
-    format!("{site_name}, {street}, {city}, {region}")
+    format!("{street}, {city}, {region}")
 }
 
 /// How to prepare for a visit of a site: how to get there, and what to bring. A fact may have several lines.

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::entity::Model;
-use super::facts::{BRING, GETTING_THERE, ORDER, WHERE, facts, site_named};
+use super::facts::{BRING, GETTING_THERE, ORDER, WHERE, address, facts, site_named};
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
@@ -15,10 +15,8 @@ use midway_kernel::text::{Messages, Text};
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
 pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}}, {{variant}}" };
 const POSITION: Text = Text { id: "ticket.position", default: "Ticket {{number}} of {{count}}" };
-const ENTRY: Text =
-    Text { id: "ticket.entry", default: "Show this code at the entrance of {{site}}, on your phone or on paper." };
 const CALENDAR: Text = Text { id: "ticket.calendar", default: "Add to calendar" };
-const OF_TICKET: Text = Text { id: "ticket.of-ticket", default: ", ticket {{code}}" };
+const OF_SITE: Text = Text { id: "ticket.of-site", default: ", {{site}}" };
 
 #[derive(Template)]
 #[template(path = "tickets.html")]
@@ -26,6 +24,8 @@ struct Html<'a> {
     /// The notice of a test shop.
     notice: Option<&'static str>,
     tickets: Vec<TicketArticle<'a>>,
+    /// What the tickets of a venue have in common.
+    venues: Vec<Venue<'a>>,
 }
 
 struct TicketArticle<'a> {
@@ -40,20 +40,8 @@ struct TicketArticle<'a> {
     /// The path of the QR code's picture, and the text for readers who cannot see it.
     picture: String,
     picture_label: String,
-    /// How to get in.
-    entry: String,
-    /// The facts above the code, and those below it.
     facts: Vec<Fact>,
-    more_facts: Vec<Fact>,
     revocation: Option<Revocation>,
-    /// How to call the operator.
-    contact: Option<Contact>,
-    /// Present only for a valid ticket whose site tells visitors more.
-    venue: Option<Venue<'a>>,
-    /// Present only for a valid ticket with a date.
-    calendar: Option<CalendarLink>,
-    /// The end of the names of links and controls, which are the same for each ticket otherwise.
-    of_ticket: String,
 }
 
 struct Fact {
@@ -70,7 +58,22 @@ struct Revocation {
 }
 
 struct Venue<'a> {
+    /// The key of the site's theme.
+    theme: &'a str,
+    site: &'a str,
+    /// Absent if the current catalogue has no such site.
+    address: Option<String>,
+    /// How to call the operator.
+    contact: Option<Contact>,
+    /// Present only if the site tells visitors more.
+    preparation: Option<Preparation<'a>>,
+    calendar: Option<CalendarLink>,
+}
+
+struct Preparation<'a> {
     label: String,
+    /// The end of the label for readers who cannot see which venue it belongs to.
+    of_site: String,
     /// HTML that the import has sanitised.
     directions: &'a str,
     bring_label: String,
@@ -79,20 +82,61 @@ struct Venue<'a> {
 
 struct CalendarLink {
     path: String,
+    file: String,
     label: String,
 }
 
-/// One article per ticket, with the image of its QR code. A revoked ticket shows the reason instead of its code. Call
-/// it only for visitors who may see the tickets. `order_number` is the number of the tickets' order, if it is known.
+/// One article per ticket, with the image of its QR code, followed by one section per venue with its address. A revoked
+/// ticket shows the reason instead of its code. Call it only for visitors who may see the tickets. `order_number` is the
+/// number of the tickets' order, if it is known.
 pub fn tickets_html(app: &App, tickets: &[Model], order_number: Option<&str>) -> Result<String> {
     let catalog = app.catalog.current();
+    let venues = valid_at_each_site(tickets).map(|ticket| venue(&catalog, ticket)).collect();
+    render(app, &catalog, tickets, order_number, venues)
+}
+
+/// A single ticket, as in [`tickets_html`], with a link to its calendar file if it has a date. The pages of orders have
+/// one such link for all tickets.
+pub fn ticket_html(app: &App, ticket: &Model, order_number: Option<&str>) -> Result<String> {
+    let catalog = app.catalog.current();
+    let mut calendar = ticket.valid_on.map(|_| CalendarLink {
+        path: calendar_path(&app.secret, &ticket.media_code),
+        file: format!("{}.ics", ticket.media_code),
+        label: catalog.message(CALENDAR, &values_of(ticket)),
+    });
+    let tickets = std::slice::from_ref(ticket);
+    let venues = valid_at_each_site(tickets)
+        .map(|ticket| Venue { calendar: calendar.take(), ..venue(&catalog, ticket) })
+        .collect();
+    render(app, &catalog, tickets, order_number, venues)
+}
+
+fn render(
+    app: &App,
+    catalog: &Catalog,
+    tickets: &[Model],
+    order_number: Option<&str>,
+    venues: Vec<Venue<'_>>,
+) -> Result<String> {
     let count = tickets.len();
     let numbered = tickets.iter().zip(1..);
     let articles = numbered.map(|(ticket, number)| TicketArticle {
-        position: (count > 1).then(|| position(&catalog, number, count)),
-        ..article(&catalog, &app.secret, ticket, order_number)
+        position: (count > 1).then(|| position(catalog, number, count)),
+        ..article(catalog, &app.secret, ticket, order_number)
     });
-    Html { notice: app.config.test_notice(), tickets: articles.collect() }.render().map_err(Error::internal)
+    Html { notice: app.config.test_notice(), tickets: articles.collect(), venues }.render().map_err(Error::internal)
+}
+
+/// The first valid ticket of each site, in the order of the tickets.
+fn valid_at_each_site(tickets: &[Model]) -> impl Iterator<Item = &Model> {
+    let valid = |ticket: &&Model| !ticket.is_revoked();
+    tickets
+        .iter()
+        .enumerate()
+        .filter(move |(at, ticket)| {
+            valid(ticket) && !tickets[..*at].iter().filter(valid).any(|earlier| earlier.site_name == ticket.site_name)
+        })
+        .map(|(_, ticket)| ticket)
 }
 
 fn position(catalog: &Catalog, number: usize, count: usize) -> String {
@@ -109,6 +153,27 @@ pub fn values_of(ticket: &Model) -> [(&'static str, String); 4] {
     ]
 }
 
+/// What a ticket has in common with all tickets of its venue.
+fn venue<'a>(catalog: &'a Catalog, ticket: &'a Model) -> Venue<'a> {
+    let values = values_of(ticket);
+    let message = |text: Text| catalog.message(text, &values);
+    let site = site_named(catalog, &ticket.site_name);
+    Venue {
+        theme: site.and_then(|site| site.css_key.as_deref()).unwrap_or_default(),
+        site: &ticket.site_name,
+        address: site.map(|site| address(&site.address)),
+        contact: Contact::of(catalog),
+        preparation: site.filter(|site| !site.directions.is_empty()).map(|site| Preparation {
+            label: message(GETTING_THERE),
+            of_site: message(OF_SITE),
+            directions: &site.directions,
+            bring_label: message(BRING),
+            bring: &site.what_to_bring,
+        }),
+        calendar: None,
+    }
+}
+
 fn article<'a>(
     catalog: &'a Catalog,
     secret: &[u8],
@@ -122,22 +187,12 @@ fn article<'a>(
         name: message(name),
         value,
     };
-    let (below, above): (Vec<_>, Vec<_>) =
-        facts(catalog, ticket).into_iter().partition(|(name, _)| name.id == WHERE.id);
+    // The venue's section says where it is.
+    let facts = facts(catalog, ticket).into_iter().filter(|(name, _)| name.id != WHERE.id);
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
     let order = order_number.map(|number| (ORDER, number.to_owned()));
-    let is_valid = !ticket.is_revoked();
-    let site = site_named(catalog, &ticket.site_name);
-    let venue = site.filter(|site| is_valid && !site.directions.is_empty()).map(|site| Venue {
-        label: message(GETTING_THERE),
-        directions: &site.directions,
-        bring_label: message(BRING),
-        bring: &site.what_to_bring,
-    });
-    let calendar = (ticket.valid_on.is_some() && is_valid)
-        .then(|| CalendarLink { path: calendar_path(secret, &ticket.media_code), label: message(CALENDAR) });
     TicketArticle {
-        theme: site.and_then(|site| site.css_key.as_deref()).unwrap_or_default(),
+        theme: site_named(catalog, &ticket.site_name).and_then(|site| site.css_key.as_deref()).unwrap_or_default(),
         site: &ticket.site_name,
         position: None,
         product: &ticket.product_name,
@@ -145,13 +200,7 @@ fn article<'a>(
         code: &ticket.media_code,
         picture: barcode_path(secret, &ticket.media_code),
         picture_label: message(CODE),
-        entry: message(ENTRY),
-        facts: above.into_iter().chain(level).map(fact).collect(),
-        more_facts: below.into_iter().chain(order).map(fact).collect(),
+        facts: facts.chain(level).chain(order).map(fact).collect(),
         revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
-        contact: Contact::of(catalog),
-        venue,
-        calendar,
-        of_ticket: message(OF_TICKET),
     }
 }

@@ -34,7 +34,7 @@ pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, media_code};
 pub use facts::{OPEN, WHEN, WHERE, location, preparation, site_named};
 pub use gate::{NotAdmitted, revocations, verified_claims};
-pub use html::tickets_html;
+pub use html::{ticket_html, tickets_html};
 pub use imported::count_found;
 pub use keys::{JsonWebKeySet, PublicKeys};
 pub use linked::{AccountPass, is_linked, link, passes_of, unlink};

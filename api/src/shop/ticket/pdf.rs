@@ -20,8 +20,8 @@ use midway_kernel::text::{Messages, Text};
 const TITLE: Text = Text { id: "ticket.pdf-title", default: "Tickets, {{site}}" };
 
 const MARGIN: f32 = 42.0;
-const GAP: f32 = 14.0;
-const PADDING: f32 = 16.0;
+const GAP: f32 = 12.0;
+const PADDING: f32 = 14.0;
 /// The width of the part with the code.
 const LEFT: f32 = 150.0;
 const RIGHT: f32 = PAGE_WIDTH - 2.0 * MARGIN - LEFT - 2.0 * PADDING;
@@ -88,7 +88,10 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model, order_number: &
     if let Some(notice) = notice {
         write(notice, NOTE, false, 4.0);
     }
-    write(&catalog.settings().web_site_name, SHOP, false, 2.0);
+    // One line with the operator's phone number, so that four tickets fit on a page.
+    let shop = &catalog.settings().web_site_name;
+    let shop = Contact::of(catalog).map_or_else(|| shop.clone(), |contact| format!("{shop} · {}", contact.text));
+    write(&shop, SHOP, false, 2.0);
     write(&ticket.product_name, NAME, true, 1.0);
     write(&ticket.variant_name, VARIANT, false, 8.0);
     if let Some(why) = why_revoked(ticket) {
@@ -106,13 +109,6 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model, order_number: &
         items.push(Item::Text { at: (at, lowered), lines: names, style: FACT_NAME, is_heading: false });
         items.push(Item::Text { at: (at + NAMES, right), lines, style: FACT, is_heading: false });
         right += height + 2.0;
-    }
-    if let Some(contact) = Contact::of(catalog) {
-        let lines = wrapped(&contact.text, SHOP, RIGHT);
-        let height = height_of(lines.len(), SHOP);
-        let at = (MARGIN + LEFT + PADDING, right + 4.0);
-        items.push(Item::Text { at, lines, style: SHOP, is_heading: false });
-        right += 4.0 + height;
     }
     let left = left_part(&mut items, ticket, say)?;
     let height = left.max(right) + PADDING;

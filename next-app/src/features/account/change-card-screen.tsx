@@ -11,8 +11,10 @@ import { CardFrame } from "@/parts/card-dialog/card-frame";
 import { frameAddress } from "@/parts/card-dialog/frame-message";
 import { pageTheme } from "@/parts/card-dialog/page-theme";
 import { useFrameMessages, useFrameSilence } from "@/parts/card-dialog/use-frame-messages";
+import { cardName } from "@/parts/card-name/card-name";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
+import { cardTexts } from "@/text/areas/card";
 import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -24,10 +26,11 @@ import { type ChangeCardEvent, formFailed, initialState, next, unavailable } fro
  * is charged.
  */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
-  const t = useText(alertTexts, billingTexts);
+  const t = useText(alertTexts, billingTexts, cardTexts);
   const change = useCardChange(first);
   const { plan, state } = change;
-  const { invoiceNumber: number, maskedCardNumber: card, remaining } = plan;
+  const { invoiceNumber: number, remaining } = plan;
+  const card = cardName(t, plan);
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[34rem] gap-6">

@@ -8,9 +8,11 @@ import type { BillingPayment, BillingPlan } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { cardName } from "@/parts/card-name/card-name";
 import { type Ask, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
+import { cardTexts } from "@/text/areas/card";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -121,11 +123,11 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
 
 /** Pays the next payment or all remaining payments after a confirmation. The result message receives focus. */
 function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
-  const t = useText(billingTexts);
+  const t = useText(billingTexts, cardTexts);
   const [status, setStatus] = useState<StatusMessage | null>(null);
   const [busy, setBusy] = useState<"next" | "all" | null>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const { maskedCardNumber: card } = plan;
+  const card = cardName(t, plan);
 
   useEffect(() => {
     if (status) alert.current?.focus();
@@ -170,8 +172,9 @@ type PayProps = Pick<ReturnType<typeof usePayment>, "busy" | "pay"> & {
 
 /** The card of the plan, and the buttons that pay with it. */
 function PayButtons({ plan, unpaid, soonest, busy, pay }: PayProps) {
-  const t = useText(billingTexts);
-  const { invoiceNumber: number, maskedCardNumber: card } = plan;
+  const t = useText(billingTexts, cardTexts);
+  const { invoiceNumber: number } = plan;
+  const card = cardName(t, plan);
   const last = unpaid.at(-1) ?? soonest;
   return (
     <>

@@ -4,8 +4,10 @@ import { useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { SavedPayment } from "@/api/types";
+import { savedCardName } from "@/parts/card-name/card-name";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { cardTexts } from "@/text/areas/card";
 import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
 import { StatusLine } from "@/ui/status-line";
@@ -14,7 +16,7 @@ import { places } from "./profile-sections";
 
 /** The account's saved cards, each with a button to remove it. */
 export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
-  const t = useText(savedTexts);
+  const t = useText(cardTexts, savedTexts);
   const { data: cards = first, mutate } = useApi(
     keys.savedPayments,
     (api) => api.GET("/account/saved-payment"),
@@ -54,7 +56,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
       ) : (
         <ul className="divide-y divide-line">
           {cards.map((saved) => {
-            const card = t("saved.card", { brand: saved.cardBrand, digits: saved.cardNumberLast4 });
+            const card = savedCardName(t, saved);
             return (
               <li
                 key={saved.extAccountStoredPaymentId}

@@ -177,23 +177,21 @@ function Line(props: LineProps) {
 }
 
 /**
- * The price of one unit and the fees of the line. If a reduction or a revision changed the price, the regular or
+ * The price of one of several units, and the fees of the line. If a reduction or a revision changed the price, the regular or
  * earlier price is shown too.
  */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);
-  const price = formatMoney(item.displayPrice);
+  // For a single unit it is the line's total.
+  const each = item.quantity > 1 ? t("cart.each", { amount: formatMoney(item.displayPrice) }) : null;
+  const was = before?.displayPrice ?? item.regularDisplayPrice;
   return (
-    <p className="figures text-sm text-ink-2">
-      {group.isDonation ? price : t("cart.each", { amount: price })}
-      <WasPrice
-        t={t}
-        amount={before?.displayPrice ?? item.regularDisplayPrice}
-        ofParts={before === null && group.isPackage}
-      />
+    <p className="figures text-sm text-ink-2 empty:hidden">
+      {each}
+      <WasPrice t={t} amount={was} ofParts={before === null && group.isPackage} />
       {item.itemFees > 0 ? (
         <span className="block sm:inline">
-          <span className="max-sm:hidden">, </span>
+          {each === null && was === undefined ? null : <span className="max-sm:hidden">, </span>}
           {feesOf(t, item)}
         </span>
       ) : null}

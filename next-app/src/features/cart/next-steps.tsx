@@ -14,20 +14,19 @@ import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 
 /**
- * The links to more items and to checkout of a cart with lines, above and below the lines. On small screens the lower link to checkout stays
- * visible.
+ * The links to more items and to checkout of a cart with lines, above and below the lines. On small screens the lower
+ * link to checkout stays visible, so there is none above the lines.
  */
 export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
-  const wide = place === "bottom";
 
   const addMore = (
-    <Link href={more} prefetch={false} className={buttonClass("secondary", wide)}>
+    <Link href={more} prefetch={false} className={buttonClass("secondary", place === "bottom")}>
       {t("cart.add-more")}
     </Link>
   );
-  const checkout = <CheckoutLink cart={cart} primary={place === "bottom"} wide={wide} />;
+  const checkout = <CheckoutLink cart={cart} place={place} />;
 
   if (place === "top") {
     return (
@@ -68,14 +67,14 @@ export function BlockedCheckout() {
   );
 }
 
-function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; wide: boolean }) {
+function CheckoutLink({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts);
   return (
     // The checkout needs a full page load: after a client-side navigation the security headers of this page would still
     // apply, and they forbid the frame of the card form.
     <a
       href={pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })}
-      className={`${buttonClass(primary ? "primary" : "secondary")} ${wide ? "max-w-56 flex-1 lg:max-w-none" : ""}`}
+      className={`${buttonClass(place === "bottom" ? "primary" : "secondary")} ${place === "bottom" ? "max-w-56 flex-1 lg:max-w-none" : "max-lg:hidden"}`}
     >
       {t("cart.next")}
     </a>

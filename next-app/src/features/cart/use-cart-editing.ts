@@ -3,13 +3,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { removalOf } from "@/parts/cart-lines/removal";
+import { type Removal, removalBy } from "@/parts/cart-lines/undo-state";
 import { type Modified, notFound, useModify } from "@/parts/cart-lines/use-modify";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { useText } from "@/text/use-text";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
-import { type Removal, removalBy } from "./undo-state";
 
 /**
  * Changes and removes lines, and puts removed lines back. Also stores which group is being edited, what was removed

@@ -21,6 +21,7 @@ import {
 
 const facts: CheckoutFacts = {
   signedIn: false,
+  savedCards: [],
   planTerms: null,
   free: false,
   countries: [

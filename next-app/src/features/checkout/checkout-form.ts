@@ -7,6 +7,7 @@ import type {
   DeliveryMethod,
   LastDetails,
   PaymentMethod,
+  SavedPayment,
   StateProvince,
   WithheldDelivery,
 } from "@/api/types";
@@ -47,6 +48,8 @@ export type CheckoutValues = z.infer<typeof shape>;
 export type CheckoutFacts = {
   /** Whether the shopper is signed in, and may have saved cards. */
   signedIn: boolean;
+  /** The saved cards of the account, newest first. */
+  savedCards: SavedPayment[];
   countries: Country[];
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];

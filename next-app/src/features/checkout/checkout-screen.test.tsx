@@ -40,6 +40,7 @@ const facts: CheckoutFacts = {
   withheld: [],
   paymentMethods: [],
   signedIn: false,
+  savedCards: [],
   planTerms: null,
   free: true,
 };

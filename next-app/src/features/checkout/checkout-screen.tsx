@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import type { Packed } from "@/lib/packed";
@@ -59,6 +59,7 @@ export function CheckoutScreen(props: Props) {
   const facts = useCheckoutFacts(cart, initialFacts);
   const { ask, question } = useQuestion();
   const checkout = useCheckoutForm(initialCart, facts, sessionTimeout);
+  const [card, setCard] = useState<string | null>(null);
   const openPasses = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const placement = { cart, refreshCart, facts, checkout, ask, openPasses, button };
@@ -91,7 +92,7 @@ export function CheckoutScreen(props: Props) {
             </Alert>
           ) : null}
           <DeliverySection checkout={checkout} facts={facts} />
-          <PaymentSection checkout={checkout} facts={facts} />
+          <PaymentSection checkout={checkout} facts={facts} card={card} onCard={setCard} />
           <ContactSection checkout={checkout} facts={facts} />
           <BillingSection checkout={checkout} facts={facts} />
           <ShippingSection checkout={checkout} facts={facts} />
@@ -115,6 +116,7 @@ export function CheckoutScreen(props: Props) {
         cart={cart}
         values={values}
         facts={facts}
+        card={card}
         onPaid={finish}
         onCancel={payInFull}
         onClose={closePayment}

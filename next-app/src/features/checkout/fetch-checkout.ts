@@ -1,7 +1,7 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { fetchAccount, fetchCountries, fetchLastDetails, fetchResource, visitorApi } from "@/api/server";
-import type { Cart, CartPass, CartPasses, StateProvince } from "@/api/types";
+import type { Cart, CartPass, CartPasses, SavedPayment, StateProvince } from "@/api/types";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
 import { type CheckoutFacts, holderAddress, isFree, withAccount } from "./checkout-form";
@@ -19,11 +19,22 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
   const { signedIn, cart, deliveryMethods, withheldDeliveryMethods: withheld, paymentMethods } = checkout;
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
-  const facts = { signedIn, deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
   const [known, ordered] = await Promise.all([
     signedIn ? fetchKnown(cart, states) : null,
     cart.cartEmpty && hasOrder(),
   ]);
+  const savedCards = known?.savedCards ?? [];
+  const facts = {
+    signedIn,
+    savedCards,
+    deliveryMethods,
+    withheld,
+    paymentMethods,
+    countries,
+    states,
+    planTerms,
+    free,
+  };
   return {
     cart: known ? withAccount(cart, known.account, known.last, known.passAddress) : cart,
     facts,
@@ -33,12 +44,19 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
 
 /** What the shop already knows of a signed-in shopper. */
 async function fetchKnown(cart: Cart, states: StateProvince[]) {
-  const [account, last, passes] = await Promise.all([
+  const [account, last, savedCards, passes] = await Promise.all([
     fetchAccount(),
     fetchLastDetails(),
+    fetchSavedCards(),
     hasPass(cart) ? fetchPasses() : [],
   ]);
-  return { account, last, passAddress: holderAddress(passes, states) };
+  return { account, last, savedCards, passAddress: holderAddress(passes, states) };
+}
+
+/** The saved cards of the account. After a failure the list is empty, and the payment dialog offers them. */
+async function fetchSavedCards(): Promise<SavedPayment[]> {
+  const outcome = outcomeOf<SavedPayment[]>(await (await visitorApi()).GET("/account/saved-payment"), "");
+  return outcome.ok ? outcome.answer : [];
 }
 
 function hasPass({ itemGroups }: Cart): boolean {

@@ -3,7 +3,11 @@
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { CardBrands } from "@/parts/card-brands/card-brands";
+import { chosenCard, newCard } from "@/parts/card-dialog/card-choice";
+import { savedCardName } from "@/parts/card-name/card-name";
+import { cardTexts } from "@/text/areas/card";
 import { checkoutTexts } from "@/text/areas/checkout";
+import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Choices } from "@/ui/choices";
 import type { CheckoutFacts } from "./checkout-form";
@@ -12,6 +16,12 @@ import { Section } from "./section";
 import type { CheckoutForm } from "./use-checkout-form";
 
 type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
+
+type PaymentProps = Props & {
+  /** The id of the saved card with which the shopper pays, `newCard`, or null before the shopper has chosen. */
+  card: string | null;
+  onCard: (card: string) => void;
+};
 
 /** The delivery methods, and the reasons why other methods are not offered. */
 export function DeliverySection({ checkout, facts }: Props) {
@@ -45,10 +55,12 @@ export function DeliverySection({ checkout, facts }: Props) {
   );
 }
 
-/** The payment methods. Renders nothing for a free cart, which needs no payment. */
-export function PaymentSection({ checkout, facts }: Props) {
-  const t = useText(checkoutTexts);
+/** The payment methods, and the saved cards of a method that is paid by card. Renders nothing for a free cart, which needs no payment. */
+export function PaymentSection({ checkout, facts, card, onCard }: PaymentProps) {
+  const t = useText(cardTexts, checkoutTexts, paymentTexts);
   if (facts.free) return null;
+  const method = facts.paymentMethods.find(({ id }) => id === checkout.values.paymentMethodId);
+  const cards = method && isPaidByCard(method, facts) ? facts.savedCards : [];
   return (
     <Section title={t("checkout.payment-title")} onLeave={checkout.save}>
       <Choices
@@ -58,6 +70,23 @@ export function PaymentSection({ checkout, facts }: Props) {
         error={checkout.messageOf("paymentMethodId")}
         onChoose={(id) => checkout.change({ paymentMethodId: id }, ["paymentMethodId"])}
       />
+      {cards.length > 0 ? (
+        <fieldset className="mt-4 min-w-0">
+          <legend className="pb-2 text-sm font-semibold">{t("payment.pay-with")}</legend>
+          <Choices
+            name="savedCard"
+            choices={[
+              ...cards.map((saved) => ({
+                id: saved.extAccountStoredPaymentId,
+                name: savedCardName(t, saved),
+              })),
+              { id: newCard, name: t("payment.new-card") },
+            ]}
+            chosen={chosenCard(cards, card)?.extAccountStoredPaymentId ?? newCard}
+            onChoose={onCard}
+          />
+        </fieldset>
+      ) : null}
       {facts.paymentMethods.some((method) => isPaidByCard(method, facts)) ? (
         <div className="pt-3">
           <CardBrands />

@@ -26,6 +26,8 @@ type Props = {
   cart: Cart;
   values: CheckoutValues;
   facts: CheckoutFacts;
+  /** The card that the shopper chose on the page; see `PaymentSection`. */
+  card: string | null;
   onPaid: () => void;
   /** Called when the shopper declines the lender's plan. */
   onCancel: () => void;
@@ -47,7 +49,7 @@ function monthlyPayments({ installmentBilling: billing }: Cart): MonthlyPayments
 }
 
 /** The dialog that collects the payment, if one is open. */
-export function PaymentDialogs({ payment, cart, values, facts, onPaid, onCancel, onClose }: Props) {
+export function PaymentDialogs({ payment, cart, values, facts, card, onPaid, onCancel, onClose }: Props) {
   if (payment === null) return null;
   const { dialog, processor, amount, resume } = payment;
   const { billing } = values;
@@ -68,6 +70,7 @@ export function PaymentDialogs({ payment, cart, values, facts, onPaid, onCancel,
           amount={amount}
           plan={monthlyPayments(cart)}
           mayHaveSavedCards={facts.signedIn}
+          chosenCard={card}
           resume={resume}
           cardholderAddress={oneLineAddress(billing, facts.countries, facts.states)}
           suggestedName={`${billing.firstName} ${billing.lastName}`.trim()}

@@ -31,6 +31,7 @@ const initial: CheckoutFacts = {
   withheld: [{ name: "On your phone", products: ["Guide"] }],
   paymentMethods: [{ id: "card", name: "Card", processorUi: "sandbox" }],
   signedIn: false,
+  savedCards: [],
   planTerms: null,
   free: false,
 };

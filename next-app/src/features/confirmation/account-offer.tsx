@@ -67,7 +67,7 @@ export default function AccountOffer({ order }: { order: Order }) {
   }
 
   return (
-    <section data-screen-only className="card grid gap-4 p-4 sm:p-6">
+    <section className="card grid gap-4 p-4 sm:p-6">
       <div className="grid gap-2">
         <h2 className="text-lg">{t("confirmation.account-offer")}</h2>
         <p className="break-words text-ink-2">{t("confirmation.account-intro", { email: emailAddress })}</p>

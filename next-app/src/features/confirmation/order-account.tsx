@@ -24,7 +24,7 @@ export function OrderAccount({ order, state }: { order: Order; state: AccountSta
   }
   const isOwn = state === "own";
   return (
-    <section data-screen-only className="card grid gap-2 p-4 sm:p-6">
+    <section className="card grid gap-2 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.account")}</h2>
       <p className="break-words">
         {isOwn

@@ -16,7 +16,6 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 import { FieldFrame } from "@/ui/field";
-import { fieldClass } from "@/ui/field-class";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Choice } from "./choice";
 import { CustomAmount } from "./custom-amount";
@@ -148,7 +147,13 @@ function RoundUp({ amount, busy, onGive }: { amount: number; busy: boolean; onGi
     <FieldFrame label={t("donate.round-up-label")}>
       {(aria) => (
         <Choice>
-          <input {...aria} readOnly className={`${fieldClass} figures`} value={formatMoney(amount)} />
+          {/* Without a box, because the amount cannot be changed. */}
+          <input
+            {...aria}
+            readOnly
+            className="figures min-h-11 w-full bg-transparent text-lg font-semibold"
+            value={formatMoney(amount)}
+          />
           <Button appearance="secondary" wide className="max-sm:px-2" busy={busy} onClick={onGive}>
             {t("donate.give", { amount: formatMoney(amount) })}
           </Button>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import type { Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { styleKeys } from "@/lib/style-key";
@@ -10,15 +11,25 @@ import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 
+type Props = {
+  reservation: Reservation;
+  /** Whether the visitor has just cancelled the reservation. The heading then receives focus and says so. */
+  hasCancelled: boolean;
+};
+
 /** The reservation's code and visit. Unless it is cancelled, a QR code of the reservation is shown too. */
-export function CodeCard({ reservation }: { reservation: Reservation }) {
+export function CodeCard({ reservation, hasCancelled }: Props) {
   const t = useText(reservationMyTexts, visitTexts);
   const { id = "", code = "", state, visit, emailAddress, messageCssKeys } = reservation;
   const isCancelled = state === "cancelled";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasCancelled) heading.current?.focus();
+  }, [hasCancelled]);
   return (
     <div className={`${styleKeys(messageCssKeys)} card overflow-hidden`}>
       <header className="grid gap-2 p-4 sm:p-8">
-        <h1 className="text-h1">
+        <h1 ref={heading} tabIndex={-1} className="text-h1">
           {t(isCancelled ? "reservation-my.cancelled-title" : "reservation-my.confirmed-title")}
         </h1>
         {isCancelled ? (

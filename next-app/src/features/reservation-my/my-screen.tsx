@@ -37,7 +37,7 @@ export function MyScreen({ initial, items: firstItems }: Props) {
     <article className="frame">
       <div className="mx-auto grid max-w-[44rem] gap-6">
         {result ? <ResultAlert result={result} /> : null}
-        <CodeCard reservation={reservation} />
+        <CodeCard reservation={reservation} hasCancelled={state.hasCancelled} />
         <People state={state} />
         {reservation.state === "cancelled" ? (
           <Link
@@ -144,9 +144,12 @@ function Mover({ id, state }: StateProps & { id: string }) {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={t("reservation-my.move")}
+      aria-labelledby="move-title"
       className="card grid gap-3 p-4 outline-none sm:p-6"
     >
+      <h2 id="move-title" className="text-lg">
+        {t("reservation-my.move")}
+      </h2>
       {items.some(({ kind, date }) => kind === "addOn" && date) ? (
         <p className="text-ink-2">{t("reservation-my.move-bought")}</p>
       ) : null}

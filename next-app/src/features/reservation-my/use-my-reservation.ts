@@ -40,8 +40,10 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   );
   const [isMoving, setMoving] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
+  // Whether this page has just cancelled the reservation. Its heading then says so.
+  const [hasCancelled, setHasCancelled] = useState(false);
 
-  async function show(shown: Result) {
+  async function show(shown: Result | null) {
     await Promise.all([mutate(), mutateItems()]);
     setMoving(false);
     setResult(shown);
@@ -75,23 +77,22 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
       ].filter(Boolean),
       proceedText: t("reservation-my.cancel-proceed"),
       cancelText: t("reservation-my.cancel-keep"),
+      isDestructive: true,
     });
     if (!sure) return;
     const outcome = await call((api) => api.DELETE("/reservation/my/{id}", { params: path }), {
       busy: t("reservation-my.cancelling"),
     });
     if (!outcome.ok && redirectOnRefusal(outcome)) return;
-    await show(
-      outcome.ok
-        ? { tone: "success", message: t("reservation-my.cancelled-title") }
-        : { tone: "error", message: outcome.message },
-    );
+    await show(outcome.ok ? null : { tone: "error", message: outcome.message });
+    setHasCancelled(outcome.ok);
   }
 
   return {
     reservation,
     items,
     result,
+    hasCancelled,
     isMoving,
     toggleMoving() {
       setResult(null);

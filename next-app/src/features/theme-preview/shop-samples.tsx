@@ -89,20 +89,15 @@ export function TicketSample() {
           <img src={code} width="240" height="240" alt="QR code of a sample" />
           <p>SAMPLE</p>
         </div>
-        <div className="ticket-foot">
-          <p>Show this code at the entrance.</p>
-          <dl>
-            <div data-fact="where">
-              <dt>Where</dt>
-              <dd>12 Lamplighter Lane, Port Ellery, RI 02800</dd>
-            </div>
-          </dl>
-          <details>
-            <summary>Getting there</summary>
-            <p className="prose">Park at Customhouse Square, a three-minute walk away.</p>
-          </details>
-        </div>
       </article>
+      <section className="ticket-info">
+        <h3>The Lantern Theater</h3>
+        <p>12 Lamplighter Lane, Port Ellery, RI 02800</p>
+        <details>
+          <summary>Getting there</summary>
+          <p className="prose">Park at Customhouse Square, a three-minute walk away.</p>
+        </details>
+      </section>
     </div>
   );
 }

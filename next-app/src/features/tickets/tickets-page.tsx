@@ -27,11 +27,15 @@ export async function ticketsMetadata(): Promise<Metadata> {
 export async function TicketsPage({ lookup, id, path }: Props) {
   await signedIn(path);
   const api = await visitorApi();
-  const raw = await api.GET(lookup, { params: { path: { id } }, parseAs: "text" });
+  const isOrder = lookup === "/ticket/account-grouping/{id}/html";
+  const [raw, order] = await Promise.all([
+    api.GET(lookup, { params: { path: { id } }, parseAs: "text" }),
+    isOrder ? api.GET("/order/details/my/{id}", { params: { path: { id } } }) : null,
+  ]);
   const found = outcomeOf<string>(raw, "");
   // The door has already returned 404 for tickets that this account does not own.
   if (!found.ok && found.status === 404) notFound();
   if (!found.ok) return <OrderError message={found.message} />;
-  const orderId = lookup === "/ticket/account-grouping/{id}/html" ? id : undefined;
-  return <TicketsScreen html={found.answer} orderId={orderId} />;
+  const files = isOrder ? { orderId: id, hasCalendar: order?.data?.hasCalendar ?? false } : null;
+  return <TicketsScreen html={found.answer} files={files} />;
 }

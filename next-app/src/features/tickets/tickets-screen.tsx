@@ -12,12 +12,12 @@ import { useScreenAwake } from "./use-screen-awake";
 type Props = {
   /** HTML from the API, which contains text and pictures only. */
   html: string;
-  /** The order whose tickets are shown; absent for a single ticket. */
-  orderId?: string;
+  /** The order whose files can be downloaded; null for a single ticket. */
+  files: { orderId: string; hasCalendar: boolean } | null;
 };
 
 /** Tickets to be scanned from the screen or printed. */
-export function TicketsScreen({ html, orderId }: Props) {
+export function TicketsScreen({ html, files }: Props) {
   const t = useText(ticketsTexts);
   return (
     <div className="frame">
@@ -31,14 +31,14 @@ export function TicketsScreen({ html, orderId }: Props) {
             </p>
           </>
         ) : (
-          <Tickets html={html} orderId={orderId} />
+          <Tickets html={html} files={files} />
         )}
       </div>
     </div>
   );
 }
 
-function Tickets({ html, orderId }: Props) {
+function Tickets({ html, files }: Props) {
   const t = useText(ticketsTexts);
   const awake = useScreenAwake();
   const saved = useSavedPage();
@@ -57,14 +57,19 @@ function Tickets({ html, orderId }: Props) {
         <StatusLine visible>{saved ? t("tickets.saved") : ""}</StatusLine>
       </div>
       <div data-screen-only className="flex flex-wrap items-center gap-3">
+        {files?.hasCalendar ? (
+          <a href={routes.orderCalendar(files.orderId)} download className={buttonClass("secondary")}>
+            {t("tickets.calendar")}
+          </a>
+        ) : null}
+        {files ? (
+          <a href={routes.ticketsPdf(files.orderId)} download className={buttonClass("secondary")}>
+            {t("tickets.download")}
+          </a>
+        ) : null}
         <Button appearance="secondary" aria-describedby="print-hint" onClick={() => window.print()}>
           {t("tickets.print")}
         </Button>
-        {orderId === undefined ? null : (
-          <a href={routes.ticketsPdf(orderId)} download className={buttonClass("secondary")}>
-            {t("tickets.download")}
-          </a>
-        )}
         <ReturnLink />
         <p id="print-hint" className="w-full text-sm text-ink-2">
           {t("tickets.print-hint")}

@@ -13,13 +13,14 @@ import { headerLinkClass } from "./header-link-class";
 
 /**
  * The signed-in account, or the links to sign in. They are rendered in the browser only, so that a page's HTML is the
- * same for all visitors. Their slot has its full size from the start. Without scripts the sign-in links are shown.
+ * same for all visitors. Their slot has its full size from the start. Without scripts the sign-in links are shown. On
+ * phones, registration and signing out are in the menu.
  */
 export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const { data: session } = useSession();
   return (
-    <nav aria-label={t("frame.account")} className="flex h-12 w-28 items-center justify-end sm:w-80 sm:gap-3">
+    <nav aria-label={t("frame.account")} className="flex h-12 w-16 items-center justify-end sm:w-80 sm:gap-3">
       <noscript>
         <span className="flex items-center sm:gap-3">
           <GuestLinks back={routes.home()} />
@@ -43,7 +44,9 @@ function GuestLinks({ back }: { back: string }) {
   return (
     <>
       <HeaderLink href={routes.smartLogin(back)} icon="user" label={t("frame.sign-in")} />
-      <HeaderLink href={routes.register(back)} icon="userPlus" label={t("frame.register")} />
+      <span className="max-sm:hidden">
+        <HeaderLink href={routes.register(back)} icon="userPlus" label={t("frame.register")} />
+      </span>
     </>
   );
 }
@@ -71,7 +74,9 @@ function SignedIn({ profileUrl }: { profileUrl: string }) {
         </span>
       ) : null}
       <HeaderLink href={profileUrl} icon="user" label={t("frame.profile")} />
-      <HeaderLink href={routes.logout(back)} icon="logout" label={t("frame.logout")} />
+      <span className="max-sm:hidden">
+        <HeaderLink href={routes.logout(back)} icon="logout" label={t("frame.logout")} />
+      </span>
     </>
   );
 }

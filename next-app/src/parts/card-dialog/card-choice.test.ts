@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import type { SavedPayment } from "@/api/types";
-import { isSecurityCode, newCard, selectedCard, shortenName } from "./card-choice";
+import { chosenCard, isSecurityCode, newCard, shortenName } from "./card-choice";
 
 const card = (extAccountStoredPaymentId: string) => ({ extAccountStoredPaymentId }) as SavedPayment;
-const saved = { cards: [card("latest"), card("older")], codeRequired: false, canSave: true };
+const saved = { cards: [card("latest"), card("older")] };
 
 test("the latest saved card is selected until the shopper chooses", () => {
-  expect(selectedCard(saved, null)).toBe(saved.cards[0]);
-  expect(selectedCard(saved, "older")).toBe(saved.cards[1]);
+  expect(chosenCard(saved.cards, null)).toBe(saved.cards[0]);
+  expect(chosenCard(saved.cards, "older")).toBe(saved.cards[1]);
 });
 
 test("a saved card that is no longer offered is replaced by the latest one", () => {
-  expect(selectedCard(saved, "removed")).toBe(saved.cards[0]);
+  expect(chosenCard(saved.cards, "removed")).toBe(saved.cards[0]);
 });
 
 test("no saved card is selected if the shopper types a new card or has no saved cards", () => {
-  expect(selectedCard(saved, newCard)).toBeNull();
-  expect(selectedCard({ ...saved, cards: [] }, null)).toBeNull();
+  expect(chosenCard(saved.cards, newCard)).toBeNull();
+  expect(chosenCard([], null)).toBeNull();
 });
 
 test("a security code has three or four digits", () => {

@@ -1,5 +1,4 @@
 import type { SavedPayment } from "@/api/types";
-import type { SavedCards } from "./card-state";
 
 /** The value of the choice to type a new card. */
 export const newCard = "new";
@@ -11,7 +10,7 @@ export const maxNameLength = 26;
  * The saved card with which the shopper pays, or null for a new card. `chosen` is the id of a saved card, `newCard`, or
  * null before the shopper has chosen; then the latest saved card is used.
  */
-export function selectedCard({ cards }: SavedCards, chosen: string | null): SavedPayment | null {
+export function chosenCard(cards: SavedPayment[], chosen: string | null): SavedPayment | null {
   if (chosen === newCard) return null;
   return cards.find((card) => card.extAccountStoredPaymentId === chosen) ?? cards[0] ?? null;
 }

@@ -17,6 +17,7 @@ function open(props: Partial<ComponentProps<typeof CardDialog>>) {
       amount={26}
       cardholderAddress=""
       suggestedName="Ada Lovelace"
+      chosenCard={null}
       plan={null}
       mayHaveSavedCards={false}
       resume={null}

@@ -29,6 +29,8 @@ type Props = {
   plan: MonthlyPayments | null;
   /** Whether the shopper may choose between cards, so that the form of a new card may not be the one to show. */
   mayHaveSavedCards: boolean;
+  /** The card that the shopper chose on the page: the id of a saved card, `newCard`, or null without a choice. */
+  chosenCard: string | null;
   suggestedName: string;
   /** The buyer's address on one line, sent if the card is saved. */
   cardholderAddress: string;
@@ -49,7 +51,7 @@ export default function CardDialog(props: Props) {
   const { processor, amount, suggestedName, resume, onClose } = props;
   const t = useText(alertTexts, paymentTexts);
   const frame = useRef<HTMLIFrameElement>(null);
-  const fields = useCardFields(resume, suggestedName);
+  const fields = useCardFields(resume, suggestedName, props.chosenCard);
   const { state, dispatch } = useCardPayment({
     processor,
     amount,
@@ -63,6 +65,7 @@ export default function CardDialog(props: Props) {
     mayPay: fields.checkName,
   });
   const { alert, status } = usePaymentResult(t, state, fields, props);
+  useFirstField(state, fields, frame);
   const due = "attempt" in state ? state.attempt.amount : amount;
   const isOpen = mayClose(state);
   useDialogEntry(isOpen, () => onClose(null));
@@ -158,6 +161,33 @@ function usePaymentResult(
   }, [failure, step]);
 
   return { alert, status };
+}
+
+/**
+ * Moves focus to the first empty field once the form is ready: the name, the number in the processor's frame, or the
+ * code of a saved card. After a failure the focus stays on its message. A shopper who has already moved on is not
+ * interrupted.
+ */
+function useFirstField(state: CardState, fields: CardFields, frame: RefObject<HTMLIFrameElement | null>) {
+  const form = formOf(state);
+  const card = form ? fields.cardOf(form.saved) : null;
+  const field =
+    form === null ? null : card ? (form.saved.codeRequired ? "code" : null) : form.ready ? "card" : null;
+  const focusField = useEffectEvent(() => {
+    if (failureOf(state) !== null || !isUntouched()) return;
+    if (field === "code") fields.code.ref.current?.querySelector("input")?.focus();
+    else if (fields.name.value.trim() === "") fields.name.ref.current?.querySelector("input")?.focus();
+    else frame.current?.focus();
+  });
+  useEffect(() => {
+    if (field !== null) focusField();
+  }, [field]);
+}
+
+/** Whether the focus is still where the dialog put it when it opened. */
+function isUntouched(): boolean {
+  const focused = document.activeElement;
+  return focused === document.body || focused?.getAttribute("role") === "dialog";
 }
 
 function failureOf(state: CardState): Message | null {

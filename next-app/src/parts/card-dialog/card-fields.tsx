@@ -2,8 +2,9 @@
 
 import { useId } from "react";
 import type { SavedPayment } from "@/api/types";
+import { savedCardName } from "@/parts/card-name/card-name";
+import { cardTexts } from "@/text/areas/card";
 import { paymentTexts } from "@/text/areas/payment";
-import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
@@ -14,7 +15,7 @@ type SavedProps = { fields: CardFields; cards: SavedPayment[]; selected: SavedPa
 
 /** The choice between the saved cards and a new one. */
 export function SavedCardChoice({ fields, cards, selected }: SavedProps) {
-  const t = useText(paymentTexts, savedTexts);
+  const t = useText(cardTexts, paymentTexts);
   const id = useId();
   return (
     <fieldset className="grid gap-2">
@@ -25,7 +26,7 @@ export function SavedCardChoice({ fields, cards, selected }: SavedProps) {
         choices={[
           ...cards.map((card) => ({
             id: card.extAccountStoredPaymentId,
-            name: t("saved.card", { brand: card.cardBrand, digits: card.cardNumberLast4 }),
+            name: savedCardName(t, card),
           })),
           { id: newCard, name: t("payment.new-card") },
         ]}

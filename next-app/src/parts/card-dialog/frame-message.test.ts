@@ -55,6 +55,9 @@ test("the card form is requested with the page's colour scheme and without a but
   expect(frameAddress("https://pay.example/form/s1", "https://pay.example", "dark")).toBe(
     "https://pay.example/form/s1?button=shop&theme=dark",
   );
+  expect(frameAddress("https://pay.example/form/s1", "https://pay.example", "dark", true)).toBe(
+    "https://pay.example/form/s1?button=shop&theme=dark&again=1",
+  );
 });
 
 test.each(["https://evil.example/form", "javascript:alert(1)", "data:text/html,x", "/form", ""])(

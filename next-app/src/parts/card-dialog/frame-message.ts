@@ -49,13 +49,20 @@ function withinBounds(height: number): number {
 
 /**
  * The form's address with the page's colour scheme; null if it is not on the origin from which messages are accepted.
+ * `again` asks the form to fill in what it may keep of the card that was typed before.
  */
-export function frameAddress(iFrame: string, origin: string, theme: "light" | "dark"): string | null {
+export function frameAddress(
+  iFrame: string,
+  origin: string,
+  theme: "light" | "dark",
+  again = false,
+): string | null {
   try {
     const url = new URL(iFrame);
     if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return null;
     url.searchParams.set("button", "shop");
     url.searchParams.set("theme", theme);
+    if (again) url.searchParams.set("again", "1");
     return url.href;
   } catch {
     return null;

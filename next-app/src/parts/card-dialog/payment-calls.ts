@@ -14,9 +14,14 @@ const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownM
 
 /**
  * Opens the payment, or returns the one that is already open. The payment is refused if its amount differs from the one
- * shown.
+ * shown. `again` says that the shopper has typed a card before.
  */
-export async function setUp(processor: string, theme: "light" | "dark", shown: number): Promise<SetUp> {
+export async function setUp(
+  processor: string,
+  theme: "light" | "dark",
+  shown: number,
+  again = false,
+): Promise<SetUp> {
   if (!cardProcessors.includes(processor)) return failed({ id: "payment.no-processor" });
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
@@ -24,7 +29,7 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   if (!outcome.ok) return setupRefusal<Message>(outcome, { id: "payment.unavailable" });
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
-  const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);
+  const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme, again);
   if (!url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }

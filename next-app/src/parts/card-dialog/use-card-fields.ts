@@ -2,16 +2,19 @@
 
 import { useRef, useState } from "react";
 import type { SavedPayment } from "@/api/types";
-import { isSecurityCode, newCard, selectedCard, shortenName } from "./card-choice";
+import { chosenCard, isSecurityCode, newCard, shortenName } from "./card-choice";
 import type { SavedCards } from "./card-state";
 import type { Pending } from "./memory";
 
-/** The fields of the dialog that are not in the processor's frame: the name, the choice of card and its security code. */
-export function useCardFields(resume: Pending | null, suggestedName: string) {
+/**
+ * The fields of the dialog that are not in the processor's frame: the name, the choice of card and its security code.
+ * `initialCard` is the card that the shopper chose before the dialog opened.
+ */
+export function useCardFields(resume: Pending | null, suggestedName: string, initialCard: string | null) {
   const [name, setName] = useState(() => resume?.cardholderName ?? shortenName(suggestedName));
   const [isNameMissing, setNameMissing] = useState(false);
   const [saveCard, setSaveCard] = useState(resume?.saveCard ?? false);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(initialCard);
   // Whether the processor was unavailable. From then on no saved card is offered, and the shopper types a new card.
   const [savedFailed, setSavedFailed] = useState(false);
   const [code, setCode] = useState("");
@@ -20,7 +23,7 @@ export function useCardFields(resume: Pending | null, suggestedName: string) {
   const codeField = useRef<HTMLDivElement>(null);
 
   const cardOf = (saved: SavedCards): SavedPayment | null =>
-    savedFailed ? null : selectedCard(saved, chosen);
+    savedFailed ? null : chosenCard(saved.cards, chosen);
   const lacksCode = (saved: SavedCards): boolean => saved.codeRequired && !isSecurityCode(code);
 
   /** Checks the name. A missing name is reported, and its field gets the focus. */

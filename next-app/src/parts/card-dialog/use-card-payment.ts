@@ -53,7 +53,7 @@ export function useCardPayment(options: Options) {
     null,
     (): CardState => (resume ? resumedState(resume.attempt, resume.call) : initialState),
   );
-  const { step } = state;
+  const { step, round } = state;
   const attempt = "attempt" in state ? state.attempt : null;
   const shown = step === "form" || step === "sending" ? state : null;
   const origin = shown?.frame.origin ?? null;
@@ -62,13 +62,13 @@ export function useCardPayment(options: Options) {
   useEffect(() => {
     if (step !== "opening") return;
     let current = true;
-    setUp(processor, pageTheme(), amount).then((found) => {
+    setUp(processor, pageTheme(), amount, round > 0).then((found) => {
       if (current) dispatch(found);
     });
     return () => {
       current = false;
     };
-  }, [step, processor, amount]);
+  }, [step, round, processor, amount]);
 
   useFrameMessages({ processor, origin, sessionKey, frame }, (message) => {
     if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });

@@ -109,3 +109,10 @@ test("the subtotal includes the ticket fees, and other fees are listed one by on
   expect(screen.getByText("Order processing fee").nextSibling?.textContent).toBe("$3.95");
   expect(screen.getByText("Payment plan fee").nextSibling?.textContent).toBe("$6.00");
 });
+
+test("a single fee has a row of its own, without the heading of all fees", () => {
+  const fees = [{ name: "Order processing fee", amount: 3.95, included: false }];
+  render(<CartSummary cart={{ ...withFee, feeTotal: 3.95, addedFeeTotal: 3.95, fees }} />);
+  expect(screen.getByText("Order processing fee").nextSibling?.textContent).toBe("$3.95");
+  expect(screen.queryByText("Order fees")).toBeNull();
+});

@@ -89,6 +89,8 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
 /** The amounts that make up the total. The subtotal is the sum of the prices that pages show, with the ticket fees. */
 function Amounts({ cart }: { cart: Cart }) {
   const t = useText(summaryTexts);
+  const added = cart.fees.filter(({ included }) => !included);
+  const [onlyFee] = added.length === 1 ? added : [];
   return (
     <dl className="grid gap-2">
       <Row label={t("summary.subtotal")} amount={cart.displaySubtotal} />
@@ -104,12 +106,9 @@ function Amounts({ cart }: { cart: Cart }) {
         />
       ) : null}
       <Row label={t("summary.tax")} amount={cart.taxTotal} />
-      <Row label={t("summary.fees")} amount={cart.addedFeeTotal} />
-      {cart.fees
-        .filter(({ included }) => !included)
-        .map(({ name, amount }) => (
-          <Row key={name} label={name} amount={amount} part />
-        ))}
+      {/* A single fee needs no heading. */}
+      <Row label={onlyFee?.name ?? t("summary.fees")} amount={cart.addedFeeTotal} />
+      {onlyFee ? null : added.map(({ name, amount }) => <Row key={name} label={name} amount={amount} part />)}
     </dl>
   );
 }

@@ -9,7 +9,9 @@ import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { removalOf } from "@/parts/cart-lines/removal";
-import { useModify } from "@/parts/cart-lines/use-modify";
+import { UndoNotice } from "@/parts/cart-lines/undo-notice";
+import { type Removal, removalBy } from "@/parts/cart-lines/undo-state";
+import { notFound, useModify } from "@/parts/cart-lines/use-modify";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
@@ -22,6 +24,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { CartSummary } from "./cart-summary";
 
@@ -30,7 +33,7 @@ const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**
  * The summary for pages that do not list the lines themselves. It shows the changes of a revision and the lines of the
- * cart. Lines can be removed unless a payment is in progress. It is rendered again only for a changed cart, because it
+ * cart. Lines can be removed and put back unless a payment is in progress. It is rendered again only for a changed cart, because it
  * stands beside forms.
  */
 export const SummaryWithLines = memo(function SummaryWithLines({
@@ -42,10 +45,13 @@ export const SummaryWithLines = memo(function SummaryWithLines({
   collapsible?: boolean;
   withoutPlan?: boolean;
 }) {
-  const t = useText(alertTexts, cartRemoveTexts);
+  const t = useText(alertTexts, cartTexts, cartRemoveTexts);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
   const [problem, setProblem] = useState<string | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  /** What the last removal or its undoing changed, for screen readers. */
+  const [news, setNews] = useState("");
   const place = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so focus moves to the summary's title.
   const stay = () => place.current?.querySelector<HTMLElement>("[data-summary-title]")?.focus();
@@ -58,9 +64,30 @@ export const SummaryWithLines = memo(function SummaryWithLines({
 
   async function remove(group: CartGroup, item: CartItem) {
     setProblem(null);
+    setRemoval(null);
+    setNews("");
     if (!(await ask(removalOf(t, group, [item])))) return;
+    const removing = removalBy(t, cart, [{ id: item.id, quantity: 0 }]);
     const modified = await leave(item);
-    if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
+    if (modified === "changed" && removing !== null) {
+      setRemoval(removing);
+      setNews(t("cart.taken-out", { items: removing.names }));
+    } else if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
+  }
+
+  /** Puts the line that was removed last back into the cart, if its place is still available. */
+  async function undo() {
+    if (removal === null) return;
+    const modified = await modify(removal.lines);
+    if (modified === "kept") return;
+    if (modified === "changed") {
+      setRemoval(null);
+      setNews(t("cart.put-back", { items: removal.names }));
+      stay();
+      return;
+    }
+    const reason = modified.status === notFound ? t("cart.undo-gone") : modified.message;
+    setRemoval({ ...removal, problem: t("cart.undo-refused", { reason }) });
   }
 
   return (
@@ -76,6 +103,9 @@ export const SummaryWithLines = memo(function SummaryWithLines({
                 {problem}
               </Alert>
             ) : null}
+            {removal === null || cart.paymentInProgress ? null : (
+              <UndoNotice removal={removal} onUndo={undo} />
+            )}
             {cart.cartRevised || cart.previousCart ? (
               <Suspense>
                 <Revision cart={cart} dismiss={leave} onAccepted={stay} />
@@ -96,6 +126,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
           </ul>
         }
       />
+      <StatusLine>{news}</StatusLine>
       {question}
     </div>
   );

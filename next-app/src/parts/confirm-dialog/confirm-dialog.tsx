@@ -13,6 +13,8 @@ export type Confirmation = {
   message: string[] | SanitisedHtml;
   proceedText?: string | null;
   cancelText?: string | null;
+  /** Whether it cannot be undone, so that the button has the colour of danger. */
+  isDestructive?: boolean;
 };
 
 type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () => void };
@@ -36,7 +38,9 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
           <Button ref={cancelButton} appearance="secondary" onClick={onCancel}>
             {confirmation.cancelText || t("dialog.cancel")}
           </Button>
-          <Button onClick={onProceed}>{confirmation.proceedText || t("dialog.proceed")}</Button>
+          <Button appearance={confirmation.isDestructive ? "danger" : "primary"} onClick={onProceed}>
+            {confirmation.proceedText || t("dialog.proceed")}
+          </Button>
         </>
       }
     >

@@ -10,7 +10,7 @@ import { ConnectionNotice } from "./connection-notice";
 import { FocusHeading } from "./focus-heading";
 import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
-import { Menu } from "./menu";
+import { MenuRow, PhoneMenu } from "./menu";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
 import { useFrameSettings } from "./use-frame-settings";
@@ -32,15 +32,16 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         {t("frame.skip")}
       </a>
       <FocusHeading />
-      <header className="border-b border-line bg-surface">
+      <header className="relative border-b border-line bg-surface">
         <div className="frame flex h-16 items-center justify-between gap-3 sm:gap-4">
           <Logo />
-          <div className="flex flex-none items-center sm:-mr-3 sm:gap-3">
+          <div className="-mr-1 flex flex-none items-center sm:-mr-3 sm:gap-3">
             <AccountLinks profileUrl={profileUrl} />
             <MiniCart />
+            <PhoneMenu />
           </div>
         </div>
-        <Menu />
+        <MenuRow />
       </header>
       <IdleTimer timeoutSeconds={sessionTimeout} />
       <SiteMessage />

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * The next step of an order, and the buttons that show, download and print its tickets and send the confirmation again.
+ * The next step of an order, and the buttons that show, download and print its tickets, add its visits to a calendar and send the confirmation again.
  * The next step is to reserve a visit if the order's passes need that, or else to see the tickets.
  */
 export function OrderActions({ order, hasTickets, open, onToggle, reload }: Props) {
@@ -32,12 +32,15 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload }: Prop
           {t(passes > 1 ? "confirmation.reserve-hint" : "confirmation.reserve-hint-one")}
         </p>
       ) : null}
-      <nav aria-label={t("confirmation.actions")} className="flex flex-wrap gap-3">
+      <nav
+        aria-label={t("confirmation.actions")}
+        className="grid grid-cols-2 gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap"
+      >
         {reserves ? (
           <Link
             href={routes.reservationBegin()}
             prefetch={false}
-            className={`${buttonClass("primary")} max-sm:w-full`}
+            className={`${buttonClass("primary")} max-sm:col-span-2`}
           >
             {t("confirmation.reserve")}
           </Link>
@@ -46,13 +49,18 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload }: Prop
           <>
             <Button
               appearance={reserves ? "secondary" : "primary"}
-              className="max-sm:w-full"
+              className="max-sm:col-span-2"
               aria-expanded={open}
               aria-controls="tickets"
               onClick={onToggle}
             >
               {t(open ? "confirmation.hide-tickets" : "confirmation.view-tickets")}
             </Button>
+            {order.hasCalendar ? (
+              <a href={routes.orderCalendar(order.id)} download className={buttonClass("secondary")}>
+                {t("confirmation.calendar")}
+              </a>
+            ) : null}
             <a href={routes.ticketsPdf(order.id)} download className={buttonClass("secondary")}>
               {t("confirmation.download")}
             </a>

@@ -2,12 +2,13 @@ import type { Order } from "@/api/types";
 import { formatPhone, hasNanpShape } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { cardName } from "@/parts/card-name/card-name";
 import { lender } from "@/parts/payment-plan/plan";
 import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import type { Translate } from "@/text/texts";
 
 /** Who placed the order and when, and how it is delivered and paid for. */
-export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order: Order }) {
+export function OrderDetails({ t, order }: { t: Translate<"card" | "confirmation">; order: Order }) {
   const facts: [string, string][] = [
     [t("confirmation.date"), orderDate(t, order.orderDate)],
     [t("confirmation.name"), `${order.firstName} ${order.lastName}`.trim()],
@@ -16,7 +17,6 @@ export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order
     [t("confirmation.email"), order.emailAddress],
     [t("confirmation.delivery-method"), order.deliveryMethodName],
     [t("confirmation.shipping-address"), order.shippingAddress.join("\n")],
-    [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
   ];
   // The lender itself informs the shopper about payments of a lender plan.
   const shown = order.installmentBilling?.planTypeId === lender ? [] : order.payments;
@@ -30,6 +30,13 @@ export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order
           .map(([name, value]) => (
             <Fact key={name} name={name} value={value} />
           ))}
+        {order.ticketingReservationCode ? (
+          <Fact
+            name={t("confirmation.ticket-order")}
+            value={order.ticketingReservationCode}
+            hint={t("confirmation.ticket-order-hint")}
+          />
+        ) : null}
         {payments.map((payment) => (
           <PaymentFacts key={`${payment.paymentMethodName} ${payment.amount}`} t={t} payment={payment} />
         ))}
@@ -52,23 +59,37 @@ export function OrderPlan({ t, order }: { t: Translate<"confirmation">; order: O
   );
 }
 
-function PaymentFacts({ t, payment }: { t: Translate<"confirmation">; payment: Order["payments"][number] }) {
+function PaymentFacts({
+  t,
+  payment,
+}: {
+  t: Translate<"card" | "confirmation">;
+  payment: Order["payments"][number];
+}) {
   return (
     <>
-      <Fact name={t("confirmation.payment-method")} value={payment.confirmationDisplayName} />
-      {payment.maskedCardNumber ? (
-        <Fact name={t("confirmation.card")} value={payment.maskedCardNumber} />
-      ) : null}
+      <Fact name={t("confirmation.payment-method")} value={methodText(t, payment)} />
       <Fact name={t("confirmation.paid")} value={formatMoney(payment.amount)} />
     </>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** The payment method, and on a line of its own the card. */
+function methodText(
+  t: Translate<"card">,
+  { confirmationDisplayName, cardBrand, maskedCardNumber }: Order["payments"][number],
+): string {
+  if (!maskedCardNumber) return confirmationDisplayName;
+  const card = cardBrand ? cardName(t, { cardBrand, maskedCardNumber }) : maskedCardNumber;
+  return `${confirmationDisplayName}\n${card}`;
+}
+
+function Fact({ name, value, hint }: { name: string; value: string; hint?: string }) {
   return (
     <div>
       <dt className="legend">{name}</dt>
       <dd className="figures break-words whitespace-pre-line">{value}</dd>
+      {hint ? <dd className="text-sm text-ink-2">{hint}</dd> : null}
     </div>
   );
 }

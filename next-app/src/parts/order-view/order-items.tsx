@@ -59,7 +59,7 @@ function Item({
         {holder ? <span className="block text-sm">{t("pass.for", { name: holder })}</span> : null}
         {/* Phones have no room for a fourth column. */}
         <span className="block sm:hidden">
-          {t("cart.each", { amount: formatMoney(item.displayPrice) })}
+          {item.quantity > 1 ? t("cart.each", { amount: formatMoney(item.displayPrice) }) : null}
           <WasPrice t={t} amount={item.regularDisplayPrice} ofParts={item.isPackage} />
         </span>
         <PromotionName t={t} line={item} />

@@ -17,8 +17,13 @@ export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order:
   }
   if (order.deliveryTotal > 0) rows.push([t("confirmation.delivery"), order.deliveryTotal]);
   if (order.orderTypeId === purchase) {
-    rows.push([t("confirmation.tax"), order.taxTotal], [t("confirmation.fees"), order.addedFeeTotal]);
-    for (const fee of added) rows.push([fee.name, fee.amount, true]);
+    rows.push([t("confirmation.tax"), order.taxTotal]);
+    const [first] = added;
+    if (first && added.length === 1) rows.push([first.name, first.amount]);
+    else {
+      rows.push([t("confirmation.fees"), order.addedFeeTotal]);
+      for (const fee of added) rows.push([fee.name, fee.amount, true]);
+    }
   }
   return (
     <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72">

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import type { Order } from "@/api/types";
 import { PurchaseTracking } from "@/parts/analytics/purchase-tracking";
+import { cardTexts } from "@/text/areas/card";
 import { cartTexts } from "@/text/areas/cart";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { offerTexts } from "@/text/areas/offer";
@@ -13,9 +14,8 @@ import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { BoughtList } from "./bought-list";
-import { ConfirmationAddress } from "./confirmation-address";
+import { ConfirmationState } from "./confirmation-state";
 import { CopyNumber } from "./copy-number";
-import { GenerationMessage } from "./generation-message";
 import { OrderActions } from "./order-actions";
 import { OrderDetails, OrderPlan } from "./order-details";
 import { OrderItems } from "./order-items";
@@ -41,6 +41,7 @@ type Props = {
 /** A placed order: what was bought for when, its number, its tickets, and its prices. */
 export function OrderView({ order, ticketsHtml, heading, message, before, account, reload }: Props) {
   const t = useText(
+    cardTexts,
     cartTexts,
     confirmationTexts,
     offerTexts,
@@ -55,9 +56,9 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
       {order.analyticsEvent ? <PurchaseTracking event={order.analyticsEvent} /> : null}
       {before}
       <header className="card overflow-hidden">
-        <div className="grid gap-3 p-4 sm:p-8">{heading}</div>
+        <div className="grid gap-3 p-4 sm:p-8 print:px-5 print:py-2">{heading}</div>
         <hr className="perforation" />
-        <div className="grid gap-6 p-4 sm:p-8">
+        <div className="grid gap-6 p-4 sm:p-8 print:gap-2 print:px-5 print:py-2">
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
             <BoughtList t={t} order={order} />
             <div className="grid content-start gap-4">
@@ -65,7 +66,7 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
                 <p className="legend">{t("confirmation.number")}</p>
                 <CopyNumber number={order.invoiceNumber} />
               </div>
-              <ConfirmationAddress order={order} />
+              <ConfirmationState order={order} reload={reload} />
             </div>
           </div>
           <OrderActions
@@ -79,8 +80,6 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
         </div>
       </header>
 
-      {/* The message changes after a moment. It is below the buttons, so that it does not move them. */}
-      <GenerationMessage order={order} reload={reload} />
       {ticketsHtml === null ? null : <OrderTickets t={t} html={ticketsHtml} open={open} />}
       <ReservedVisit order={order} />
 
@@ -90,7 +89,8 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />
         </div>
-        <div className="grid gap-6">
+        {/* On paper an empty column would begin a page. */}
+        <div data-screen-only className="grid gap-6">
           <NextSteps t={t} order={order} />
           {account}
         </div>
@@ -116,7 +116,7 @@ function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order })
     t("confirmation.next-number"),
   ];
   return (
-    <section data-screen-only className="card grid gap-2 p-4 sm:p-6">
+    <section className="card grid gap-2 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.next")}</h2>
       <ol className="grid list-decimal gap-2 pl-5">
         {steps.map((step) => (

@@ -6,6 +6,8 @@ export const frameTexts = {
   "frame.terms-of-use": "Terms of use",
   "frame.footer": "Legal",
   "frame.menu": "Menu",
+  "frame.search": "Search",
+  "frame.search-for": "Search tickets and passes",
   "frame.site-message": "Site message",
   "frame.dismiss-site-message": "Dismiss site message",
   "frame.account": "Your account",

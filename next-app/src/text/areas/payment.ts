@@ -20,7 +20,7 @@ export const paymentTexts = {
   "payment.working": "Your payment is being processed. Please keep this page open.",
   "payment.another-card": "Nothing was charged.",
   "payment.pay-with": "Pay with",
-  "payment.new-card": "Use a new card",
+  "payment.new-card": "Use a different card",
   "payment.code": "Security code",
   "payment.code-hint": "3 digits on the back of the card; 4 on the front of American Express",
   "payment.code-required": "Security code must be 3 or 4 digits",

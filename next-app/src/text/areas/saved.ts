@@ -1,7 +1,6 @@
 export const savedTexts = {
   "saved.title": "Saved cards",
   "saved.none": "You don't have any saved cards. You can save one when you pay.",
-  "saved.card": "{{brand}} ending in {{digits}}",
   "saved.remove": "Remove",
   "saved.remove-of": "Remove {{card}}",
   "saved.remove-question":

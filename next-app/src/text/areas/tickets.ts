@@ -5,6 +5,7 @@ export const ticketsTexts = {
   "tickets.awake": "Your screen stays on while you look at this page.",
   "tickets.none": "There are no valid tickets here.",
   "tickets.print": "Print",
+  "tickets.calendar": "Add to calendar",
   "tickets.download": "Download (PDF)",
   "tickets.print-hint": "You can also print your tickets or save them as a PDF.",
   "tickets.saved": "Saved on this device. You can open this page offline until you sign out.",

@@ -19,6 +19,10 @@ export function UndoNotice({ removal, onUndo }: { removal: Removal; onUndo: () =
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
+  // The removed line may have been far below.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   return (
     <Alert

@@ -1,7 +1,7 @@
 import type { Cart, CartModifyLine } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { holderName } from "@/parts/cart-lines/occasion";
 import type { Translate } from "@/text/texts";
+import { holderName } from "./occasion";
 
 /** Lines that the shopper has removed and can put back. */
 export type Removal = {

@@ -15,32 +15,38 @@ const pollEveryMs = 2000;
  */
 const maxPolls = 10;
 
-/** The state of the order's confirmation e-mail. A page that showed it as being sent also says when it was sent. */
-export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
+/** Where the order's confirmation was sent last, or that it is being sent, or that it could not be sent. */
+export function ConfirmationState({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(alertTexts, confirmationTexts);
   const { confirmationPending: pending, confirmationGenerationMessage: message } = order;
   const [polls, setPolls] = useState(0);
-  const [hasWaited, setHasWaited] = useState(false);
 
   useEffect(() => {
     if (!pending || polls >= maxPolls) return;
     const timer = setTimeout(() => {
-      setHasWaited(true);
       setPolls(polls + 1);
       reload();
     }, pollEveryMs);
     return () => clearTimeout(timer);
   }, [pending, polls, reload]);
 
-  const sent = hasWaited && !message;
-  const tone = sent ? "success" : pending ? "info" : "warning";
-  if (!message && !sent) return null;
   return (
-    // The result replaces the message, so that nothing on the page moves.
-    <div data-screen-only role="status">
-      <Alert tone={tone} label={t(`alert.${tone}`)} live={false}>
-        {message ?? t("confirmation.sent", { email: order.lastConfirmEmailAddress })}
-      </Alert>
+    // The result replaces the message in the same two lines, so that nothing on the page moves.
+    <div role="status" className="min-w-0 break-words">
+      {!message ? (
+        <>
+          <p className="legend">{t("confirmation.sent-to")}</p>
+          <p data-confirmation-address className="font-semibold">
+            {order.lastConfirmEmailAddress}
+          </p>
+        </>
+      ) : pending ? (
+        <p className="text-sm text-ink-2">{message}</p>
+      ) : (
+        <Alert tone="warning" label={t("alert.warning")} live={false}>
+          {message}
+        </Alert>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { aGroup, aLine } from "@/parts/cart-lines/sample";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { createTranslate } from "@/text/texts";
+import { aGroup, aLine } from "./sample";
 import { removalBy } from "./undo-state";
 
 const t = createTranslate({}, cartRemoveTexts);
