@@ -15,7 +15,7 @@ const DESCRIPTION_ABOUT: Text = Text {
 };
 const DESCRIPTION_ONE: Text =
     Text { id: "installment.description-one", default: "{{today}} today and {{each}} in a month" };
-const WITH_FEE: Text = Text { id: "installment.with-fee", default: "including a {{fee}} plan fee" };
+const WITH_FEE: Text = Text { id: "installment.with-fee", default: "including a {{fee}} plan fee paid today" };
 const WITH_TAXES: Text = Text { id: "installment.with-taxes", default: "plus tax due today" };
 const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", default: "pay over time with a lender" };
 

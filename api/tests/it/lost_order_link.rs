@@ -46,6 +46,8 @@ async fn bad_input_is_refused_and_requests_are_limited() {
     for (number, email, fields) in [
         ("", "ada@example.org", &["orderNumber"][..]),
         ("—", "ada@example.org", &["orderNumber"]),
+        ("AAAA-222", "ada@example.org", &["orderNumber"]),
+        ("AAAA 2222 3", "ada@example.org", &["orderNumber"]),
         ("AAAA2222", "ada", &["email"]),
         (" ", "", &["orderNumber", "email"]),
     ] {

@@ -355,8 +355,8 @@ test("reload and back keep the values of every field", async ({ page }) => {
   await openCheckout(page);
   await fillCheckout(page);
   // The ZIP code is invalid on purpose, because the page also restores values that the server refuses.
-  await field(page, "Zip").fill("122");
-  const shown = { ...shopper, Phone: "(212) 555-0123", Zip: "122" };
+  await field(page, "ZIP code").fill("122");
+  const shown = { ...shopper, Phone: "(212) 555-0123", "ZIP code": "122" };
   const expectKept = async () => {
     for (const [label, value] of Object.entries(shown)) {
       await expect(field(page, label as keyof typeof shopper)).toHaveValue(value);
@@ -418,7 +418,7 @@ test("invalid fields show their messages, and one summary lists all of them with
     ["First Name", "First name and last name must be between 1 and 35 characters"],
     ["Phone", "Phone number must be a 10 digit numeric value for NANP countries"],
     ["Address 1", "Street Address is required"],
-    ["Zip", "5 digit US or 6 character Canadian code required, and it must be 10 characters or less"],
+    ["ZIP code", "5 digit US or 6 character Canadian code required, and it must be 10 characters or less"],
     ["City", "City is required"],
   ] as const) {
     await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message));
@@ -427,10 +427,10 @@ test("invalid fields show their messages, and one summary lists all of them with
   }
   await expect(summary).toContainText("State / province is required");
   // A message disappears as soon as its field is valid, not earlier.
-  await field(page, "Zip").pressSequentially("1220");
-  await expect(field(page, "Zip")).toHaveAttribute("aria-invalid", "true");
-  await field(page, "Zip").pressSequentially("7");
-  await expect(field(page, "Zip")).not.toHaveAttribute("aria-invalid");
+  await field(page, "ZIP code").pressSequentially("1220");
+  await expect(field(page, "ZIP code")).toHaveAttribute("aria-invalid", "true");
+  await field(page, "ZIP code").pressSequentially("7");
+  await expect(field(page, "ZIP code")).not.toHaveAttribute("aria-invalid");
   // The ZIP code has set the state.
   await expect(state(page)).not.toHaveAttribute("aria-invalid");
   await expect(page.getByText("State set to New York based on the ZIP code.")).toBeVisible();
@@ -445,7 +445,7 @@ test("after the country changes, the page clears the state, reports it, and appl
   await billing.getByLabel("Country").selectOption({ label: "Germany" });
   await expect(page.getByText("The country has changed. Please choose the state again.")).toBeVisible();
   await expect(field(page, "Phone")).toHaveValue("2125550123");
-  await field(page, "Zip").fill("10115");
+  await field(page, "ZIP code").fill("10115");
   await field(page, "Phone").fill("+49 30 1234567");
   await expect(checkoutButton(page)).not.toHaveAttribute("aria-disabled");
 });

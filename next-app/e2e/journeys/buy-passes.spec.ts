@@ -1,15 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { emailField, password, passwordField, registered, signIn, signInButton } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import {
-  buyCart,
-  checkoutButton,
-  fillCheckout,
-  goToCart,
-  keyboard,
-  pointer,
-  walkTo,
-} from "../support/buying";
+import { buyCart, checkoutButton, goToCart, keyboard, pointer, walkTo } from "../support/buying";
 import {
   ada,
   card,
@@ -164,18 +156,17 @@ test("a shopper's own details are filled in with one press, and Continue saves a
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
   const cards = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
   const [first, second] = [cards.first(), cards.last()];
-  await first.getByRole("button", { name: /^Use my details/ }).click();
-  // The address is that of the order, and only the birth date is missing.
-  await expect(field(first, "Last Name")).toHaveValue("Lovelace");
+  // The address of the order is filled into both passes.
   await expect(field(first, "City")).not.toHaveValue("");
+  await expect(field(second, "City")).toHaveValue(await field(first, "City").inputValue());
+  await first.getByRole("button", { name: /^Use my details/ }).click();
+  // Only the birth date is missing.
+  await expect(field(first, "Last Name")).toHaveValue("Lovelace");
   await expect(field(first, "Birth Date")).toBeFocused();
   await field(first, "Birth Date").fill("12/10/1990");
   await expect(progress(page)).toHaveText("1 of 2 complete");
 
   await expect(second.getByRole("button", { name: /^Use my details/ })).toHaveCount(0);
-  await second.getByRole("button", { name: /^Use Ada Lovelace's address/ }).click();
-  await expect(field(second, "First Name")).toBeFocused();
-  await expect(field(second, "City")).toHaveValue(await field(first, "City").inputValue());
   await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "05/12/1991" });
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await expectAccessible(page);
@@ -194,26 +185,52 @@ test("a shopper's own details are filled in with one press, and Continue saves a
   await expect(page.getByText("For Byron Lovelace")).toBeVisible();
 });
 
-test("an incomplete pass blocks checkout and is reported there and in the cart, which links to its details", async ({
+test("the way from the cart to checkout leads through the details of an incomplete pass", async ({
   page,
   context,
 }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.silver);
+  // The checkout does not let the shopper fill in its form first.
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const notice = page.getByText("One pass in your cart is incomplete.");
   await expect(notice).toBeVisible();
+  await expect(checkoutButton(page)).toHaveCount(0);
+  const complete = page.getByRole("link", { name: "Complete passholder details" });
+  await expect(complete).toHaveCount(2);
   await expectAccessible(page);
-  await fillCheckout(page);
-  await checkoutButton(page).click();
-  await expect(page.locator(":focus")).toContainText("One pass in your cart is incomplete.");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await complete.last().click();
+  await expect(page).toHaveURL("/pass/demographics?from=cart");
 
+  const steps = page.getByRole("navigation", { name: "Steps in your purchase" });
+  // The list for large screens, which is hidden on phones.
+  const listed = steps.locator("ol").first().locator("li");
   await page.goto("/cart", { waitUntil: "networkidle" });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Tell us who they're for" }).click();
-  await expect(page).toHaveURL("/pass/demographics");
+  const all = ["Cart", "Passholders", "Payment options", "Donation", "Checkout", "Confirmation"];
+  await expect(listed).toHaveText(all);
+  await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
+  await expect(page).toHaveURL("/pass/demographics?from=cart");
+  await page.waitForLoadState("networkidle");
+  await expect(steps.getByText("Step 2 of 6: Passholders")).toBeVisible();
+  await expect(listed).toHaveText(all);
+  await expectAccessible(page);
+  const only = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
+  await fillHolder(only, ada);
+  await continueButton(page).click();
+
+  // The shopper goes on to checkout, and every step keeps its number.
+  await expect(page).toHaveURL("/installment-billing/select");
+  await page.waitForLoadState("networkidle");
+  await expect(listed).toHaveText(["Passholders", "Cart", ...all.slice(2)]);
+  await page.getByRole("button", { name: "Continue with full price" }).click();
+  await expect(page).toHaveURL("/donate");
+  await page.getByRole("link", { name: "No thanks, continue" }).click();
+  await expect(page).toHaveURL("/checkout");
+  await page.waitForLoadState("networkidle");
+  await expect(steps.getByText("Step 5 of 6: Checkout")).toBeVisible();
+  await expect(listed).toHaveText(["Passholders", "Cart", ...all.slice(2)]);
 });
 
 test("with the keyboard alone, a pass is added to the cart, its details are entered and its product is chosen", async ({

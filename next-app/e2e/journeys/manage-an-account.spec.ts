@@ -5,6 +5,7 @@ import {
   header,
   isSignedIn,
   newEmail,
+  openCard,
   password,
   passwordField,
   registered,
@@ -51,6 +52,9 @@ test("a guest who opens the account page must sign in first, and saved account d
   await expect(page.getByText(email)).toBeVisible();
   await page.waitForLoadState("networkidle");
 
+  // A link to a closed card opens it.
+  await expect(field(page, "First Name")).toBeHidden();
+  await page.getByRole("link", { name: "Your details" }).click();
   await field(page, "First Name").fill("Augusta Ada");
   await field(page, "Last Name").fill("King");
   await field(page, "Phone").fill("518 555 0123");
@@ -63,20 +67,20 @@ test("a guest who opens the account page must sign in first, and saved account d
   await expect(summary(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Account \|/);
   const messages = [
-    /^Zip: 5 digit US or 6 character/,
+    /^ZIP code: 5 digit US or 6 character/,
     "City: City is required",
     "State: State / province is required",
   ];
   await expect(summary(page).getByRole("listitem")).toHaveText(messages);
   await summary(page).getByRole("link").first().click();
-  await expect(field(page, "Zip")).toBeFocused();
-  await field(page, "Zip").fill("12207");
+  await expect(field(page, "ZIP code")).toBeFocused();
+  await field(page, "ZIP code").fill("12207");
   await field(page, "City").fill("Albany");
   await page.getByLabel("State").selectOption({ label: "New York" });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your details have been saved.")).toBeVisible();
 
-  await opens(page, "/profile");
+  await opens(page, "/profile#details");
   await expect(field(page, "First Name")).toHaveValue("Augusta Ada");
   await expect(field(page, "Phone")).toHaveValue("(518) 555-0123");
   await expect(field(page, "Address 1")).toHaveValue("12 Analytical Way");
@@ -86,7 +90,7 @@ test("a guest who opens the account page must sign in first, and saved account d
   await opens(page, "/checkout");
   await expect(emailField(page)).toHaveValue(email);
   await expect(field(page, "First Name")).toHaveValue("Augusta Ada");
-  await expect(field(page, "Zip")).toHaveValue("12207");
+  await expect(field(page, "ZIP code")).toHaveValue("12207");
 });
 
 test("account details are opened from the header and saved with the keyboard alone", async ({
@@ -99,11 +103,15 @@ test("account details are opened from the header and saved with the keyboard alo
   await walkTo(page, link);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/profile");
+  await walkTo(page, page.locator("summary").filter({ hasText: "Your details" }));
+  await page.keyboard.press("Enter");
   await walkTo(page, field(page, "Last Name"));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Byron");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Your details have been saved.")).toBeVisible();
+  await walkTo(page, page.locator("summary").filter({ hasText: "Sign out everywhere" }));
+  await page.keyboard.press("Enter");
   await walkTo(page, page.getByRole("button", { name: "Sign out everywhere" }));
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: "Sign out everywhere" });
@@ -133,6 +141,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
   const phone = await signInOnPhone(page, email);
   await opens(phone.page, "/profile");
 
+  await openCard(page, "Password");
   await changeButton(page).click();
   await expect(summary(page).getByRole("listitem")).toHaveText([
     "Current password: Enter your password",
@@ -169,6 +178,7 @@ test("signing out everywhere needs confirmation and ends every session", async (
   await opens(page, "/profile");
   const phone = await signInOnPhone(page, email);
   const button = page.getByRole("button", { name: "Sign out everywhere" });
+  await openCard(page, "Sign out everywhere");
   await button.click();
   const question = page.getByRole("alertdialog", { name: "Sign out everywhere" });
   await question.getByRole("button", { name: "Cancel" }).click();

@@ -99,7 +99,6 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");
   const { "First Name": _, "Last Name": __, "Birth Date": ___, ...elsewhere } = ada;
-  await card(page, "Ada Lovelace").getByLabel("Use this information for all new passholders").check();
   await fillHolder(card(page, "Ada Lovelace"), elsewhere);
   const update = (name: string) =>
     card(page, `${name} Lovelace`).getByRole("button", { name: `Update ${name} Lovelace` });
@@ -192,6 +191,21 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   // The page is skipped after a plan was chosen.
   await page.goto("/installment-billing/select");
   await expect(page).toHaveURL("/donate");
+
+  // The choice can be changed at checkout, where the plan is accepted.
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const choice = (name: RegExp) => page.getByRole("radio", { name });
+  await expect(choice(/^11-month payment plan/)).toBeChecked();
+  await expect(accept(page)).toBeVisible();
+  await choice(/^Pay in full today/).check();
+  await expect(accept(page)).toHaveCount(0);
+  await expect(summary(page).locator("[data-order-total]")).toHaveText(price);
+  await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${price}`);
+  await choice(/^Pay in full today/).press("ArrowDown");
+  await expect(choice(/^11-month payment plan/)).toBeChecked();
+  await expect(accept(page)).toBeVisible();
+  await expect(page.getByText(/Today's payment includes a plan fee of \$6\.00\.$/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("without a plan to choose, the payment options are skipped; plans that cannot be combined are reported", async ({

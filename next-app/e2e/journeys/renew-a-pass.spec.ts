@@ -55,7 +55,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("listitem")).toHaveText([
     "Season Pass ID: Season Pass ID is required",
-    "Zip Code: Zip Code is required",
+    "ZIP code: Zip Code is required",
   ]);
   await expectAccessible(page);
 
@@ -68,14 +68,14 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   await expect(page.getByRole("button", { name: "Where do I find the Pass ID?" })).toBeFocused();
 
   const id = form.getByLabel("Season Pass ID");
-  const zip = form.getByLabel("Zip Code");
+  const zip = form.getByLabel("ZIP code");
   await id.fill(number.toLowerCase().replace(/(.{4})(?=.)/g, "$1-"));
   await zip.fill("12208");
   await expect(summary).toHaveCount(0);
   await add.click();
   const refused = page.getByRole("alert").filter({ hasText: "We couldn't find a pass with this ID" });
   await expect(refused).toBeFocused();
-  await zip.fill(ada.Zip);
+  await zip.fill(ada["ZIP code"]);
   await add.click();
   await expect(status(page, "Pass linked successfully")).toBeVisible();
   await expect(page.getByRole("alertdialog", { name: "Pass linked successfully" })).toBeVisible();
@@ -212,7 +212,7 @@ test("a failed call to add or remove a pass is shown as an error", async ({
   const form = page.locator("form");
   const add = form.getByRole("button", { name: "Add Pass" });
   await form.getByLabel("Season Pass ID").fill(number);
-  await form.getByLabel("Zip Code").fill(ada.Zip);
+  await form.getByLabel("ZIP code").fill(ada["ZIP code"]);
   await page.route("**/api/account/link-pass", (route) => route.abort());
   await add.click();
   const alert = page.getByRole("main").getByRole("alert");

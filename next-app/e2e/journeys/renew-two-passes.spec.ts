@@ -26,7 +26,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
   context,
 }) => {
   const errors = browserErrors(page);
-  const known = { last_name: "Lovelace", zip: ada.Zip };
+  const known = { last_name: "Lovelace", zip: ada["ZIP code"] };
   const [adas = "", byrons = ""] = await importPasses(context, [
     {
       ...known,
@@ -74,7 +74,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
       await page.getByRole("heading", { level: 2, name: "Add Pass" }).getByRole("button").click();
     }
     await id.fill(number);
-    await form.getByLabel("Zip Code").fill(ada.Zip);
+    await form.getByLabel("ZIP code").fill(ada["ZIP code"]);
     await form.getByRole("button", { name: "Add Pass" }).click();
     await expect(rows(page, number)).toContainText(name);
     await page.getByRole("checkbox", { name: `Renew ${name}'s pass, ${number}` }).check();

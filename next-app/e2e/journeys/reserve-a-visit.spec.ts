@@ -88,7 +88,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.getByRole("textbox", { name: /^Season Pass ID/ }).fill(second.toLowerCase());
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(summary(page)).toContainText("Zip Code is required");
-  await page.getByRole("textbox", { name: /^Zip Code/ }).fill(guest.zip);
+  await page.getByRole("textbox", { name: /^ZIP code/ }).fill(guest.zip);
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(page.getByRole("button", { name: `Remove Ada Lovelace, ${second}` })).toBeVisible();
   await page.getByRole("radio", { name: "Ticket" }).check();
@@ -285,7 +285,7 @@ test("at a site with one park, a party that finds no dates goes back to its tick
   await begin(context, sites.museum);
   await page.goto("/reservation/link", { waitUntil: "networkidle" });
   await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
-  await page.getByLabel(/^Zip Code/).fill(guest.zip);
+  await page.getByLabel(/^ZIP code/).fill(guest.zip);
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(status(page, "Pass added successfully").first()).toBeVisible();
   await goOn(page, pointer);

@@ -1,5 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { alert, emailField, header, registered, signIn, signInButton, summary } from "../support/account";
+import {
+  alert,
+  emailField,
+  header,
+  openCard,
+  registered,
+  signIn,
+  signInButton,
+  summary,
+} from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { browserErrors } from "../support/shop";
 
@@ -153,6 +162,10 @@ test("the account page is accessible when opened, with errors, and with a confir
 }) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
+  await expectAccessible(page);
+  await openCard(page, "Your details");
+  await openCard(page, "Password");
+  await openCard(page, "Sign out everywhere");
   await expectAccessible(page);
   await page.getByLabel("Last Name").fill("");
   await page.getByRole("button", { name: "Save" }).click();

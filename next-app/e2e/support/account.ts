@@ -47,6 +47,9 @@ export async function inPhoneMenu(page: Page, name: string): Promise<Locator> {
   await page.getByText("Menu", { exact: true }).click();
   return page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name });
 }
+/** Opens a card of the account page by its heading. */
+export const openCard = (page: Page, title: string): Promise<void> =>
+  page.locator("summary").filter({ hasText: title }).click();
 export const summary = (page: Page): Locator =>
   page.getByRole("alert").filter({ hasText: "There is a problem" });
 /** The page's alert. Next.js also renders an empty alert, outside `main`. */

@@ -143,7 +143,7 @@ export const shopper = {
   "Last Name": "Lovelace",
   Phone: "212.555.0123",
   "Address 1": "1 Main Street",
-  Zip: "12207",
+  "ZIP code": "12207",
   City: "Albany",
 } as const;
 
@@ -152,7 +152,9 @@ const billing = (page: Page) => page.getByRole("group", { name: "Billing address
 export function field(page: Page, label: keyof typeof shopper): Locator {
   return label === "Email"
     ? page.getByRole("textbox", { name: label })
-    : billing(page).getByLabel(new RegExp(`^${label === "Zip" ? "(Zip|Postal code)" : label}( \\(.*\\))?$`));
+    : billing(page).getByLabel(
+        new RegExp(`^${label === "ZIP code" ? "(ZIP code|Postal code)" : label}( \\(.*\\))?$`),
+      );
 }
 
 export const state = (page: Page): Locator => billing(page).getByLabel(/^(State|Province)/);

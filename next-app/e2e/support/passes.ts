@@ -25,7 +25,7 @@ export const ada = {
   "Address 1": "12 Quay Street",
   City: "Albany",
   State: "New York",
-  Zip: "12207",
+  "ZIP code": "12207",
   Phone: "518-555-0123",
 } as const;
 
@@ -73,7 +73,7 @@ export async function describePasses(context: BrowserContext): Promise<void> {
       address1: ada["Address 1"],
       city: ada.City,
       state: "NY",
-      zip: ada.Zip,
+      zip: ada["ZIP code"],
       phoneNumber: "5185550123",
     });
     expect(described.success).toBe(true);
@@ -90,7 +90,7 @@ export async function linkedPasses(context: BrowserContext): Promise<Linked[]> {
 export async function linkPass(context: BrowserContext, passholderId: string): Promise<void> {
   const linked = await post<{ success: boolean }>(context, "/account/link-pass", {
     passholderId,
-    validationData: ada.Zip,
+    validationData: ada["ZIP code"],
   });
   expect(linked.success).toBe(true);
 }

@@ -45,6 +45,12 @@ export function formatDay(day: string): string {
   return date ? `${formatDayOfYear(day)}, ${date.getUTCFullYear()}` : day;
 }
 
+/** Formats a day as `December 5, 2026`. */
+export function formatDate(day: string): string {
+  const date = parseDay(day);
+  return date ? `${monthOf(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}` : day;
+}
+
 /** Formats a day as `Saturday, December 5`. */
 export function formatDayOfYear(day: string): string {
   const date = parseDay(day);

@@ -47,6 +47,8 @@ export const routes = {
   passes: () => "/passes",
   passLink: () => "/pass/link",
   passDemographics: () => "/pass/demographics",
+  /** The page of passholders as a step between the cart and checkout. */
+  passDemographicsFromCart: () => `${routes.passDemographics()}?${fromCart.name}=${fromCart.value}`,
   passProducts: () => "/pass/products",
   entitlements: () => "/entitlement/redeem",
   accountEntitlements: () => "/account-entitlement/redeem",
@@ -67,6 +69,8 @@ export const routes = {
   reservationBarcode: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/barcode`,
   /** A file from the API: the visit of a reservation, for the visitor's calendar. */
   reservationCalendar: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/calendar`,
+  /** The orders of the signed-in account. */
+  ownOrders: () => `${routes.profile()}#orders`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   installmentBilling: () => "/installment-billing/select",
@@ -110,6 +114,9 @@ export const chosenVariant = "variant";
 
 /** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;
+
+/** The query parameter of the page of passholders that was opened on the way from the cart to checkout. */
+export const fromCart = { name: "from", value: "cart" } as const;
 
 /** The query parameter of a step that was opened from the review. */
 export const backToReview = { name: "then", value: "review" } as const;

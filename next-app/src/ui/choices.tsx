@@ -64,14 +64,16 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
 
 function ChoiceText({ choice, quiet = true }: { choice: Choice; quiet?: boolean }) {
   return (
-    <span className="flex min-w-0 flex-1 items-start justify-between gap-4">
-      <span className="min-w-0">
-        <span className="block font-semibold">{choice.name}</span>
-        {choice.description ? (
-          <span className={classNames("block text-sm", quiet && "text-ink-2")}>{choice.description}</span>
-        ) : null}
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-semibold">{choice.name}</span>
+        {choice.end ? <span className="figures flex-none">{choice.end}</span> : null}
       </span>
-      {choice.end ? <span className="figures flex-none">{choice.end}</span> : null}
+      {choice.description ? (
+        <span className={classNames("figures block text-sm", quiet && "text-ink-2")}>
+          {choice.description}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -17,7 +17,7 @@ pub const DO_NOT_COMBINE: Text = Text {
 };
 
 pub const PAID_TODAY: Text =
-    Text { id: "installment.paid-today", default: "Items without a payment plan are paid in full today." };
+    Text { id: "installment.paid-today", default: "Paid in full today, without a payment plan: {{items}}" };
 
 /// The payment-plan options of a cart with at least one pass that has a plan.
 #[derive(Clone, Debug)]
@@ -48,9 +48,17 @@ pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Inst
     Some(Installments { terms, selected: cart.pays_by_plan })
 }
 
-/// Whether an item of the cart has no plan, so that its full price is due today.
-pub fn has_items_without_plan(catalog: &Catalog, cart: &Cart) -> bool {
-    !cart.lines.iter().all(|line| has_plan(catalog, line))
+/// The items of the cart that have no plan, so that their full price is due today: `Season Pass, Child; Guide Book, Softcover`.
+/// `None` if all items have a plan.
+pub fn items_without_plan(catalog: &Catalog, cart: &Cart) -> Option<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in cart.lines.iter().filter(|line| !has_plan(catalog, line)) {
+        let name = format!("{}, {}", line.product_name, line.variant_name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    (!names.is_empty()).then(|| names.join("; "))
 }
 
 /// Whether a line is a pass with a payment plan at its price in the cart.

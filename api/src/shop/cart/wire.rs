@@ -7,7 +7,7 @@ use super::command::{ChangeLines, Changed, ClearCart, LineChange};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
-use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, has_items_without_plan, installments, quote_of};
+use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, installments, items_without_plan, quote_of};
 use super::line::{CartLine, zone_of};
 use super::line_views::{
     FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
@@ -512,8 +512,9 @@ impl CartView {
                 full_price: Some(full_price(catalog, cart)),
                 ..match &standing.terms {
                     Some(terms) => InstallmentBillingView {
-                        selection_warning: (terms.is_in_house() && has_items_without_plan(catalog, cart))
-                            .then(|| catalog.message(PAID_TODAY, &[])),
+                        selection_warning: items_without_plan(catalog, cart)
+                            .filter(|_| terms.is_in_house())
+                            .map(|items| catalog.message(PAID_TODAY, &[("items", items)])),
                         ..InstallmentBillingView::offered(terms, standing.selected)
                     },
                     None => InstallmentBillingView::blocked(catalog.message(DO_NOT_COMBINE, &[]), standing.selected),

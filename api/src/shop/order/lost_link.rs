@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::confirmation::{self, NOT_RESENT};
+use super::rules::NUMBER_LENGTH;
 use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
@@ -27,13 +28,14 @@ pub const SENT: Text = Text {
     default: "If this number and this email address belong to an order, we've sent its confirmation to that address.",
 };
 const NUMBER: Text = Text { id: "order-lookup.number-required", default: "A confirmation number is required" };
+const NUMBER_SHAPE: Text = Text {
+    id: "order-lookup.number-shape",
+    default: "A confirmation number has 8 letters and digits, such as 7KQF2M9X",
+};
 
 /// The limits on requests, per network address and per e-mail address. They allow for mistyped numbers.
 const REQUESTS_OF_VISITOR: Limit = Limit { name: "lost-link-by", attempts: 10, window: Duration::from_secs(3_600) };
 const REQUESTS_FOR_ADDRESS: Limit = Limit { name: "lost-link", attempts: 5, window: Duration::from_secs(3_600) };
-
-/// The most characters of a number. The numbers of orders are shorter.
-const MAX_NUMBER_LENGTH: usize = 30;
 
 #[derive(Serialize, Deserialize)]
 struct Document {
@@ -44,14 +46,16 @@ struct Document {
 /// Requests the link of an order.
 ///
 /// # Errors
-/// A refusal when the operator does not allow sending confirmations again, for a missing number or an invalid e-mail
-/// address; [`Error::TooMany`] over the limits.
+/// A refusal when the operator does not allow sending confirmations again, for a number that no order can have or an
+/// invalid e-mail address; [`Error::TooMany`] over the limits.
 pub async fn request(app: &App, visitor: &Visitor, number: &str, email_address: &str) -> Result<()> {
     if !app.catalog.current().settings().allow_confirmation_resend {
         return Err(Refusal::new(NOT_RESENT).into());
     }
     let number = written(number);
-    let faults = [("orderNumber", NUMBER, !number.is_empty()), ("email", EMAIL, is_email(email_address))];
+    let number_fault = if number.is_empty() { NUMBER } else { NUMBER_SHAPE };
+    let faults =
+        [("orderNumber", number_fault, number.len() == NUMBER_LENGTH), ("email", EMAIL, is_email(email_address))];
     let faults = faults.into_iter().filter(|(.., is_good)| !is_good);
     let fields: Vec<FieldFault> =
         faults.map(|(field, text, _)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
@@ -68,9 +72,10 @@ pub async fn request(app: &App, visitor: &Visitor, number: &str, email_address: 
     Ok(())
 }
 
-/// A number as the shop writes it: capital letters and digits, without the blanks and hyphens that people type.
+/// A number as the shop writes it: capital letters and digits, without the blanks and hyphens that people type. What is
+/// too long is cut off after one character too many.
 fn written(number: &str) -> String {
-    let letters = number.chars().filter(char::is_ascii_alphanumeric).take(MAX_NUMBER_LENGTH);
+    let letters = number.chars().filter(char::is_ascii_alphanumeric).take(NUMBER_LENGTH + 1);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
@@ -95,7 +100,7 @@ mod tests {
 
     #[test]
     fn number_is_read_as_people_write_it() {
-        assert_eq!(written(" abcd-2345 efgh"), "ABCD2345EFGH");
+        assert_eq!(written(" abcd-2345 efgh"), "ABCD2345E");
         assert_eq!(written("—"), "");
     }
 }

@@ -24,7 +24,7 @@ const MEDIA_CODE_LENGTH: usize = 16;
 
 /// The length of a readable confirmation number. With 40 bits, collisions are rare but possible. A unique constraint
 /// detects them, and the later order draws a new number.
-const NUMBER_LENGTH: usize = 8;
+pub const NUMBER_LENGTH: usize = 8;
 
 /// Draws an order number.
 pub fn order_number() -> String {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { type FormErrorState, FormErrors } from "@/parts/form/form-errors";
 import { Form } from "@/ui/form";
 
@@ -29,13 +29,26 @@ export function AccountFrame({
   afterRefusal,
   relatedLink,
 }: Props) {
+  const id = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  useFirstFieldFocus(fields);
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
-        <h1 className="text-h1">{title}</h1>
-        {reason === null ? null : <p className="pt-2">{reason}</p>}
-        <p className="pt-2 text-ink-2">{intro}</p>
-        <Form className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
+        <h1 id={`${id}-title`} className="text-h1">
+          {title}
+        </h1>
+        <div id={`${id}-intro`}>
+          {reason === null ? null : <p className="pt-2">{reason}</p>}
+          <p className="pt-2 text-ink-2">{intro}</p>
+        </div>
+        <Form
+          ref={fields}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-intro`}
+          className="card mt-6 grid gap-4 px-4 py-5 sm:p-6"
+          onSubmit={onSubmit}
+        >
           <FormErrors form={form} />
           {form.problem === null ? null : afterRefusal}
           {children}
@@ -44,4 +57,21 @@ export function AccountFrame({
       </div>
     </div>
   );
+}
+
+/**
+ * Moves focus to the first empty field when the page opens. Screen readers say the form's name and introduction with it.
+ * The focus stays where it is if something other than the page's heading has it, such as an error.
+ */
+function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    // An address that was typed on the page before is filled in first, and the heading has received focus.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && activeElement?.tagName !== "H1") return;
+      const inputs = [...(form.current?.querySelectorAll("input") ?? [])];
+      inputs.find(({ value, type }) => value === "" && type !== "hidden")?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [form]);
 }

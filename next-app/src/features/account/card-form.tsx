@@ -4,10 +4,11 @@ import type { ReactNode } from "react";
 import { type FormErrorState, FormErrors } from "@/parts/form/form-errors";
 import { Form } from "@/ui/form";
 import { StatusLine } from "@/ui/status-line";
+import { Folded } from "./folded";
 
 type Props = {
   /** The element id of the heading, to which links lead. */
-  place?: string;
+  place: string;
   title: string;
   intro: string;
   form: FormErrorState;
@@ -17,19 +18,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of several forms on a page, on a card with a heading. */
+/** One of several forms on a page, on a card that is opened with its heading. */
 export function CardForm({ place, title, intro, form, done, onSubmit, children }: Props) {
   return (
-    <section className="card px-4 py-5 sm:p-6">
-      <h2 id={place} tabIndex={place ? -1 : undefined} className="scroll-mt-4 text-h2">
-        {title}
-      </h2>
-      <p className="pt-1 text-ink-2">{intro}</p>
+    <Folded place={place} title={title}>
+      <p className="text-ink-2">{intro}</p>
       <Form className="mt-5 grid gap-4" onSubmit={onSubmit}>
         <FormErrors form={form} />
         {children}
         <StatusLine visible={done !== null}>{done}</StatusLine>
       </Form>
-    </section>
+    </Folded>
   );
 }

@@ -2,8 +2,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Disclosure } from "@/ui/disclosure";
 
-/** How many entries of a list are shown at first. The others are collapsed below. */
-const shownAtOnce = 5;
+/** How many entries of most lists are shown at first. The others are collapsed below. */
+const usuallyAtOnce = 3;
 
 type PageLink = { text: string; path: string };
 
@@ -15,23 +15,34 @@ type Props = {
   /** The link shown while the list is empty. */
   browse: PageLink;
   rows: ReactNode[];
+  /** How many entries are shown at first. */
+  atOnce?: number;
   /** Links below the list. */
   links?: PageLink[];
 };
 
 /** A list of the account page. */
-export function Listed({ place, title, none, more, browse, rows, links = [] }: Props) {
-  const rest = rows.slice(shownAtOnce);
+export function Listed({
+  place,
+  title,
+  none,
+  more,
+  browse,
+  rows,
+  atOnce = usuallyAtOnce,
+  links = [],
+}: Props) {
+  const rest = rows.slice(atOnce);
   const shownLinks = rows.length === 0 ? [browse, ...links] : links;
   return (
     <section aria-labelledby={place} className="card grid gap-2 px-4 py-5 sm:p-6">
-      <h2 id={place} tabIndex={-1} className="scroll-mt-4 text-h2">
+      <h2 id={place} tabIndex={-1} className="scroll-mt-4 text-xl">
         {title}
       </h2>
       {rows.length === 0 ? (
         <p className="text-ink-2">{none}</p>
       ) : (
-        <ul className="divide-y divide-line">{rows.slice(0, shownAtOnce)}</ul>
+        <ul className="divide-y divide-line">{rows.slice(0, atOnce)}</ul>
       )}
       {rest.length > 0 ? (
         <div className="border-t border-line pt-2">

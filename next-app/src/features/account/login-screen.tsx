@@ -61,13 +61,16 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
         showLabel={t("account.show-password")}
         autoComplete="current-password"
       />
-      <Link
-        href={routes.forgotPassword()}
-        className="inline-flex min-h-11 items-center justify-self-start underline"
-        onClick={() => saveTypedEmail(form.values.emailAddress)}
-      >
-        {t("account.forgot")}
-      </Link>
+      {/* After a failed sign-in the same link is among the other ways. */}
+      {form.problem === null ? (
+        <Link
+          href={routes.forgotPassword()}
+          className="inline-flex min-h-11 items-center justify-self-start underline"
+          onClick={() => saveTypedEmail(form.values.emailAddress)}
+        >
+          {t("account.forgot")}
+        </Link>
+      ) : null}
       <PostButton wide busy={form.isSubmitting}>
         {t("account.sign-in")}
       </PostButton>

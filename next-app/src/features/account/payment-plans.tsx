@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { BillingPayment, BillingPlan } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { cardName } from "@/parts/card-name/card-name";
@@ -44,7 +44,7 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const changed = () => void mutate();
   return (
     <section aria-labelledby={places.plans} className="card grid gap-2 px-4 py-5 sm:p-6">
-      <h2 id={places.plans} tabIndex={-1} className="scroll-mt-4 text-h2">
+      <h2 id={places.plans} tabIndex={-1} className="scroll-mt-4 text-xl">
         {t("billing.title")}
       </h2>
       {plans.length === 0 ? (
@@ -215,7 +215,7 @@ function PayButtons({ plan, unpaid, soonest, busy, pay }: PayProps) {
 /** The next payment and, if its charge was declined or has an unknown outcome, its state. */
 function NextPayment({ payment }: { payment: BillingPayment }) {
   const t = useText(billingTexts, alertTexts);
-  const [amount, day] = [formatMoney(payment.paymentAmount), formatTypedDay(payment.paymentDate)];
+  const [amount, day] = [formatMoney(payment.paymentAmount), formatDate(payment.paymentDate)];
   if (payment.standing === "Checking")
     return (
       <Alert tone="info" label={t("alert.info")}>
@@ -234,16 +234,14 @@ function NextPayment({ payment }: { payment: BillingPayment }) {
 /** The date on which a declined payment is tried again, or the message that it is not. */
 function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
-  return (
-    <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>
-  );
+  return <p>{again ? t("billing.tried-again", { day: formatDate(again) }) : t("billing.not-tried-again")}</p>;
 }
 
 function Payments({ plan }: { plan: BillingPlan }) {
   const t = useText(billingTexts, planTexts);
   const standing = (payment: BillingPayment) => {
     if (payment.standing === "Paid" && payment.paidDate)
-      return t("billing.paid-on", { day: formatTypedDay(payment.paidDate) });
+      return t("billing.paid-on", { day: formatDate(payment.paidDate) });
     return t(`billing.standing-${payment.standing.toLowerCase() as Lowercase<BillingPayment["standing"]>}`);
   };
   return (
@@ -262,7 +260,7 @@ function Payments({ plan }: { plan: BillingPlan }) {
           <th scope="row" className="py-2 text-left font-normal">
             {payment.paymentNumber + 1}
           </th>
-          <td className="py-2 pl-3">{formatTypedDay(payment.paymentDate)}</td>
+          <td className="py-2 pl-3">{formatDate(payment.paymentDate)}</td>
           <td className="py-2 pl-3">{formatMoney(payment.paymentAmount)}</td>
           <td className="py-2 pl-3">{standing(payment)}</td>
         </tr>

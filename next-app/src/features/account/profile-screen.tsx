@@ -27,6 +27,7 @@ import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { changePasswordSchema } from "./account-form";
 import { CardForm } from "./card-form";
+import { Folded } from "./folded";
 import { initialProfile, profileBody, profileSchema } from "./profile-form";
 import { places, profileSections } from "./profile-sections";
 import { useAccountForm } from "./use-account-form";
@@ -54,10 +55,11 @@ export function ProfileScreen({
 }: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts, accountTexts);
   const { data: account = first } = useAccount(true);
+  const sections = profileSections.filter(({ place }) => ownPasswords || place !== places.password);
   return (
     <div className="frame">
-      <div className="mx-auto grid max-w-[44rem] gap-6">
-        <div>
+      <div className="mx-auto grid max-w-[44rem] gap-6 lg:max-w-[60rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+        <div className="lg:col-start-2">
           <h1 className="text-h1">{t("profile.title")}</h1>
           <p className="pt-2 break-words text-ink-2">
             {account.emailAddress}{" "}
@@ -82,23 +84,29 @@ export function ProfileScreen({
             </a>
           </noscript>
         </div>
-        {nextVisit}
-        <nav aria-label={t("profile.owned")} className="flex flex-wrap gap-2">
+        {/* On large screens the links are beside the parts and stay visible. */}
+        <div className="grid gap-6 empty:hidden lg:col-start-2">{nextVisit}</div>
+        <nav
+          aria-label={t("profile.owned")}
+          className="flex flex-wrap gap-2 lg:sticky lg:top-6 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:flex-col lg:gap-0 lg:self-start"
+        >
           {/* Plain links, because with them the browser moves focus to the target. */}
-          {profileSections.map(({ title, place }) => (
+          {sections.map(({ title, place }) => (
             <a
               key={place}
               href={`#${place}`}
-              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold no-underline hover:bg-sunken"
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold no-underline hover:bg-sunken lg:rounded-button lg:border-transparent lg:bg-transparent"
             >
               {t(title)}
             </a>
           ))}
         </nav>
-        {children}
-        <Details account={first} countries={countries} states={states} />
-        {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
-        <SignOutEverywhere />
+        <div className="grid gap-6 lg:col-start-2">
+          {children}
+          <Details account={first} countries={countries} states={states} />
+          {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
+          <SignOutEverywhere />
+        </div>
       </div>
     </div>
   );
@@ -176,19 +184,16 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
 
   if (!hasPassword)
     return (
-      <section className="card grid gap-2 px-4 py-5 sm:p-6">
-        <h2 className="text-h2">{t("profile.password")}</h2>
+      <Folded place={places.password} title={t("profile.password")}>
         <p className="text-ink-2">{t("profile.password-none")}</p>
-        <Link
-          href={routes.forgotPassword()}
-          className="inline-flex min-h-11 items-center justify-self-start underline"
-        >
+        <Link href={routes.forgotPassword()} className="inline-flex min-h-11 items-center underline">
           {t("profile.password-choose")}
         </Link>
-      </section>
+      </Folded>
     );
   return (
     <CardForm
+      place={places.password}
       title={t("profile.password")}
       intro={t("profile.password-intro")}
       form={form}
@@ -252,18 +257,19 @@ function SignOutEverywhere() {
   }
 
   return (
-    <section className="card grid gap-3 px-4 py-5 sm:p-6">
-      <h2 className="text-h2">{t("profile.everywhere")}</h2>
-      <p className="text-ink-2">{t("profile.everywhere-intro")}</p>
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
-      <Button appearance="secondary" className="justify-self-start" busy={busy} onClick={leave}>
-        {t("profile.everywhere-button")}
-      </Button>
+    <Folded place={places.everywhere} title={t("profile.everywhere")}>
+      <div className="grid justify-items-start gap-3">
+        <p className="text-ink-2">{t("profile.everywhere-intro")}</p>
+        {problem ? (
+          <Alert ref={alert} tone="error" label={t("alert.error")}>
+            {problem}
+          </Alert>
+        ) : null}
+        <Button appearance="secondary" busy={busy} onClick={leave}>
+          {t("profile.everywhere-button")}
+        </Button>
+      </div>
       {question}
-    </section>
+    </Folded>
   );
 }

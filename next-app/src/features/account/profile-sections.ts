@@ -9,6 +9,8 @@ export const places = {
   plans: "plans",
   cards: "cards",
   details: "details",
+  password: "password",
+  everywhere: "everywhere",
 } as const;
 
 /** The parts of the account page in their order. */
@@ -20,4 +22,5 @@ export const profileSections: { title: TextIdOf<"profile" | "billing" | "saved">
   { title: "billing.title", place: places.plans },
   { title: "saved.title", place: places.cards },
   { title: "profile.details", place: places.details },
+  { title: "profile.password", place: places.password },
 ];

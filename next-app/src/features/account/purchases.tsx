@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { fetchOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, EntitlementVariant, MyReservations } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
@@ -29,6 +29,9 @@ type Props = {
   /** The first page of reservations. */
   reserved: MyReservations;
 };
+
+/** How many passes are shown at first: a family has a few, and all of them are used. */
+const familyOfPasses = 6;
 
 const texts = [profileTexts, passTexts, reservationMyTexts, validityTexts] as const;
 
@@ -61,6 +64,7 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         title={t("profile.passes")}
         none={t("profile.passes-none")}
         more={(count) => t("profile.more-passes", { count })}
+        atOnce={familyOfPasses}
         browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={passes.map((pass) => (
           <PassRow
@@ -188,7 +192,7 @@ function OrderRow({
             {t("profile.order", { number: order.invoiceNumber })}
           </Link>
           {/* The instant has the site's offset, so its date part is the site's date. */}
-          <span>{t("profile.ordered-on", { day: formatTypedDay(order.orderDate.slice(0, 10)) })}</span>
+          <span>{t("profile.ordered-on", { day: formatDate(order.orderDate.slice(0, 10)) })}</span>
         </p>
       </div>
       <p className="figures self-start font-semibold">{formatMoney(order.orderTotal)}</p>

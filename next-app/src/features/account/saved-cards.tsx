@@ -47,7 +47,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
 
   return (
     <section aria-labelledby={places.cards} className="card grid gap-2 px-4 py-5 sm:p-6">
-      <h2 id={places.cards} ref={title} tabIndex={-1} className="scroll-mt-4 text-h2">
+      <h2 id={places.cards} ref={title} tabIndex={-1} className="scroll-mt-4 text-xl">
         {t("saved.title")}
       </h2>
       <ProblemAlert problem={problem} alert={alert} />

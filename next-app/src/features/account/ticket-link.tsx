@@ -3,7 +3,7 @@ import { routes } from "@/lib/routes";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
-import type { HeldTogether } from "./held-tickets";
+import { type HeldTogether, isPass } from "./held-tickets";
 
 type Props = {
   t: Translate<"profile">;
@@ -18,11 +18,12 @@ export function TicketLink({ t, tickets, when, appearance = "link" }: Props) {
   const [{ accountId, orderId, firstName, lastName, productName }, ...others] = tickets;
   const name = [firstName, lastName].filter(Boolean).join(" ") || productName;
   const ofOrder = others.length > 0 && orderId !== undefined;
+  const what = ofOrder ? "tickets" : isPass(tickets[0]) ? "pass" : "ticket";
   return (
     <Link
       href={ofOrder ? routes.orderTickets(orderId) : routes.accountTicket(accountId)}
       prefetch={false}
-      aria-label={t(ofOrder ? "profile.view-tickets-of" : "profile.view-ticket-of", { name, when })}
+      aria-label={t(`profile.view-${what}-of`, { name, when })}
       className={classNames(
         "flex-none",
         appearance === "button"
@@ -30,7 +31,7 @@ export function TicketLink({ t, tickets, when, appearance = "link" }: Props) {
           : "inline-flex min-h-11 items-center font-semibold underline",
       )}
     >
-      {t(ofOrder ? "profile.view-tickets" : "profile.view-ticket")}
+      {t(`profile.view-${what}`)}
     </Link>
   );
 }

@@ -1,15 +1,20 @@
 "use client";
 
 import Link from "next/link";
-import type { Ref } from "react";
+import { lazy, type Ref, Suspense } from "react";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
-import { OpenPasses } from "@/parts/open-passes/open-passes";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { ScriptButton } from "@/ui/script-button";
+import { useHasBeenTrue } from "./use-cart-page";
+
+// The notice is loaded on demand, because most carts have no incomplete passes.
+const OpenPasses = lazy(async () => ({
+  default: (await import("@/parts/open-passes/open-passes")).OpenPasses,
+}));
 
 type Props = {
   cart: Cart;
@@ -30,6 +35,8 @@ type Props = {
 export function CartNotices(props: Props) {
   const { cart, rerouted, ordered, wasPaying, problem, readError, onReload, ref } = props;
   const t = useText(alertTexts, cartTexts);
+  // The notice stays until the page is left: it moves the focus when its last pass is removed.
+  const hadOpenPasses = useHasBeenTrue(cart.openPasses > 0);
   return (
     <div className="grid gap-3 empty:hidden">
       {rerouted ? (
@@ -42,9 +49,11 @@ export function CartNotices(props: Props) {
         <Alert tone="info" label={t("alert.info")}>
           {t("cart.paying")}
         </Alert>
-      ) : (
-        <OpenPasses cart={cart} />
-      )}
+      ) : hadOpenPasses ? (
+        <Suspense>
+          <OpenPasses cart={cart} />
+        </Suspense>
+      ) : null}
       {wasPaying && cart.cartEmpty ? (
         <Alert tone="success" label={t("alert.success")}>
           {t("cart.paid")} <ConfirmationLink className="font-semibold text-ok" />

@@ -7,6 +7,7 @@ import { moreItemsPath, pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { usePassCompletion } from "@/parts/open-passes/use-pass-completion";
 import { asksHowToPay, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { cartTexts } from "@/text/areas/cart";
 import { summaryTexts } from "@/text/areas/summary";
@@ -69,11 +70,16 @@ export function BlockedCheckout() {
 
 function CheckoutLink({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts);
+  // Incomplete passes are completed before anything is paid.
+  const completion = usePassCompletion(cart);
   return (
     // The checkout needs a full page load: after a client-side navigation the security headers of this page would still
     // apply, and they forbid the frame of the card form.
     <a
-      href={pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })}
+      href={
+        completion?.href ??
+        pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })
+      }
       className={`${buttonClass(place === "bottom" ? "primary" : "secondary")} ${place === "bottom" ? "max-w-56 flex-1 lg:max-w-none" : "max-lg:hidden"}`}
     >
       {t("cart.next")}

@@ -11,7 +11,6 @@ import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { FormErrors } from "@/parts/form/form-errors";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
-import { OpenPasses } from "@/parts/open-passes/open-passes";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
 import { factsOfCart } from "@/parts/purchase-steps/steps";
 import { addressTexts } from "@/text/areas/address";
@@ -24,9 +23,11 @@ import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
 import { missingName } from "./checkout-fields";
 import { type CheckoutFacts, checkoutErrors } from "./checkout-form";
+import { IncompletePasses } from "./incomplete-passes";
 import { DeliverySection, PaymentSection } from "./method-sections";
 import { paymentDialog } from "./payment-dialog";
 import { PaymentDialogs, preloadPaymentDialog } from "./payment-dialogs";
+import { PlanChoice } from "./plan-choice";
 import { SubmitBar } from "./submit-bar";
 import { TermsSections } from "./terms-sections";
 import { useCheckoutFacts } from "./use-checkout-facts";
@@ -60,9 +61,8 @@ export function CheckoutScreen(props: Props) {
   const { ask, question } = useQuestion();
   const checkout = useCheckoutForm(initialCart, facts, sessionTimeout);
   const [card, setCard] = useState<string | null>(null);
-  const openPasses = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLDivElement>(null);
-  const placement = { cart, refreshCart, facts, checkout, ask, openPasses, button };
+  const placement = { cart, refreshCart, facts, checkout, ask, button };
   const { payment, done, refusalTitle, submit, finish, closePayment, payInFull } =
     useOrderPlacement(placement);
   useEmptyCartExit({ cart, ordered, busy: payment !== null || checkout.isSubmitting, done });
@@ -72,6 +72,8 @@ export function CheckoutScreen(props: Props) {
   const missing = faults.map(({ field }) => ({ field, name: missingName(field, values, facts, t) }));
   const method = facts.paymentMethods.find(({ id }) => id === values.paymentMethodId);
   const dialog = paymentDialog(method?.processorUi ?? "", facts.planTerms !== null);
+  // Incomplete passes cannot be paid, so they are completed before anything is typed here.
+  const isIncomplete = cart.openPasses > 0 && !cart.paymentInProgress && payment === null;
 
   return (
     <div className="frame">
@@ -82,31 +84,35 @@ export function CheckoutScreen(props: Props) {
       </header>
       {/* On phones and tablets the summary is shown above the form. Keyboards reach it in that order where browsers can. */}
       <div className="grid items-start gap-6 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <Form className="grid gap-4" onSubmit={submit}>
-          <FormErrors form={checkout} title={refusalTitle} />
-          {cart.paymentInProgress ? null : <OpenPasses cart={cart} ref={openPasses} />}
-          <CartVisit cart={cart} />
-          {cart.paymentInProgress && !payment ? (
-            <Alert tone="info" label={t("alert.info")}>
-              {t("checkout.in-progress")}
-            </Alert>
-          ) : null}
-          <DeliverySection checkout={checkout} facts={facts} />
-          <PaymentSection checkout={checkout} facts={facts} card={card} onCard={setCard} />
-          <ContactSection checkout={checkout} facts={facts} />
-          <BillingSection checkout={checkout} facts={facts} />
-          <ShippingSection checkout={checkout} facts={facts} />
-          <TermsSections cart={cart} checkout={checkout} facts={facts} />
-          <SubmitBar
-            ref={button}
-            cart={cart}
-            missing={missing}
-            onApproach={() => preloadPaymentDialog(dialog)}
-          />
-        </Form>
-        <StickyColumn className="max-lg:order-first">
+        {isIncomplete ? (
+          <IncompletePasses cart={cart} />
+        ) : (
+          <Form className="grid gap-4" onSubmit={submit}>
+            <FormErrors form={checkout} title={refusalTitle} />
+            <CartVisit cart={cart} />
+            {cart.paymentInProgress && !payment ? (
+              <Alert tone="info" label={t("alert.info")}>
+                {t("checkout.in-progress")}
+              </Alert>
+            ) : null}
+            <DeliverySection checkout={checkout} facts={facts} />
+            <PlanChoice cart={cart} />
+            <PaymentSection checkout={checkout} facts={facts} card={card} onCard={setCard} />
+            <ContactSection checkout={checkout} facts={facts} />
+            <BillingSection checkout={checkout} facts={facts} />
+            <ShippingSection checkout={checkout} facts={facts} />
+            <TermsSections cart={cart} checkout={checkout} facts={facts} />
+            <SubmitBar
+              ref={button}
+              cart={cart}
+              missing={missing}
+              onApproach={() => preloadPaymentDialog(dialog)}
+            />
+          </Form>
+        )}
+        <StickyColumn className={isIncomplete ? "" : "max-lg:order-first"}>
           <aside className="grid gap-4">
-            <SummaryWithLines cart={cart} collapsible />
+            <SummaryWithLines cart={cart} collapsible withoutPlan />
             <CartCode cart={cart} />
           </aside>
         </StickyColumn>

@@ -30,15 +30,13 @@ type Options = {
   facts: CheckoutFacts;
   checkout: CheckoutForm;
   ask: ReturnType<typeof useQuestion>["ask"];
-  /** The notice about incomplete passes. It receives focus when incomplete passes block the order. */
-  openPasses: RefObject<HTMLDivElement | null>;
   /** The element around the submit button. The button receives focus when a payment is cancelled. */
   button: RefObject<HTMLDivElement | null>;
 };
 
 /** Places the order: saves the settings, collects the payment, submits, and opens the confirmation page. */
 export function useOrderPlacement(options: Options) {
-  const { cart, refreshCart, checkout, openPasses } = options;
+  const { cart, refreshCart, checkout } = options;
   const t = useText(checkoutTexts);
   const router = useRouter();
   // The title of the error summary after the server refused the settings or the order; null if there was no refusal.
@@ -58,10 +56,6 @@ export function useOrderPlacement(options: Options) {
 
   async function submit() {
     if (done.current) return;
-    if (cart.openPasses > 0) {
-      openPasses.current?.focus();
-      return;
-    }
     setRefusalTitle(null);
     await checkout.submit(placeOrder);
   }

@@ -7,7 +7,7 @@ import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
-import { lender, planOf } from "@/parts/payment-plan/plan";
+import { lender, offeredPlan } from "@/parts/payment-plan/plan";
 import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import { laterPayments } from "@/parts/payment-plan/plan-in-short";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
@@ -26,9 +26,8 @@ export function OptionsScreen({ initial, donates }: { initial: Cart; donates: bo
   const t = useText(alertTexts, installmentTexts, planTexts);
   const id = useId();
   const { data: cart = initial } = useCart({ fallbackData: initial });
-  // An earlier selection is ignored, so that a shopper who declined the plan sees the same offer again.
-  const billing = cart.installmentBilling;
-  const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
+  // A shopper who declined the plan sees the same offer again.
+  const plan = offeredPlan(cart);
   const { choosing, choose, problem, alert } = usePlanChoice(Boolean(plan));
   if (!plan) return null;
   const lent = plan.planTypeId === lender;
@@ -53,7 +52,7 @@ export function OptionsScreen({ initial, donates }: { initial: Cart; donates: bo
           <Option
             id={`${id}-full`}
             title={t("installment.full")}
-            amount={billing?.fullPrice ?? cart.cartTotal}
+            amount={plan.fullPrice ?? cart.cartTotal}
             hint={t("installment.full-hint")}
             button={t("installment.full-choose")}
             busy={choosing === "full"}

@@ -18,7 +18,7 @@ import { buttonClass } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 import { ChosenPasses } from "./chosen-passes";
 import type { PassPage } from "./multi-pass-screen";
-import { planDisclaimers, visibleProducts } from "./plan-products";
+import { planDisclaimers, visibleProducts, withoutPlan } from "./plan-products";
 import { ProductPasses } from "./product-passes";
 import { type PassChooserState, usePassChooser } from "./use-pass-chooser";
 
@@ -31,7 +31,8 @@ type Props = { page: PassPage; byPlan: boolean };
 export function PassChooser({ page, byPlan }: Props) {
   const t = useText(alertTexts, multiPassTexts, productTexts);
   const chooser = usePassChooser(page, byPlan);
-  const products = [...page.products, ...page.others];
+  const showsAll = useShowsAll(page, chooser);
+  const products = showsAll ? [...page.products, ...page.others] : page.products;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div className="grid content-start gap-6 sm:gap-8">
@@ -40,10 +41,11 @@ export function PassChooser({ page, byPlan }: Props) {
             {t("multi-pass.gone")}
           </Alert>
         ) : null}
-        <ProductLists page={page} byPlan={byPlan} chooser={chooser} />
+        <ProductLists page={page} byPlan={byPlan} showsAll={showsAll} chooser={chooser} />
+        {byPlan ? <PaidInFull products={products} /> : null}
         <FeesIncluded t={t} variants={products.flatMap((product) => product.variants)} />
         {byPlan
-          ? planDisclaimers(products).map(([html, names]) => (
+          ? planDisclaimers(withTerms(products, chooser)).map(([html, names]) => (
               <div key={html} className="grid gap-1 text-sm">
                 <h3 className="font-semibold">{names.join(", ")}</h3>
                 <div className="prose text-sm text-ink-2" dangerouslySetInnerHTML={{ __html: html }} />
@@ -58,24 +60,54 @@ export function PassChooser({ page, byPlan }: Props) {
   );
 }
 
+/** The products whose plans have terms to show: those of the chosen passes, or of all passes if none is chosen. */
+function withTerms(products: Product[], { shownPasses }: PassChooserState): Product[] {
+  if (shownPasses.entries.length === 0) return products;
+  const chosen = new Set(shownPasses.entries.map(({ variantId }) => variantId));
+  return products.map((product) => ({
+    ...product,
+    variants: product.variants.filter(({ extProductVariantId }) => chosen.has(extProductVariantId)),
+  }));
+}
+
+/** The passes that the tab of payment plans leaves out, because they are paid in full. */
+function PaidInFull({ products }: { products: Product[] }) {
+  const t = useText(alertTexts, multiPassTexts);
+  const names = withoutPlan(products);
+  if (names.length === 0) return null;
+  return (
+    <Alert tone="info" label={t("alert.info")} live={false}>
+      {t("multi-pass.no-plan", { passes: new Intl.ListFormat("en-US").format(names) })}
+    </Alert>
+  );
+}
+
 /**
- * The passes with the tag of the page. The other passes are shown too if the shopper has asked for them or has chosen
- * one of them, or if no pass has the tag.
+ * Whether the other passes are shown too: if the shopper has asked for them or has chosen one of them, or if no pass has
+ * the tag.
  */
-function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserState }) {
+function useShowsAll({ products, others }: PassPage, { hasVariant }: PassChooserState): boolean {
+  const isAllRequested = useSearchParams().get(allPasses.name) === allPasses.value;
+  return (
+    isAllRequested ||
+    products.length === 0 ||
+    others.some(({ variants }) => variants.some(({ extProductVariantId }) => hasVariant(extProductVariantId)))
+  );
+}
+
+/** The passes with the tag of the page, and the other passes if they are shown too. */
+function ProductLists({
+  page,
+  byPlan,
+  showsAll,
+  chooser,
+}: Props & { showsAll: boolean; chooser: PassChooserState }) {
   const t = useText(alertTexts, multiTexts, multiPassTexts);
   const id = useId();
   const signInFor = useSignInFor();
-  const isAllRequested = useSearchParams().get(allPasses.name) === allPasses.value;
   // Whether the link to all passes was pressed. The heading of all passes then receives focus.
   const asks = useRef(false);
   const all = useRef<HTMLHeadingElement>(null);
-  const showsAll =
-    isAllRequested ||
-    page.products.length === 0 ||
-    page.others.some(({ variants }) =>
-      variants.some(({ extProductVariantId }) => chooser.hasVariant(extProductVariantId)),
-    );
 
   useEffect(() => {
     if (showsAll && asks.current) all.current?.focus();

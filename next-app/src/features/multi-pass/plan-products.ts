@@ -1,4 +1,5 @@
 import type { Product } from "@/api/types";
+import { ticketName } from "@/lib/ticket-name";
 
 /** The products of a tab. The tab of payment plans (`byPlan`) has only the variants with a plan. */
 export function visibleProducts(products: Product[], byPlan: boolean): Product[] {
@@ -7,6 +8,15 @@ export function visibleProducts(products: Product[], byPlan: boolean): Product[]
     const variants = product.variants.filter((variant) => variant.installmentBillingPlanId);
     return variants.length > 0 ? [{ ...product, variants }] : [];
   });
+}
+
+/** The names of the passes without a payment plan, which are paid in full: `Child (Silver), Season Pass`. */
+export function withoutPlan(products: Product[]): string[] {
+  return products.flatMap((product) =>
+    product.variants
+      .filter((variant) => !variant.installmentBillingPlanId)
+      .map((variant) => `${ticketName(variant)}, ${product.productDisplayName}`),
+  );
 }
 
 /** The disclaimers of the payment plans, each with the names of its products. */

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Variant } from "@/api/types";
+import { noteChosenPasses } from "@/flow/chosen-passes";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -173,6 +174,7 @@ function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
 
   async function leaveWith(passesInvolved: boolean) {
     onAdded();
+    noteChosenPasses();
     saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     // A refusal of the plan is ignored here, because the next pages explain plans that cannot be combined.
     if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});

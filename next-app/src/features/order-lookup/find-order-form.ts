@@ -3,9 +3,20 @@ import { isEmail } from "@/lib/email";
 import { textField } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";
 
+const numberLength = 8;
+
+/** A confirmation number without the blanks and hyphens that people type. */
+const written = (typed: string) => typed.replace(/[^a-z0-9]/gi, "");
+
 /** The fields of the form that finds an order, and their rules. */
 export const findOrderSchema = (t: Translate<"address" | "order-lookup">) =>
   z.object({
-    orderNumber: textField((typed) => /[a-z0-9]/i.test(typed), t("order-lookup.number-required")),
+    orderNumber: z.string().check(
+      z.refine((typed) => written(typed) !== "", {
+        error: t("order-lookup.number-required"),
+        abort: true,
+      }),
+      z.refine((typed) => written(typed).length === numberLength, t("order-lookup.number-shape")),
+    ),
     email: textField((typed) => isEmail(typed.trim()), t("address.email")),
   });

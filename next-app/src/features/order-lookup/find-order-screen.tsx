@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { PostedForm } from "@/api/posted";
+import { useSession } from "@/api/swr";
 import { routes } from "@/lib/routes";
 import { FormErrors } from "@/parts/form/form-errors";
 import { emptyForm } from "@/parts/form/rules";
@@ -95,11 +96,25 @@ export function FindOrderScreen({ isSent, posted }: Props) {
           </PostButton>
         </Form>
         <p className="pt-5 text-center text-ink-2">
-          <Link href={routes.smartLogin(routes.profile())} prefetch={false} className="underline">
-            {t("order-lookup.sign-in")}
-          </Link>
+          <OrdersLink />
         </p>
       </div>
     </div>
+  );
+}
+
+/** The way to the orders of an account. The page's HTML is the same for all visitors, so it has the link for guests. */
+function OrdersLink() {
+  const t = useText(orderLookupTexts);
+  const { data: session } = useSession();
+  const isSignedIn = session?.userAuthenticated === true;
+  return (
+    <Link
+      href={isSignedIn ? routes.ownOrders() : routes.smartLogin(routes.profile())}
+      prefetch={false}
+      className="underline"
+    >
+      {t(isSignedIn ? "order-lookup.in-account" : "order-lookup.sign-in")}
+    </Link>
   );
 }

@@ -9,6 +9,8 @@ import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
+import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
+import type { PurchaseFacts } from "@/parts/purchase-steps/steps";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { passTexts } from "@/text/areas/pass";
@@ -19,9 +21,16 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { StatusLine } from "@/ui/status-line";
-import { isRenewal, newCards, type PassCard, shownErrors, statusOf } from "./demographics-state";
+import {
+  isRenewal,
+  newCards,
+  type OwnDetails,
+  type PassCard,
+  shownErrors,
+  statusOf,
+} from "./demographics-state";
 import { fieldNameOf } from "./holder-fields";
-import { type OwnDetails, offersFor } from "./own-details";
+import { offersFor } from "./own-details";
 import { headingOf, PassCardView } from "./pass-card";
 import { continueButton, type Passes, pageProblem, usePasses } from "./use-passes";
 
@@ -29,6 +38,10 @@ type Props = {
   initial: CartPasses;
   states: StateProvince[];
   own: OwnDetails;
+  /** The steps of the purchase; null if the cart has no passes. */
+  steps: PurchaseFacts | null;
+  /** Whether the page is a step between the cart and checkout. */
+  isFromCart: boolean;
   /** The session timeout in seconds. */
   sessionTimeout: number;
 };
@@ -37,20 +50,21 @@ type Props = {
  * The passholders of the passes in the cart, one card for each pass. Continue saves the cards. The shopper can continue
  * when all of them are complete and, for renewals, confirmed.
  */
-export function DemographicsScreen({ initial, states, own, sessionTimeout }: Props) {
+export function DemographicsScreen({ initial, states, own, steps, isFromCart, sessionTimeout }: Props) {
   const t = useText(pageTexts, passDemographicsTexts);
   const { ask, question } = useQuestion();
   const heading = useRef<HTMLHeadingElement>(null);
-  const passes = usePasses({ initial, states, sessionTimeout, ask, heading });
+  const passes = usePasses({ initial, states, own, isFromCart, sessionTimeout, ask, heading });
   const { state, blocked, problem, wasEarly } = passes;
   const showsBlocked = wasEarly && blocked.length > 0;
   useErrorTitle(showsBlocked || problem !== null);
 
-  const section = { passes, states, own, takesPhotos: initial.capturePictures };
+  const section = { passes, states, takesPhotos: initial.capturePictures };
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[52rem] gap-6 sm:gap-8">
         <header className="grid gap-2">
+          {steps ? <PurchaseSteps current="passholders" facts={steps} /> : null}
           <h1 ref={heading} tabIndex={-1} className="text-h1">
             {t("page.pass-demographics")}
           </h1>
@@ -125,14 +139,13 @@ type SectionProps = {
   cards: PassCard[];
   passes: Passes;
   states: StateProvince[];
-  own: OwnDetails;
   /** Whether the shop takes photos of passholders. */
   takesPhotos: boolean;
 };
 
 /** A section of the page: the renewals or the new passes. */
-function PassSection({ title, cards, passes, states, own, takesPhotos }: SectionProps) {
-  const { state, dispatch, problem, saving, nameOfCard, change, update, fill, remove, reportPhoto } = passes;
+function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps) {
+  const { state, dispatch, problem, saving, nameOfCard, change, update, remove, ...edits } = passes;
   const fresh = newCards(state);
   if (cards.length === 0) return null;
   return (
@@ -146,7 +159,7 @@ function PassSection({ title, cards, passes, states, own, takesPhotos }: Section
               status={statusOf(card, state.states)}
               accessibleName={nameOfCard(card)}
               states={states}
-              offers={offersFor(card, state, own)}
+              offers={offersFor(card, state)}
               nameOfCard={nameOfCard}
               primary={card === state.cards[0]}
               sharing={
@@ -157,10 +170,12 @@ function PassSection({ title, cards, passes, states, own, takesPhotos }: Section
               problem={problem?.at === card.id ? problem.message : null}
               busy={saving === card.id}
               takesPhotos={takesPhotos}
-              onPhotoUploaded={() => reportPhoto(card)}
+              onPhotoUploaded={() => edits.reportPhoto(card)}
               dispatch={dispatch}
               onChange={(field, value) => change(card, field, value)}
-              onFill={(offer) => fill(card, offer)}
+              onFill={(offer) => edits.fill(card, offer)}
+              onUnfoldPerson={() => edits.unfoldPerson(card)}
+              onEdit={() => edits.edit(card)}
               onUpdate={() => update(card)}
               onRemove={() => remove(card)}
               onApproachRemove={preloadQuestion}
@@ -215,7 +230,7 @@ function ContinueBar({ passes: { state, blocked, saving, finish } }: { passes: P
         blocked={blocked.length > 0}
         busy={saving === "continue"}
         aria-describedby="pass-progress"
-        onClick={finish}
+        onClick={() => finish()}
         className="min-w-40"
       >
         {t("pass-demographics.continue")}

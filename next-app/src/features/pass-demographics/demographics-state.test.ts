@@ -71,13 +71,17 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
     true,
   ],
 ])("%s has the expected status, and blocks Continue unless completed", (_, pass, status, blocks) => {
-  const one = card(initialDemographics([pass], states), "a");
+  const one = card(initialDemographics([pass], states, {}), "a");
   expect(statusOf(one, states)).toBe(status);
   expect(isBlocked(one, states)).toBe(blocks);
 });
 
 test("renewals come first, and no pass shows errors at the start", () => {
-  const state = initialDemographics([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
+  const state = initialDemographics(
+    [fresh("new"), renewal("old", { city: "", isComplete: false })],
+    states,
+    {},
+  );
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(reportedIn(state, "old")).toEqual([]);
   expect(reportedIn(state, "new")).toEqual([]);
@@ -86,8 +90,8 @@ test("renewals come first, and no pass shows errors at the start", () => {
 });
 
 test("a pass is completed as soon as its details are valid, and Continue saves it until it is saved", () => {
-  let state = initialDemographics([fresh("a")], states);
-  const { typed } = initialDemographics([known("b")], states).cards[0] as PassCard;
+  let state = initialDemographics([fresh("a")], states, {});
+  const { typed } = initialDemographics([known("b")], states, {}).cards[0] as PassCard;
   const { phoneNumber, ...others } = typed;
   state = run(state, { type: "filled", id: "a", values: others });
   expect(isSavable(card(state, "a"), states)).toBe(false);
@@ -100,7 +104,7 @@ test("a pass is completed as soon as its details are valid, and Continue saves i
 });
 
 test("Continue confirms a renewal only if its card is open", () => {
-  const state = initialDemographics([renewal("a", unconfirmed), renewal("b", unconfirmed)], states);
+  const state = initialDemographics([renewal("a", unconfirmed), renewal("b", unconfirmed)], states, {});
   expect(state.cards.map((one) => isSavable(one, states))).toEqual([true, false]);
 });
 
@@ -114,11 +118,11 @@ test.each<[string, CartPass[], string[]]>([
   ["incomplete passes before passes that must be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
   ["no card if all passes are complete", [known("a"), renewal("b")], []],
 ])("when the page opens, these cards are open: %s", (_, passes, expected) => {
-  expect(open(initialDemographics(passes, states))).toEqual(expected);
+  expect(open(initialDemographics(passes, states, {}))).toEqual(expected);
 });
 
 test("saving a pass closes its card and opens the next uncompleted one, and the search wraps around after the last card", () => {
-  let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
+  let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states, {});
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
   expect(statusOf(card(state, "a"), states)).toBe("completed");
@@ -132,15 +136,15 @@ test("saving a pass closes its card and opens the next uncompleted one, and the 
 });
 
 test("a pass must be saved again after an edit that changes a value", () => {
-  const state = run(initialDemographics([known("a")], states), change("a", "city", "Troy"));
+  const state = run(initialDemographics([known("a")], states, {}), change("a", "city", "Troy"));
   expect(card(state, "a").saved).toBe(false);
-  expect(run(initialDemographics([known("a")], states), change("a", "city", "Albany")).cards[0]?.saved).toBe(
-    true,
-  );
+  expect(
+    run(initialDemographics([known("a")], states, {}), change("a", "city", "Albany")).cards[0]?.saved,
+  ).toBe(true);
 });
 
 test("an error disappears as soon as the field is valid, and appears when an edited field loses focus", () => {
-  let state = initialDemographics([renewal("a", { isComplete: false, city: "" })], states);
+  let state = initialDemographics([renewal("a", { isComplete: false, city: "" })], states, {});
   state = run(state, { type: "left", id: "a", field: "city" });
   expect(reportedIn(state, "a")).toEqual([]);
   state = run(state, change("a", "zip", "1"));
@@ -157,7 +161,7 @@ test("an error disappears as soon as the field is valid, and appears when an edi
 
 test("the server's error stays at its field until the field is edited", () => {
   const serverMessage = "The passholder's age doesn't qualify for this pass.";
-  let state = run(initialDemographics([known("a")], states), change("a", "birthDate", "12/10/2020"), {
+  let state = run(initialDemographics([known("a")], states, {}), change("a", "birthDate", "12/10/2020"), {
     type: "refused",
     id: "a",
     errors: [
@@ -175,7 +179,7 @@ test("the server's error stays at its field until the field is edited", () => {
 });
 
 test("if the birth date is a child's, the e-mail address is cleared together with its error", () => {
-  let state = initialDemographics([known("a")], states);
+  let state = initialDemographics([known("a")], states, {});
   state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
   expect(reportedIn(state, "a")).toEqual(["emailAddress"]);
   // A two-digit year is not used yet, because two more digits may follow.
@@ -190,7 +194,7 @@ test("if the birth date is a child's, the e-mail address is cleared together wit
 });
 
 test("a two-digit year is completed when the field loses focus", () => {
-  const state = run(initialDemographics([known("a")], states), change("a", "birthDate", "5/12/16"), {
+  const state = run(initialDemographics([known("a")], states, {}), change("a", "birthDate", "5/12/16"), {
     type: "left",
     id: "a",
     field: "birthDate",
@@ -200,7 +204,7 @@ test("a two-digit year is completed when the field loses focus", () => {
 
 test("turning on shared details immediately copies the first pass's details, and only to new passes", () => {
   const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
-  let state = initialDemographics([first, fresh("b"), known("c"), renewal("d")], states);
+  let state = initialDemographics([first, fresh("b"), known("c"), renewal("d")], states, {});
   state = run(state, { type: "updated", id: "b" });
   state = run(state, { type: "forAllNew", on: true });
   for (const id of ["b", "c"]) {
@@ -216,7 +220,7 @@ test("turning on shared details immediately copies the first pass's details, and
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
 test("while details are shared, only changes of the first pass are copied, except names and birth date", () => {
-  let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
+  let state = run(initialDemographics([known("a"), known("b"), known("c")], states, {}), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
     ["address1", "1 New Street"],
@@ -243,7 +247,7 @@ test("while details are shared, only changes of the first pass are copied, excep
 });
 
 test("turning on shared details requires saving the other new passes again, even with the same values", () => {
-  let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
+  let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states, {}), on);
   expect(state.cards.map(({ id, saved, expanded }) => [id, saved, expanded])).toEqual([
     ["r", true, false],
     ["a", true, false],
@@ -258,24 +262,27 @@ test("turning on shared details requires saving the other new passes again, even
 
 test("shared details give a child no e-mail address, and the other passholders keep theirs", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
-  let state = run(initialDemographics([known("a"), child, known("c")], states), on);
+  let state = run(initialDemographics([known("a"), child, known("c")], states, {}), on);
   expect(card(state, "b").typed.emailAddress).toBe("");
   state = run(state, change("a", "birthDate", "05/12/2016"));
   expect(card(state, "a").typed.emailAddress).toBe("");
   expect(card(state, "c").typed.emailAddress).toBe("ada@example.org");
-  expect(run(initialDemographics([child, known("c")], states), on).cards[1]?.typed.emailAddress).toBe(
+  expect(run(initialDemographics([child, known("c")], states, {}), on).cards[1]?.typed.emailAddress).toBe(
     "ada@example.org",
   );
 });
 
 test("details are no longer shared when only one new pass is left", () => {
-  const state = run(initialDemographics([known("a"), known("b")], states), on);
+  const state = run(initialDemographics([known("a"), known("b")], states, {}), on);
   expect(state.forAllNew).toBe(true);
   expect(run(state, { type: "removed", id: "a" })).toMatchObject({ forAllNew: false, cards: [{ id: "b" }] });
 });
 
 test("a pass that is added later is open, shows no errors yet, and gets the shared details", () => {
-  let state = run(initialDemographics([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
+  let state = run(initialDemographics([known("a"), known("b")], states, {}), {
+    type: "added",
+    pass: fresh("c"),
+  });
   expect(open(state)).toEqual(["c"]);
   expect(reportedIn(state, "c")).toEqual([]);
   expect(nameOf(card(state, "c"))).toBeNull();
@@ -284,20 +291,20 @@ test("a pass that is added later is open, shows no errors yet, and gets the shar
 });
 
 test("a toggled card opens or closes", () => {
-  const state = run(initialDemographics([known("a")], states), { type: "toggled", id: "a", open: true });
+  const state = run(initialDemographics([known("a")], states, {}), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a"]);
   expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
 });
 
 test("dates and phone numbers are shown in the US format", () => {
-  expect(initialDemographics([known("a")], states).cards[0]?.typed).toMatchObject({
+  expect(initialDemographics([known("a")], states, {}).cards[0]?.typed).toMatchObject({
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",
   });
 });
 
 test("unsaved values are stored by pass, until the pass is saved or removed", () => {
-  const start = initialDemographics([fresh("a"), known("b")], states);
+  const start = initialDemographics([fresh("a"), known("b")], states, {});
   expect(unsaved(start)).toEqual({});
   const typed = run(start, { type: "changed", id: "a", field: "city", value: "Tro" });
   expect(unsaved(typed)).toEqual({ a: { ...typed.cards[0]?.typed, city: "Tro" } });
@@ -307,14 +314,14 @@ test("unsaved values are stored by pass, until the pass is saved or removed", ()
 
 test("after a reload, unsaved values are restored to their card, which is open and must be saved", () => {
   const typed = unsaved(
-    run(initialDemographics([known("a"), fresh("b")], states), {
+    run(initialDemographics([known("a"), fresh("b")], states, {}), {
       type: "changed",
       id: "a",
       field: "city",
       value: "Troy",
     }),
   );
-  const again = run(initialDemographics([known("a"), fresh("b")], states), { type: "recalled", typed });
+  const again = run(initialDemographics([known("a"), fresh("b")], states, {}), { type: "recalled", typed });
   const [a, b] = again.cards;
   expect(a).toMatchObject({ saved: false, expanded: true, edited: ["city"] });
   expect(a?.typed.city).toBe("Troy");
@@ -324,7 +331,7 @@ test("after a reload, unsaved values are restored to their card, which is open a
 
 test("a draft restores neither removed passes nor locked fields", () => {
   const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
-  const before = initialDemographics([locked], states);
+  const before = initialDemographics([locked], states, {});
   const whole = before.cards[0]?.typed as PassCard["typed"];
   const typed = { a: { ...whole, firstName: "Eve", birthDate: "01/01/2000" }, gone: whole };
   expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
@@ -332,7 +339,7 @@ test("a draft restores neither removed passes nor locked fields", () => {
 
 test("a draft restores the e-mail address of an adult whose saved birth date is a child's", () => {
   const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
-  const before = initialDemographics([child], states);
+  const before = initialDemographics([child], states, {});
   const whole = before.cards[0]?.typed as PassCard["typed"];
   const typed = { a: { ...whole, birthDate: "12/10/1990", emailAddress: "ada@example.org" } };
   const [card] = run(before, { type: "recalled", typed }).cards;
@@ -340,12 +347,12 @@ test("a draft restores the e-mail address of an adult whose saved birth date is 
 });
 
 test("a draft with an invalid structure is ignored", () => {
-  const [card] = initialDemographics([known("a")], states).cards;
+  const [card] = initialDemographics([known("a")], states, {}).cards;
   expect(parseTyped({ a: card?.typed, b: { ...card?.typed, city: 5 }, c: null })).toEqual({ a: card?.typed });
   for (const stored of [null, 5, "x", []]) expect(parseTyped(stored)).toEqual({});
 });
 
-const cardsOf = (...passes: CartPass[]) => initialDemographics(passes, states).cards;
+const cardsOf = (...passes: CartPass[]) => initialDemographics(passes, states, {}).cards;
 
 test("passes without a name are numbered only if there are several", () => {
   const names = (cards: PassCard[]) => cards.map((card) => accessibleName(cards, card, "New Pass"));

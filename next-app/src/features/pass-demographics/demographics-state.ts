@@ -8,6 +8,7 @@ import {
   holderErrors,
   holderFields,
   isChild,
+  personFields,
   type TypedHolder,
 } from "@/lib/passholder-rules";
 import { ticketName } from "@/lib/ticket-name";
@@ -32,10 +33,17 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   /** Whether the holder of a renewal must confirm the details, because they were not confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
+  /** Whether the person's fields are folded, because they were complete when the pass was chosen. */
+  personFolded: boolean;
+  /** Whether the shopper's own address or phone number was filled in. */
+  prefilled: boolean;
 };
 
+/** What the shop knows of the shopper; a field that is not known is missing. */
+export type OwnDetails = Partial<TypedHolder>;
+
 /** The passes in the order of the page: renewals first. */
-export type Demographics = { cards: PassCard[]; forAllNew: boolean; states: string[] };
+export type Demographics = { cards: PassCard[]; forAllNew: boolean; states: string[]; own: OwnDetails };
 
 /** The typed values by pass id. */
 export type Typed = Record<string, TypedHolder>;
@@ -44,6 +52,7 @@ export type DemographicsEvent =
   | { type: "toggled"; id: string; open: boolean }
   | { type: "changed"; id: string; field: HolderField; value: string }
   | { type: "left"; id: string; field: HolderField }
+  | { type: "personUnfolded"; id: string }
   /** Known details were copied into the card. */
   | { type: "filled"; id: string; values: Partial<TypedHolder> }
   /** Update or Continue was pressed, which shows all errors of the card. */
@@ -68,6 +77,15 @@ export function statusOf(card: PassCard, states: string[]): Status {
 /** Whether a pass prevents the shopper from continuing. */
 export function isBlocked(card: PassCard, states: string[]): boolean {
   return statusOf(card, states) !== "completed";
+}
+
+/**
+ * Whether the shopper needs to type and check nothing: all passes are saved, or their holder is the shopper, whose
+ * details are known.
+ */
+export function needsNothing({ cards, states, own }: Demographics): boolean {
+  const isKnown = (card: PassCard) => !isBlocked(card, states) && (card.saved || isOwn(card, own));
+  return cards.length > 0 && cards.every(isKnown);
 }
 
 /**
@@ -108,23 +126,55 @@ export const shared: HolderField[] = [
 ];
 
 /**
- * The initial state of the page. No error is shown yet. All incomplete passes are open. If there are none, the first
- * pass that must be confirmed is open.
+ * The initial state of the page. No error is shown yet. The shopper's own address and phone number are filled into new
+ * passes that have neither. If no new pass has an address, the first one shares its address with the others, so that it
+ * is typed once. All passes that are still incomplete are open, except for those that wait for the shared address alone.
+ * If none is open, the first pass that must be confirmed is open.
  */
-export function initialDemographics(passes: CartPass[], states: string[]): Demographics {
-  const cards = passes.map((pass) => cardOf(pass, !pass.isComplete));
-  const ordered = [...cards.filter(isRenewal), ...cards.filter((card) => !isRenewal(card))];
+export function initialDemographics(passes: CartPass[], states: string[], own: OwnDetails): Demographics {
+  const cards = passes.map((pass) => prefilled(cardOf(pass), states, own));
+  const fresh = cards.filter((card) => !isRenewal(card));
+  const forAllNew = fresh.length > 1 && fresh.every(({ typed }) => typed.address1.trim() === "");
+  const ordered = [...cards.filter(isRenewal), ...fresh].map((card) => {
+    const waits = forAllNew && card.personFolded && card !== fresh[0];
+    const isDone = card.saved || (card.prefilled && isValid(card, states));
+    return { ...card, expanded: !isDone && !waits };
+  });
   const first = ordered.some((card) => card.expanded)
     ? undefined
     : ordered.find((card) => isBlocked(card, states));
   return {
     cards: ordered.map((card) => (card === first ? { ...card, expanded: true } : card)),
-    forAllNew: false,
+    forAllNew,
     states,
+    own,
   };
 }
 
-function cardOf(pass: CartPass, expanded: boolean): PassCard {
+/** Fills the shopper's own address and phone number into a new pass that has neither. */
+function prefilled(card: PassCard, states: string[], own: OwnDetails): PassCard {
+  const { address1, phoneNumber } = card.typed;
+  if (isRenewal(card) || address1.trim() !== "" || phoneNumber.trim() !== "") return card;
+  if (!own.address1 && !own.phoneNumber) return card;
+  // The e-mail address belongs to the shopper alone.
+  const fields = shared.filter((field) => field !== "emailAddress" || isOwn(card, own));
+  const filled = fields.reduce((to, field) => write(to, field, own[field] ?? to.typed[field], states), card);
+  return { ...filled, edited: card.edited, prefilled: true };
+}
+
+/** Whether the pass is for the shopper: it has the shopper's name. */
+export function isOwn({ typed }: Pick<PassCard, "typed">, own: OwnDetails): boolean {
+  const nameOf = ({ firstName = "", lastName = "" }: OwnDetails) =>
+    `${firstName.trim()} ${lastName.trim()}`.trim().toLowerCase();
+  return nameOf(own) !== "" && nameOf(typed) === nameOf(own);
+}
+
+/** Whether only the fields that are not known of the person are shown. A wrong field is always shown. */
+export function foldsPerson({ personFolded, errors }: PassCard): boolean {
+  return personFolded && !personFields.some((field) => errors[field]);
+}
+
+function cardOf(pass: CartPass): PassCard {
   const typed = Object.fromEntries(
     holderFields.map((field) => {
       const value = pass[field] ?? "";
@@ -150,10 +200,17 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
     saved: pass.isComplete,
     hasPhoto: pass.hasPicture,
     updateRequired: pass.demographicsUpdateRequired,
-    expanded,
+    expanded: true,
+    personFolded: !pass.isComplete && !pass.isRenewal && hasPerson(typed, pass.today),
+    prefilled: false,
     errors: {},
     edited: [],
   };
+}
+
+function hasPerson(typed: TypedHolder, today: string): boolean {
+  const fields: readonly string[] = personFields;
+  return !holderErrors(typed, today, []).some(([field]) => fields.includes(field));
 }
 
 function errorsOf(card: PassCard, states: string[]): PassCard["errors"] {
@@ -206,6 +263,8 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
           }),
         state,
       );
+    case "personUnfolded":
+      return withCard(state, event.id, (card) => ({ ...card, personFolded: false }));
     case "left":
       return withCard(state, event.id, (card) => leave(card, event.field, state.states));
     case "pressed":
@@ -233,7 +292,8 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
       return withCard(state, event.id, (card) => ({ ...card, errors }));
     }
     case "added": {
-      const added = { ...state, cards: [...state.cards, cardOf(event.pass, true)] };
+      const card = prefilled(cardOf(event.pass), state.states, state.own);
+      const added = { ...state, cards: [...state.cards, card] };
       return state.forAllNew ? shareAmongNew(added, shared, [event.pass.extCartTicketId]) : added;
     }
     case "removed": {
@@ -246,7 +306,9 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
     }
     case "forAllNew": {
       const switched = { ...state, forAllNew: event.on };
-      return event.on ? shareAmongNew(switched, shared) : switched;
+      if (event.on) return shareAmongNew(switched, shared);
+      const opened = (card: PassCard) => (isBlocked(card, state.states) ? { ...card, expanded: true } : card);
+      return { ...switched, cards: switched.cards.map(opened) };
     }
   }
 }
@@ -330,7 +392,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
         // A child's missing e-mail address is not copied, and no e-mail address is copied to a child.
         .filter((field) => field !== "emailAddress" || !(isChildPass(source) || isChildPass(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
-      return { ...filled, saved: false, expanded: true };
+      return { ...filled, saved: false, expanded: card.expanded || !card.personFolded };
     }),
   };
 }

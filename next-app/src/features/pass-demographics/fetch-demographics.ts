@@ -1,22 +1,47 @@
 import "server-only";
 import { outcomeOf } from "@/api/outcome";
 import { fetchCountries, fetchLastDetails, visitorApi } from "@/api/server";
-import type { Account, CartPasses, StateProvince } from "@/api/types";
+import type { Account, Cart, CartPasses, StateProvince } from "@/api/types";
 import { usa } from "@/lib/address-rules";
-import { type OwnDetails, ownDetails } from "./own-details";
+import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
+import { factsOfCart, type PurchaseFacts } from "@/parts/purchase-steps/steps";
+import type { OwnDetails } from "./demographics-state";
+import { ownDetails } from "./own-details";
 
-/** The cart's passes, the states that can be chosen, and the shopper's own details. */
-export async function fetchDemographics(
-  account: Account,
-): Promise<{ passes: CartPasses; states: StateProvince[]; own: OwnDetails }> {
+export type DemographicsPage = {
+  passes: CartPasses;
+  states: StateProvince[];
+  own: OwnDetails;
+  steps: PurchaseFacts | null;
+};
+
+/**
+ * The cart's passes, the states that can be chosen, the shopper's own details, and the steps of the purchase. The steps
+ * are null if the cart has no passes.
+ */
+export async function fetchDemographics(account: Account, isFromCart: boolean): Promise<DemographicsPage> {
   const api = await visitorApi();
-  const [raw, countries, last] = await Promise.all([
+  const [raw, cart, donates, countries, last] = await Promise.all([
     api.GET("/cart/pass"),
+    api.GET("/cart"),
+    fetchDonates(),
     fetchCountries(),
     fetchLastDetails(),
   ]);
   const states = countries.states.filter(({ countryId }) => countryId === usa);
-  const outcome = outcomeOf<CartPasses>(raw, "");
-  if (!outcome.ok) throw new Error(`passes: the API answered ${outcome.status} ${outcome.message}`);
-  return { passes: outcome.answer, states, own: ownDetails(account, last, states) };
+  const passes = required<CartPasses>("passes", raw);
+  const facts = factsOfCart(required<Cart>("cart", cart), donates);
+  return {
+    passes,
+    states,
+    own: ownDetails(account, last, states),
+    steps:
+      passes.passes.length > 0 ? { ...facts, passholders: isFromCart ? "after-cart" : "before-cart" } : null,
+  };
+}
+
+function required<T>(what: string, raw: { data?: T; error?: unknown; response: Response }): T {
+  const outcome = outcomeOf<T>(raw, "");
+  if (!outcome.ok) throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
+  return outcome.answer;
 }

@@ -8,16 +8,22 @@ import { PostalLayout } from "@/parts/address-form/postal-layout";
 import { BirthDateField } from "@/parts/birth-date/birth-date-field";
 import { formTexts } from "@/text/areas/form";
 import { passTexts } from "@/text/areas/pass";
+import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { passholderTexts } from "@/text/areas/passholder";
 import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Select } from "@/ui/select";
-import { isChildPass, type PassCard } from "./demographics-state";
+import { TextButton } from "@/ui/text-button";
+import { foldsPerson, isChildPass, type PassCard } from "./demographics-state";
 
 type Props = {
   card: PassCard;
+  /** The accessible name of the pass. */
+  accessibleName: string;
   states: StateProvince[];
+  /** Shows the person's fields, which are folded. */
+  onUnfoldPerson: () => void;
   onChange: (field: HolderField, value: string) => void;
   onLeave: (field: HolderField) => void;
 };
@@ -31,7 +37,8 @@ export function fieldNameOf(card: PassCard, field: HolderField): string {
 export function HolderFields(props: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
-      <PersonFields {...props} />
+      {foldsPerson(props.card) ? <KnownPerson {...props} /> : <PersonFields {...props} />}
+      <EmailField {...props} />
       <AddressFields {...props} />
     </div>
   );
@@ -52,12 +59,35 @@ function useControls({ card, onChange, onLeave }: Props) {
   };
 }
 
-/** The name, the e-mail address and the birth date. */
+/** The name and the birth date as they are known, with a button that shows their fields. */
+function KnownPerson({ card: { typed }, accessibleName, onUnfoldPerson }: Props) {
+  const t = useText(passDemographicsTexts);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-button bg-sunken px-4 py-2 sm:col-span-6">
+      <p className="figures min-w-0 break-words">
+        <span className="font-semibold">
+          {typed.firstName} {typed.lastName}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {t("pass-demographics.born", { birthDate: typed.birthDate })}
+        </span>
+      </p>
+      <TextButton
+        className="-mx-2"
+        aria-label={t("pass-demographics.change-person-of", { name: accessibleName })}
+        onClick={onUnfoldPerson}
+      >
+        {t("pass-demographics.change-person")}
+      </TextButton>
+    </div>
+  );
+}
+
+/** The name and the birth date. */
 function PersonFields(props: Props) {
   const { card, onChange, onLeave } = props;
   const { t, controlOf, autofill } = useControls(props);
   const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };
-  const isChild = isChildPass(card);
   const birthDate = controlOf("birthDate", "passholder.birth-date-label");
   return (
     <>
@@ -78,19 +108,6 @@ function PersonFields(props: Props) {
         />
       </div>
       <div className="sm:col-span-3">
-        <TextField
-          {...controlOf("emailAddress", "passholder.email-label")}
-          type="email"
-          inputMode="email"
-          optional={t("form.optional")}
-          hint={isChild ? t("passholder.email-child") : undefined}
-          disabled={isChild}
-          autoComplete={autofill("email")}
-          maxLength={maxLengths.emailAddress}
-          spellCheck={false}
-        />
-      </div>
-      <div className="sm:col-span-3">
         <BirthDateField
           name={birthDate.name}
           value={birthDate.value}
@@ -103,6 +120,26 @@ function PersonFields(props: Props) {
         />
       </div>
     </>
+  );
+}
+
+function EmailField(props: Props) {
+  const { t, controlOf, autofill } = useControls(props);
+  const isChild = isChildPass(props.card);
+  return (
+    <div className="sm:col-span-3">
+      <TextField
+        {...controlOf("emailAddress", "passholder.email-label")}
+        type="email"
+        inputMode="email"
+        optional={t("form.optional")}
+        hint={isChild ? t("passholder.email-child") : undefined}
+        disabled={isChild}
+        autoComplete={autofill("email")}
+        maxLength={maxLengths.emailAddress}
+        spellCheck={false}
+      />
+    </div>
   );
 }
 

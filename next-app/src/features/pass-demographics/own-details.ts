@@ -1,16 +1,22 @@
 import type { Account, LastDetails, StateProvince } from "@/api/types";
 import { formatPhone, hasNanpShape, isZip, normalisePhone, usa } from "@/lib/address-rules";
-import type { HolderField, TypedHolder } from "@/lib/passholder-rules";
-import { type Demographics, isRenewal, newCards, type PassCard, shared } from "./demographics-state";
+import type { HolderField } from "@/lib/passholder-rules";
+import {
+  type Demographics,
+  isOwn,
+  isRenewal,
+  nameOf,
+  newCards,
+  type OwnDetails,
+  type PassCard,
+  shared,
+} from "./demographics-state";
 
 /** The details that are already known and that can be copied into a pass. This module has no side effects. */
 
-/** The shopper's own details; a field that is not known is missing. */
-export type OwnDetails = Partial<TypedHolder>;
-
-/** Details offered for a pass: the shopper's own, with or without the name, or how to reach a different passholder. */
+/** Details offered for a pass: the shopper's own, or how to reach a different passholder. */
 export type Offer =
-  | { kind: "own" | "own-contact"; values: OwnDetails }
+  | { kind: "own"; values: OwnDetails }
   | { kind: "copy"; from: PassCard; values: OwnDetails };
 
 /**
@@ -44,20 +50,18 @@ export function ownDetails(account: Account, last: LastDetails | null, states: S
 
 /**
  * What is offered for a new pass. The shopper's own details are offered until one of the passes has the shopper's name.
- * A pass with no address is offered the address of the first new pass, or else the shopper's.
+ * A pass with no address is offered the address of the first new pass.
  */
-export function offersFor(card: PassCard, state: Demographics, own: OwnDetails): Offer[] {
+export function offersFor(card: PassCard, state: Demographics): Offer[] {
   if (isRenewal(card)) return [];
-  const isFree = card.allowNameChange && nameOf(card.typed) === "";
-  const isTaken = state.cards.some(({ typed }) => nameOf(typed) === nameOf(own));
-  const isNamed = isFree && !isTaken && nameOf(own) !== "";
-  const offers: Offer[] = isNamed ? [{ kind: "own", values: own }] : [];
-  if (card.typed.address1.trim() !== "") return offers;
+  const { own, cards } = state;
+  const isUnnamed = card.allowNameChange && nameOf(card) === null;
+  const isTaken = cards.some((other) => isOwn(other, own));
+  const offers: Offer[] =
+    isUnnamed && !isTaken && (own.firstName || own.lastName) ? [{ kind: "own", values: own }] : [];
   const [first] = newCards(state);
-  if (first && first !== card && first.typed.address1.trim() !== "") {
+  if (card.typed.address1.trim() === "" && first && first !== card && first.typed.address1.trim() !== "") {
     offers.push({ kind: "copy", from: first, values: contactOf(first.typed) });
-  } else if (!isNamed && (own.address1 || own.phoneNumber)) {
-    offers.push({ kind: "own-contact", values: contactOf(own) });
   }
   return offers;
 }
@@ -67,8 +71,4 @@ const contactOf = (details: OwnDetails): OwnDetails =>
 
 function known(details: Partial<Record<HolderField, string | undefined>>): OwnDetails {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value?.trim()));
-}
-
-function nameOf({ firstName = "", lastName = "" }: OwnDetails): string {
-  return `${firstName.trim()} ${lastName.trim()}`.trim().toLowerCase();
 }

@@ -50,6 +50,10 @@ type Props = {
   dispatch: (event: DemographicsEvent) => void;
   onChange: (field: HolderField, value: string) => void;
   onFill: (offer: Offer) => void;
+  /** Shows the person's fields, which are folded. */
+  onUnfoldPerson: () => void;
+  /** Opens the card, which is closed. */
+  onEdit: () => void;
   onUpdate: () => void;
   onRemove: () => void;
   onApproachRemove: () => void;
@@ -72,20 +76,29 @@ export function PassCardView(props: Props) {
     <DisclosureCard
       level={3}
       name={headingOf(card)}
-      title={<Title card={card} name={name} />}
+      title={<Title card={card} name={name} isDone={status === "completed"} />}
       status={<StatusPill status={status} />}
       open={card.expanded}
       onToggle={(open) => dispatch({ type: "toggled", id, open })}
       action={
-        <TextButton
-          aria-label={t("pass-demographics.remove-of", { name: accessibleName })}
-          className="-mr-2 max-sm:-ml-2"
-          onPointerEnter={props.onApproachRemove}
-          onFocus={props.onApproachRemove}
-          onClick={props.onRemove}
-        >
-          {t("pass-demographics.remove")}
-        </TextButton>
+        <div className="-mr-2 flex gap-2 max-sm:-ml-2">
+          {card.expanded ? null : (
+            <TextButton
+              aria-label={t("pass-demographics.edit-of", { name: accessibleName })}
+              onClick={props.onEdit}
+            >
+              {t("pass-demographics.edit")}
+            </TextButton>
+          )}
+          <TextButton
+            aria-label={t("pass-demographics.remove-of", { name: accessibleName })}
+            onPointerEnter={props.onApproachRemove}
+            onFocus={props.onApproachRemove}
+            onClick={props.onRemove}
+          >
+            {t("pass-demographics.remove")}
+          </TextButton>
+        </div>
       }
     >
       <Form className="grid gap-4" onSubmit={props.onUpdate}>
@@ -96,9 +109,12 @@ export function PassCardView(props: Props) {
           </Alert>
         ) : null}
         {offers.length > 0 ? <Offers {...props} /> : null}
+        {card.prefilled ? <p className="text-ink-2">{t("pass-demographics.prefilled")}</p> : null}
         <HolderFields
           card={card}
+          accessibleName={accessibleName}
           states={states}
+          onUnfoldPerson={props.onUnfoldPerson}
           onChange={props.onChange}
           onLeave={(field) => dispatch({ type: "left", id, field })}
         />
@@ -134,7 +150,7 @@ function Offers({ accessibleName, offers, nameOfCard, onFill }: Props) {
         const text =
           offer.kind === "copy"
             ? t("pass-demographics.fill-copy", { name: nameOfCard(offer.from) })
-            : t(`pass-demographics.fill-${offer.kind}`);
+            : t("pass-demographics.fill-own");
         return (
           <Button
             key={offer.kind}
@@ -151,9 +167,10 @@ function Offers({ accessibleName, offers, nameOfCard, onFill }: Props) {
   );
 }
 
-/** The holder, the ticket that the pass replaces, and the product. */
-function Title({ card, name }: { card: PassCard; name: string }) {
+/** The holder, the ticket that the pass replaces, the product, and the details of a completed pass that is closed. */
+function Title({ card, name, isDone }: { card: PassCard; name: string; isDone: boolean }) {
   const t = useText(passTexts, passDemographicsTexts);
+  const { typed } = card;
   return (
     <>
       {card.platformAccountId ? t("pass.named", { name, id: card.platformAccountId }) : name}
@@ -164,6 +181,16 @@ function Title({ card, name }: { card: PassCard; name: string }) {
       ) : null}
       {card.productName ? (
         <span className="block text-sm font-normal tracking-normal text-ink-2">{card.productName}</span>
+      ) : null}
+      {isDone && !card.expanded ? (
+        <span className="figures block text-sm font-normal tracking-normal break-words text-ink-2">
+          {t("pass-demographics.summary", {
+            birthDate: typed.birthDate,
+            address: [typed.address1, typed.address2].filter(Boolean).join(", "),
+            place: `${typed.city}, ${typed.state} ${typed.zip}`,
+            phone: typed.phoneNumber,
+          })}
+        </span>
       ) : null}
     </>
   );

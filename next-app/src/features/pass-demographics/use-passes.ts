@@ -1,14 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type RefObject, useReducer, useState } from "react";
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { CartPasses, StateProvince } from "@/api/types";
+import { takeChosenPasses } from "@/flow/chosen-passes";
 import { pathAfter } from "@/flow/sale-path";
 import { type HolderField, holderBody, holderFields } from "@/lib/passholder-rules";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { asksHowToPay } from "@/parts/payment-plan/plan";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
@@ -24,7 +26,9 @@ import {
   isBlocked,
   isSavable,
   isValid,
+  needsNothing,
   nextBlocked,
+  type OwnDetails,
   type PassCard,
   shownErrors,
 } from "./demographics-state";
@@ -36,6 +40,9 @@ import { useDraft } from "./use-draft";
 type Options = {
   initial: CartPasses;
   states: StateProvince[];
+  own: OwnDetails;
+  /** Whether the page is a step between the cart and checkout. */
+  isFromCart: boolean;
   /** The session timeout in seconds. */
   sessionTimeout: number;
   ask: ReturnType<typeof useQuestion>["ask"];
@@ -59,12 +66,13 @@ export const pageProblem = "page-problem";
  * continue.
  */
 export function usePasses(options: Options) {
-  const { initial, states, sessionTimeout } = options;
+  const { initial, states, own, isFromCart, sessionTimeout } = options;
   const t = useText(passTexts);
   const [state, dispatch] = useReducer(demographicsReducer, null, () =>
     initialDemographics(
       initial.passes,
       states.map(({ abbreviation }) => abbreviation),
+      own,
     ),
   );
   useDraft(state, dispatch, sessionTimeout);
@@ -94,7 +102,7 @@ export function usePasses(options: Options) {
     ...edits,
     remove: useRemoval(page, options, setBillingBlocked),
     add: useAdding(page),
-    ...useContinuing(page, save),
+    ...useContinuing(page, save, isFromCart),
   };
   const { nameOfCard, saving, announcement } = page;
   return {
@@ -185,12 +193,24 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
     moveFocus({ name: fieldNameOf(card, missing ?? "firstName") });
   }
 
+  /** Shows the person's fields of a pass and moves focus to the first one. */
+  function unfoldPerson(card: PassCard) {
+    dispatch({ type: "personUnfolded", id: card.id });
+    moveFocus({ name: fieldNameOf(card, "firstName") });
+  }
+
+  /** Opens a closed card. The pressed button disappears, so focus moves to the heading. */
+  function edit(card: PassCard) {
+    dispatch({ type: "toggled", id: card.id, open: true });
+    moveFocus({ name: headingOf(card) });
+  }
+
   function reportPhoto(card: PassCard) {
     dispatch({ type: "photoUploaded", id: card.id });
     page.setAnnouncement(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
   }
 
-  return { save, update, fill, reportPhoto };
+  return { save, update, fill, unfoldPerson, edit, reportPhoto };
 }
 
 /** Removes a pass after a confirmation. */
@@ -261,12 +281,14 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
 }
 
 /**
- * Saves all passes whose details are valid, and continues if no pass is left. Otherwise opens the cards of the passes
+ * Saves all passes whose details are valid, and continues if no pass is left. This happens without the shopper if the
+ * passes were just chosen and everything about their holders is known. Otherwise opens the cards of the passes
  * that are left, shows their errors, and moves focus to the first one.
  */
 function useContinuing(
   { state, dispatch, moveFocus, saving, ...page }: Page,
   save: (card: PassCard) => Promise<Refusal | null>,
+  isFromCart: boolean,
 ) {
   const t = useText(passDemographicsTexts);
   const router = useRouter();
@@ -285,7 +307,8 @@ function useContinuing(
     moveFocus({ name: wrong ? fieldNameOf(first, wrong) : headingOf(first) });
   }
 
-  async function finish() {
+  /** `isSkipped` says that the page continues without the shopper, so that Back does not return to it. */
+  async function finish(isSkipped = false) {
     if (saving !== null) return;
     page.clearMessages();
     page.setSaving("continue");
@@ -306,14 +329,31 @@ function useContinuing(
     const outcome = await call((api) => api.POST("/cart/pass-finalize-demographics"), {
       busy: t("pass-demographics.finishing"),
     });
-    if (outcome.ok) {
-      router.push(pathAfter("pass-demographics", { passesInvolved: true, installmentBilling: false }));
-      return;
-    }
+    if (outcome.ok) return leave(isSkipped);
     page.setSaving(null);
     page.setProblem({ at: "page", message: outcome.message });
     moveFocus({ id: pageProblem });
   }
+
+  /** Opens the next page. On the way from the cart to checkout, the pages of passes are skipped if nothing is missing. */
+  async function leave(isSkipped: boolean) {
+    const cart = isFromCart ? await call((api) => api.GET("/cart")) : null;
+    if (cart?.ok && cart.answer.openPasses === 0) {
+      const installmentBilling = asksHowToPay(cart.answer);
+      // The checkout needs a full page load: after a client-side navigation the security headers of this page would
+      // still apply, and they forbid the frame of the card form.
+      window.location.assign(pathAfter("cart", { passesInvolved: true, installmentBilling }));
+      return;
+    }
+    const next = pathAfter("pass-demographics", { passesInvolved: true, installmentBilling: false });
+    if (isSkipped) router.replace(next);
+    else router.push(next);
+  }
+
+  const skip = useRef(() => {
+    if (takeChosenPasses() && needsNothing(state)) void finish(true);
+  });
+  useEffect(() => skip.current(), []);
 
   return { finish, wasEarly };
 }

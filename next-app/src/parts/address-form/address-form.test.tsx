@@ -32,7 +32,9 @@ function Form({ countryId, stateProvinceId = "" }: { countryId: string; statePro
 }
 
 const typeZip = (zip: string) =>
-  fireEvent.change(screen.getByRole("textbox", { name: /^(Zip|Postal code)$/ }), { target: { value: zip } });
+  fireEvent.change(screen.getByRole("textbox", { name: /^(ZIP code|Postal code)$/ }), {
+    target: { value: zip },
+  });
 const state = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "State" }).value;
 
 test("a ZIP code sets an empty state, and a corrected ZIP code corrects it", () => {

@@ -51,22 +51,23 @@ export function VariantRow({
             <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
           ) : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
-          {byPlan && plan ? (
-            <>
-              <p className="figures font-semibold first-letter:uppercase">{plan}</p>
-              <p className="figures text-sm text-ink-2">
-                {t("product.full-price")} {price}
-              </p>
-            </>
-          ) : (
-            <>
-              {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
-              {plan ? <p className="figures text-sm text-ink-2">{t("product.or-plan", { plan })}</p> : null}
-            </>
-          )}
+          {children && !(byPlan && plan) ? <p className="figures text-sm font-semibold">{price}</p> : null}
         </div>
         {children ?? <p className="figures max-w-[50%] flex-none text-right font-semibold">{price}</p>}
       </div>
+      {/* The sentence about the plan has the full width, because it is long. */}
+      {plan ? (
+        byPlan ? (
+          <>
+            <p className="figures pt-1 font-semibold first-letter:uppercase">{plan}</p>
+            <p className="figures text-sm text-ink-2">
+              {t("product.full-price")} {price}
+            </p>
+          </>
+        ) : (
+          <p className="figures pt-1 text-sm text-ink-2">{t("product.or-plan", { plan })}</p>
+        )
+      ) : null}
       {below}
     </li>
   );

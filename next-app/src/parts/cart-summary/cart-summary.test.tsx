@@ -36,11 +36,13 @@ test("a plan is offered, stays shown after the shopper chooses it, and disappear
   const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(summary()).toContain("Or choose our 3-month payment plan");
-  expect(summary()).toContain("Down payment Today$45.00Payment 2 12/20/2026$27.50Payment 3 01/20/2027$27.50");
+  expect(summary()).toContain("3 payments: $45.00 today, then 2 monthly payments of $27.50");
+  expect(summary()).not.toContain("Payment schedule");
   expect(summary()).not.toContain("Due today");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
   expect(summary()).toContain("3-month payment plan");
   expect(summary()).toContain("Order total$100.00Due today$45.00");
+  expect(summary()).toContain("Down payment Today$45.00Payment 2 12/20/2026$27.50Payment 3 01/20/2027$27.50");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: false } }} />);
   expect(summary()).not.toMatch(/payment plan/i);
 });
@@ -79,7 +81,7 @@ const withFee: Cart = {
 test("a plan that was not chosen is offered with its fee", () => {
   render(<CartSummary cart={withFee} />);
   screen.getByRole("heading", { name: "Or choose our 3-month payment plan" });
-  screen.getByText("The down payment includes a plan fee of $6.00, which is added to the total.");
+  screen.getByText(/Today's payment includes a plan fee of \$6\.00\.$/);
   screen.getByRole("button", { name: "Choose this payment plan" });
 });
 
@@ -102,7 +104,7 @@ test("the subtotal includes the ticket fees, and other fees are listed one by on
       }}
     />,
   );
-  screen.getByText("The down payment includes the plan fee of $6.00.");
+  screen.getByText(/Today's payment includes a plan fee of \$6\.00\.$/);
   expect(screen.getByText("Subtotal").nextSibling?.textContent).toBe("$83.00");
   expect(screen.getByText("Ticket fees, included").nextSibling?.textContent).toBe("$3.00");
   expect(screen.getByText("Order fees").nextSibling?.textContent).toBe("$9.95");

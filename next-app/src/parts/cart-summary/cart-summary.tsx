@@ -27,10 +27,9 @@ type Props = {
 
 /** The totals of the cart, all taken from the server's quote. */
 export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: Props) {
-  const t = useText(alertTexts, summaryTexts);
+  const t = useText(summaryTexts);
   // A plan that was not chosen is shown below the total, which does not include it.
   const chosen = cart.installmentBilling?.selected === true;
-  const warning = cart.installmentBilling?.selectionWarning;
   const id = useId();
   const [open, setOpen] = useState(false);
   const details = classNames("grid gap-4 pt-4", collapsible && !open && "max-lg:hidden");
@@ -68,21 +67,32 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
           </>
         ) : null}
         <Amounts cart={cart} />
-        {chosen && !withoutPlan ? <PlanBlock cart={cart} /> : null}
-        {warning && !withoutPlan ? (
-          <Alert tone="info" label={t("alert.info")} live={false}>
-            {warning}
-          </Alert>
-        ) : null}
+        {chosen && !withoutPlan ? <Plan cart={cart} /> : null}
       </div>
 
       <Total cart={cart} />
       {chosen || withoutPlan ? null : (
         <div className={classNames("pt-4 empty:hidden", collapsible && !open && "max-lg:hidden")}>
-          <PlanBlock cart={cart} />
+          <Plan cart={cart} />
         </div>
       )}
     </section>
+  );
+}
+
+/** The plan with what the shop says about it: which items it leaves out, or why there is none. */
+function Plan({ cart }: { cart: Cart }) {
+  const t = useText(alertTexts);
+  const { selected, selectionWarning } = cart.installmentBilling ?? {};
+  return (
+    <div className="grid gap-3 empty:hidden">
+      <PlanBlock cart={cart} />
+      {selectionWarning && selected !== false ? (
+        <Alert tone="info" label={t("alert.info")} live={false}>
+          {selectionWarning}
+        </Alert>
+      ) : null}
+    </div>
   );
 }
 

@@ -62,7 +62,12 @@ test.each([
   ],
   ["a renewal and an upgrade", [renewal, upgrade], "Choose your upgrade", "/upgrade/product"],
   ["a renewal alone", [renewal], "Choose a pass for each person", "/pass/products"],
-  ["a renewal with details to check", [unchecked], "Continue with your renewal", "/pass/demographics"],
+  [
+    "a renewal with details to check",
+    [unchecked],
+    "Continue with your renewal",
+    "/pass/demographics?from=cart",
+  ],
 ])(
   "a signed-in shopper with %s gets a link to the page where the pass is completed",
   async (_, passes, text, path) => {

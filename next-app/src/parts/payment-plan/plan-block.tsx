@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useCartChange } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import type { Cart, InstallmentBilling } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { planTexts } from "@/text/areas/plan";
@@ -11,13 +11,12 @@ import { Disclosure } from "@/ui/disclosure";
 import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { lender, planOf } from "./plan";
-import { planInShort } from "./plan-in-short";
+import { feeInShort, planInShort } from "./plan-in-short";
 
 /**
- * The payment plan in the cart summary: what is paid today and what is paid later in one line, with the schedule folded
- * below it. Unless a payment is in progress, a
- * shopper can choose an offered plan here, or replace a chosen plan with the full price. Renders nothing without a plan
- * or after the shopper declined it.
+ * The payment plan in the cart summary: what is paid today and what is paid later, in one line. The schedule of a chosen
+ * plan is folded below it. Unless a payment is in progress, a shopper can choose an offered plan here, or replace a
+ * chosen plan with the full price. Renders nothing without a plan or after the shopper declined it.
  */
 export function PlanBlock({ cart }: { cart: Cart }) {
   const t = useText(planTexts);
@@ -50,33 +49,13 @@ export function PlanBlock({ cart }: { cart: Cart }) {
       </h3>
       {isLender ? null : (
         <div>
-          <p className="figures">{planInShort(t, plan)}</p>
-          <Disclosure title={<span className="text-sm text-link">{t("plan.schedule")}</span>}>
-            <dl className="figures grid gap-1.5 text-sm">
-              <Row
-                name={t("plan.down-payment")}
-                date={t("plan.today")}
-                amount={plan.downPayment ?? 0}
-                strong
-              />
-              {plan.payments.map((payment) => (
-                <Row
-                  key={payment.paymentNumber}
-                  name={t("plan.payment", { number: payment.paymentNumber + 1 })}
-                  date={formatTypedDay(payment.paymentDate)}
-                  amount={payment.paymentAmount}
-                />
-              ))}
-            </dl>
-          </Disclosure>
+          <p className="figures">
+            {planInShort(t, plan)}. {feeInShort(t, plan)}
+          </p>
+          {chosen ? <Schedule plan={plan} /> : null}
         </div>
       )}
-      {plan.planFee ? (
-        <p className="text-sm text-ink-2">
-          {t(chosen ? "plan.with-fee" : "plan.adds-fee", { amount: formatMoney(plan.planFee) })}
-        </p>
-      ) : null}
-      {plan.planDisclaimer ? (
+      {plan.planDisclaimer && (chosen || isLender) ? (
         <div className="prose text-sm text-ink-2" dangerouslySetInnerHTML={{ __html: plan.planDisclaimer }} />
       ) : null}
       {cart.paymentInProgress ? null : (
@@ -86,6 +65,25 @@ export function PlanBlock({ cart }: { cart: Cart }) {
       )}
       <StatusLine visible={problem !== null}>{problem ?? ""}</StatusLine>
     </section>
+  );
+}
+
+function Schedule({ plan }: { plan: InstallmentBilling }) {
+  const t = useText(planTexts);
+  return (
+    <Disclosure title={<span className="text-sm text-link">{t("plan.schedule")}</span>}>
+      <dl className="figures grid gap-1.5 text-sm">
+        <Row name={t("plan.down-payment")} date={t("plan.today")} amount={plan.downPayment ?? 0} strong />
+        {plan.payments.map((payment) => (
+          <Row
+            key={payment.paymentNumber}
+            name={t("plan.payment", { number: payment.paymentNumber + 1 })}
+            date={formatTypedDay(payment.paymentDate)}
+            amount={payment.paymentAmount}
+          />
+        ))}
+      </dl>
+    </Disclosure>
   );
 }
 

@@ -14,6 +14,11 @@ export function laterPayments(
   return { count: amounts.length, each };
 }
 
+/** The part of today's payment that is the fee of an in-house plan; "" if the plan has no fee. */
+export function feeInShort(t: Translate<"plan">, { planFee }: InstallmentBilling): string {
+  return planFee ? t("plan.with-fee", { amount: formatMoney(planFee) }) : "";
+}
+
 /** An in-house plan in one line: `11 payments: $35.00 today, then 10 monthly payments of $16.81`. */
 export function planInShort(t: Translate<"plan">, plan: InstallmentBilling): string {
   const { count, each } = laterPayments(t, plan);

@@ -6,9 +6,14 @@ export const lender = 2;
 type PlanCart = Pick<Cart, "installmentBilling" | "cartTotal">;
 
 /** The plan with which the cart can be paid; null if there is none or the shopper has declined it. */
-export function planOf({ installmentBilling: plan, cartTotal }: PlanCart): InstallmentBilling | null {
-  if (!plan?.eligible || plan.blocked || cartTotal <= 0 || plan.selected === false) return null;
-  return plan;
+export function planOf(cart: PlanCart): InstallmentBilling | null {
+  const plan = offeredPlan(cart);
+  return plan?.selected === false ? null : plan;
+}
+
+/** The plan that the shopper may choose, or has chosen; null if there is none. */
+export function offeredPlan({ installmentBilling: plan, cartTotal }: PlanCart): InstallmentBilling | null {
+  return plan?.eligible && !plan.blocked && cartTotal > 0 ? plan : null;
 }
 
 /** The plan with which the shopper pays; null if none was chosen. */
@@ -38,6 +43,7 @@ export function dueToday(cart: PlanCart): number {
  * Whether the page of payment options asks the shopper to choose between a plan and the full price. A shopper who has
  * declined the plan is asked again.
  */
-export function asksHowToPay({ installmentBilling: plan, cartTotal }: PlanCart): boolean {
-  return Boolean(plan?.eligible) && !plan?.blocked && plan?.selected !== true && cartTotal > 0;
+export function asksHowToPay(cart: PlanCart): boolean {
+  const plan = offeredPlan(cart);
+  return plan !== null && plan.selected !== true;
 }

@@ -2,10 +2,21 @@ import type { Cart, Order } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 
-export type PurchaseStep = "cart" | "payment-options" | "donation" | "checkout" | "confirmation";
+export type PurchaseStep =
+  | "passholders"
+  | "cart"
+  | "payment-options"
+  | "donation"
+  | "checkout"
+  | "confirmation";
 
 /** What decides which steps a purchase has, and which of them may be revisited. */
 export type PurchaseFacts = {
+  /**
+   * Whether passes are bought, and when their passholders are completed: before the cart, or after it if the shopper
+   * went to the cart first. Null without passes.
+   */
+  passholders: "before-cart" | "after-cart" | null;
   /** Whether the shop offers donations. */
   donates: boolean;
   /** Whether a donation can still be given. */
@@ -17,39 +28,61 @@ export type PurchaseFacts = {
 };
 
 export function factsOfCart(cart: Cart, donates: boolean): PurchaseFacts {
-  const { installmentBilling: plan, cartTotal } = cart;
+  const { installmentBilling: plan, cartTotal, itemGroups, openPasses } = cart;
+  const hasPasses = itemGroups.some(({ items }) => items.some((item) => item.productVariantIsPass));
   return {
+    passholders: openPasses > 0 ? "after-cart" : hasPasses ? "before-cart" : null,
     donates,
-    mayDonate: donates && !cart.itemGroups.some((group) => group.isDonation),
+    mayDonate: donates && !itemGroups.some((group) => group.isDonation),
     hasPlan: Boolean(plan?.eligible) && !plan?.blocked && cartTotal > 0,
     mayChoosePlan: asksHowToPay(cart),
   };
 }
 
 /** Nothing of a placed order can be changed. */
-export function factsOfOrder({ installmentBilling }: Order, donates: boolean): PurchaseFacts {
-  const hasPlan = installmentBilling?.selected === true;
-  return { donates, mayDonate: false, hasPlan, mayChoosePlan: false };
+export function factsOfOrder({ installmentBilling, items }: Order, donates: boolean): PurchaseFacts {
+  const hasPasses = items.some((item) => item.productVariantIsPass);
+  return {
+    passholders: hasPasses ? "before-cart" : null,
+    donates,
+    mayDonate: false,
+    hasPlan: installmentBilling?.selected === true,
+    mayChoosePlan: false,
+  };
 }
 
-/** The steps from the cart to the confirmation, each with its address if the shopper may go back to it. */
+/** The optional steps that a shopper usually meets before checkout, for a page that does not know which were met. */
+export function expectedSteps({ donates, hasPlan }: PurchaseFacts): PurchaseStep[] {
+  return [...(hasPlan ? (["payment-options"] as const) : []), ...(donates ? (["donation"] as const) : [])];
+}
+
+/**
+ * The steps of a purchase, each with its address if the shopper may go back to it. Of the optional steps before the
+ * current one, only those in `met` are included; of those after it, only the ones that will be met.
+ */
 export function purchaseSteps(
   current: PurchaseStep,
-  { donates, mayDonate, hasPlan, mayChoosePlan }: PurchaseFacts,
+  { passholders, mayDonate, mayChoosePlan }: PurchaseFacts,
+  met: readonly PurchaseStep[],
 ): { step: PurchaseStep; href: string | null }[] {
-  const steps: [PurchaseStep, boolean, string | null][] = [
-    ["cart", true, routes.cart()],
-    ["payment-options", hasPlan, mayChoosePlan ? routes.installmentBilling() : null],
-    ["donation", donates, mayDonate ? routes.donate() : null],
+  const passholder: Step = ["passholders", passholders !== null, routes.passDemographics()];
+  const cart: Step = ["cart", true, routes.cart()];
+  const steps: Step[] = [
+    ...(passholders === "after-cart" ? [cart, passholder] : [passholder, cart]),
+    ["payment-options", mayChoosePlan, mayChoosePlan ? routes.installmentBilling() : null],
+    ["donation", mayDonate, mayDonate ? routes.donate() : null],
     ["checkout", true, null],
     ["confirmation", true, null],
   ];
-  const present = steps.filter(([, isPresent]) => isPresent);
-  const position = present.findIndex(([step]) => step === current);
+  const position = steps.findIndex(([step]) => step === current);
   // The cart of a placed order is empty, so none of its steps can be revisited.
   const mayGoBack = current !== "confirmation";
-  return present.map(([step, , href], index) => ({
-    step,
-    href: mayGoBack && index < position ? href : null,
-  }));
+  return steps.flatMap(([step, isAhead, href], index) => {
+    const isOptional = step === "payment-options" || step === "donation";
+    const isPresent = index === position || (isOptional && index < position ? met.includes(step) : isAhead);
+    return isPresent ? [{ step, href: mayGoBack && index < position ? href : null }] : [];
+  });
 }
+
+/** A step, whether it is shown while it is ahead, and its address if it may be revisited. */
+type Step = [PurchaseStep, boolean, string | null];

@@ -8,8 +8,8 @@ const t = createTranslate({}, validityTexts);
 test.each([
   [{ from: "2026-12-05", to: "2026-12-05", entryTime: "10:00" }, "Saturday, December 5, 2026, 10:00 AM"],
   [{ from: "2026-12-05", to: "2026-12-05" }, "Saturday, December 5, 2026"],
-  [{ from: "2026-12-05", to: "2027-12-04" }, "12/05/2026 through 12/04/2027"],
-  [{ to: "2027-12-04" }, "Through 12/04/2027"],
+  [{ from: "2026-12-05", to: "2027-12-04" }, "December 5, 2026 through December 4, 2027"],
+  [{ to: "2027-12-04" }, "Through December 4, 2027"],
   [{}, "Any day"],
 ])("the validity %j is written as %s", (days, text) => {
   expect(admissionText(t, days)).toBe(text);

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
+import { formatDate, formatDay, formatTime } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 
 /** The validity period as its first and last day, as far as they are known. */
@@ -7,9 +7,9 @@ export function validityText(
   from: string | undefined,
   to: string | undefined,
 ): string {
-  if (from && to) return t("validity.from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
-  if (from) return t("validity.from", { from: formatTypedDay(from) });
-  return to ? t("validity.to", { to: formatTypedDay(to) }) : t("validity.always");
+  if (from && to) return t("validity.from-to", { from: formatDate(from), to: formatDate(to) });
+  if (from) return t("validity.from", { from: formatDate(from) });
+  return to ? t("validity.to", { to: formatDate(to) }) : t("validity.always");
 }
 
 type Days = { from?: string; to?: string; entryTime?: string };
@@ -17,7 +17,7 @@ type Days = { from?: string; to?: string; entryTime?: string };
 /** When a ticket or pass admits: `Saturday, December 5, 2026, 10:00 AM` for a visit, else the validity period. */
 export function admissionText(t: Translate<"validity">, { from, to, entryTime }: Days): string {
   if (!to) return t("validity.any-day");
-  if (!from) return t("validity.last-day", { to: formatTypedDay(to) });
+  if (!from) return t("validity.last-day", { to: formatDate(to) });
   if (from !== to) return validityText(t, from, to);
   const day = formatDay(to);
   return entryTime ? t("validity.day-and-time", { day, time: formatTime(entryTime) }) : day;

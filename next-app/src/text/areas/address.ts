@@ -18,7 +18,7 @@ export const addressTexts = {
   "address.province-label": "Province",
   "address.province-choose": "Choose a province",
   "address.state-province-label": "State / province",
-  "address.zip-label": "Zip",
+  "address.zip-label": "ZIP code",
   "address.postal-code-label": "Postal code",
   "address.state-cleared": "The country has changed. Please choose the state again.",
   "address.state-from-zip": "State set to {{state}} based on the ZIP code.",

@@ -8,7 +8,7 @@ export const homeTexts = {
   "home.built": "Build your own",
   "home.offers": "Offers",
   "home.reserve": "Reserve a visit with your passes and tickets",
-  "home.verified": "Sign in with your confirmed email address",
+  "home.verified": "Only with a confirmed email address",
   "home.recently-seen": "Recently viewed",
   "home.empty": "Nothing is available here right now",
   "home.empty-hint": "Please check back soon.",

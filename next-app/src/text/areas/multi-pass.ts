@@ -16,6 +16,8 @@ export const multiPassTexts = {
   "multi-pass.removed": "The passholder was removed.",
   "multi-pass.yours": "Your Passes",
   "multi-pass.none": "Nothing chosen yet.",
+  "multi-pass.no-plan":
+    "Without a payment plan, to be paid in full: {{passes}}. You'll find them under Full Price.",
   "multi-pass.left-one": "One passholder has a pass without a payment plan. You'll find it under Full Price.",
   "multi-pass.left-many":
     "{{count}} passholders have passes without a payment plan. You'll find them under Full Price.",

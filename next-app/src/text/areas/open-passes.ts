@@ -1,7 +1,7 @@
 export const openPassesTexts = {
   "open-passes.one": "One pass in your cart is incomplete. Please complete it before you pay.",
   "open-passes.many": "{{count}} passes in your cart are incomplete. Please complete them before you pay.",
-  "open-passes.holders": "Tell us who they're for",
+  "open-passes.holders": "Complete passholder details",
   "open-passes.renewals": "Continue with your renewal",
   "open-passes.products": "Choose a pass for each person",
   "open-passes.upgrades": "Choose your upgrade",

@@ -9,10 +9,17 @@ export const passDemographicsTexts = {
   "pass-demographics.confirm-hint":
     "Check that these details are still correct, then press Update or Continue.",
   "pass-demographics.fill-own": "Use my details",
-  "pass-demographics.fill-own-contact": "Use my address and phone",
   "pass-demographics.fill-copy": "Use {{name}}'s address",
   "pass-demographics.fill-for": "{{action}} for {{name}}",
   "pass-demographics.filled": "The details were filled in. Please check them.",
+  "pass-demographics.prefilled":
+    "We filled in your own contact details. Change them if they're different for this passholder.",
+  "pass-demographics.summary": "Born {{birthDate}}. {{address}}, {{place}}. {{phone}}",
+  "pass-demographics.born": "Born {{birthDate}}",
+  "pass-demographics.change-person": "Change",
+  "pass-demographics.change-person-of": "Change the name and birth date of {{name}}",
+  "pass-demographics.edit": "Edit",
+  "pass-demographics.edit-of": "Edit {{name}}",
   "pass-demographics.for-all": "Use this information for all new passholders",
   "pass-demographics.for-all-one":
     "This pass's email, address, and phone number are copied to one other new pass, now and whenever you change them.",

@@ -2,7 +2,7 @@ export const passLinkTexts = {
   "pass-link.intro": "You can renew any pass that is linked to your account.",
   "pass-link.add": "Add Pass",
   "pass-link.id-label": "Season Pass ID",
-  "pass-link.zip-label": "Zip Code",
+  "pass-link.zip-label": "ZIP code",
   "pass-link.phone-label": "Phone Number",
   "pass-link.zip-hint": "From the passholder's address",
   "pass-link.phone-hint": "The passholder's number, including the area code",

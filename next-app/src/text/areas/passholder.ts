@@ -18,6 +18,6 @@ export const passholderTexts = {
   "passholder.city-label": "City",
   "passholder.state-label": "State",
   "passholder.state-choose": "Choose a state",
-  "passholder.zip-label": "Zip",
+  "passholder.zip-label": "ZIP code",
   "passholder.phone-label": "Phone",
 } as const;

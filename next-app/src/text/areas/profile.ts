@@ -9,6 +9,8 @@ export const profileTexts = {
   "profile.ticket-count": "{{count}} × {{name}}",
   "profile.view-ticket": "View Ticket",
   "profile.view-ticket-of": "View Ticket: {{name}}, {{when}}",
+  "profile.view-pass": "View Pass",
+  "profile.view-pass-of": "View Pass: {{name}}, {{when}}",
   "profile.view-tickets": "View Tickets",
   "profile.view-tickets-of": "View Tickets: {{name}}, {{when}}",
   "profile.over": "Past",

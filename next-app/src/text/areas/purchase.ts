@@ -1,6 +1,7 @@
 /** The steps of a purchase. */
 export const purchaseTexts = {
   "purchase.steps": "Steps in your purchase",
+  "purchase.step-passholders": "Passholders",
   "purchase.step-cart": "Cart",
   "purchase.step-payment-options": "Payment options",
   "purchase.step-donation": "Donation",

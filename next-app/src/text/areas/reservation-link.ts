@@ -14,7 +14,7 @@ export const reservationLinkTexts = {
   "reservation-link.ticket-label": "Barcode",
   "reservation-link.code-hint": "Up to 17 letters and digits",
   "reservation-link.barcode-required": "Barcode is required",
-  "reservation-link.zip-label": "Zip Code",
+  "reservation-link.zip-label": "ZIP code",
   "reservation-link.phone-label": "Phone Number",
   "reservation-link.zip-hint": "From the passholder's address",
   "reservation-link.phone-hint": "The passholder's number, including the area code",

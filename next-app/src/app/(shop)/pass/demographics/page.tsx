@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { fetchOverrides, fetchSettings } from "@/api/server";
 import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
 import { fetchDemographics } from "@/features/pass-demographics/fetch-demographics";
-import { routes } from "@/lib/routes";
+import { fromCart, routes } from "@/lib/routes";
 import { NeedsScript } from "@/parts/needs-script/needs-script";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
@@ -15,16 +15,24 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function PassDemographicsPage() {
-  const account = await signedIn(routes.passDemographics());
-  const [{ passes, states, own }, { sessionTimeout }] = await Promise.all([
-    fetchDemographics(account),
+type Props = { searchParams: Promise<{ [fromCart.name]?: string | string[] }> };
+
+export default async function PassDemographicsPage({ searchParams }: Props) {
+  const isFromCart = (await searchParams)[fromCart.name] === fromCart.value;
+  const account = await signedIn(isFromCart ? routes.passDemographicsFromCart() : routes.passDemographics());
+  const [{ passes, ...page }, { sessionTimeout }] = await Promise.all([
+    fetchDemographics(account, isFromCart),
     fetchSettings(),
   ]);
   return (
     <>
       <NeedsScript text="no-script.passes" next="account" />
-      <DemographicsScreen initial={passes} states={states} own={own} sessionTimeout={sessionTimeout} />
+      <DemographicsScreen
+        initial={passes}
+        {...page}
+        isFromCart={isFromCart}
+        sessionTimeout={sessionTimeout}
+      />
     </>
   );
 }
