@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/axe";
 import { goToCheckout, keyboard, pay, pointer } from "../support/buying";
 import { importPasses } from "../support/imported";
 import { BusyShopper } from "../support/interactions";
+import { post } from "../support/purchase";
 import {
   begin,
   beginWith,
@@ -11,7 +12,6 @@ import {
   boughtPasses,
   boughtTicket,
   chooseNextDay,
-  choosePark,
   chooseTime,
   confirmed,
   entryDialog,
@@ -19,6 +19,7 @@ import {
   guest,
   isFriday,
   laterDay,
+  parkOpens,
   sites,
   typeDay,
 } from "../support/reserving";
@@ -53,7 +54,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(page).toHaveURL("/reservation/link");
   await expect(page.getByText("Merrow Point Park")).toBeVisible();
   await page.getByRole("link", { name: "Change contact details" }).click();
-  await expect(page).toHaveURL("/reservation/begin");
+  await expect(page).toHaveURL("/reservation/begin?then=link");
   await page.waitForLoadState("networkidle");
   // The form is filled from the account and its last order.
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
@@ -120,7 +121,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(page).toHaveURL("/reservation/date");
   await page.waitForLoadState("networkidle");
   await expectAccessible(page);
-  await choosePark(page, "Merrow Point", pointer);
+  await parkOpens(page, "Merrow Point");
   await expect(page.getByRole("list", { name: "What the marks mean" }).getByRole("listitem")).toHaveText([
     "Unavailable",
     "Full",
@@ -178,7 +179,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
 });
 
 /** The most presses from the page of reservations to the reserved visit. */
-const mostPresses = 7;
+const mostPresses = 6;
 
 test("a shopper with one pass reserves a visit with few presses and is asked only for what is open", {
   tag: "@both",
@@ -196,7 +197,7 @@ test("a shopper with one pass reserves a visit with few presses and is asked onl
   await goOn(page, press("party"));
   await expect(page).toHaveURL("/reservation/date");
   await page.waitForLoadState("networkidle");
-  await choosePark(page, "Merrow Point", press("park"));
+  await parkOpens(page, "Merrow Point");
   await chooseNextDay(page, press("day and time"));
   await confirmed(page, press("add-ons and review"));
   expect(shopper.interactions.length, shopper.interactions.join(", ")).toBeLessThanOrEqual(mostPresses);
@@ -216,6 +217,42 @@ test("a step that was skipped is not in the history", async ({ page, context }) 
   await expect(page).toHaveURL("/profile");
 });
 
+test("Reservations in the menu goes on at the missing step, and Back shows the guest's details again", async ({
+  page,
+  context,
+}) => {
+  const reservations = page.getByRole("link", { name: "Reservations", exact: true }).first();
+  await page.goto("/");
+  await context.request.get("/api/session");
+  await post(context, `/config/web-site/${sites.parks}`, {});
+  await page.goto("/reservation/begin", { waitUntil: "networkidle" });
+  await describeGuest(page);
+  await goOn(page, pointer);
+  await expect(page).toHaveURL("/reservation/link");
+  await page.goBack();
+  await expect(page.getByLabel("First Name")).toHaveValue(guest.firstName);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByLabel("First Name")).toHaveValue(guest.firstName);
+  await reservations.click();
+  await expect(page).toHaveURL("/reservation/link");
+
+  await signIn(context, await registered(context));
+  await beginWith(context, sites.parks, { passes: await boughtPasses(context, 1) });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await reservations.click();
+  await expect(page).toHaveURL("/reservation/date");
+  await parkOpens(page, "Merrow Point");
+  // Another park is kept after a reload.
+  await page.getByRole("radio", { name: "Gull Island Gardens" }).check();
+  await parkOpens(page, "Gull Island Gardens");
+  await page.reload({ waitUntil: "networkidle" });
+  await parkOpens(page, "Gull Island Gardens");
+  await expectAccessible(page);
+  await page.getByText("Step 3 of 5: Choose Date").click();
+  await page.getByRole("link", { name: "Guest Info" }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue(guest.firstName);
+});
+
 test("at a site with one park, a visit is reserved with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   const errors = browserErrors(page);
@@ -228,7 +265,7 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
   // The only pass comes along.
   await expect(status(page, "Pass added successfully").first()).toBeVisible();
   await press(page.getByRole("link", { name: "Change contact details" }));
-  await expect(page).toHaveURL("/reservation/begin");
+  await expect(page).toHaveURL("/reservation/begin?then=link");
   await expect(heading(page)).toBeFocused();
   for (const [label, words] of [
     [/^First Name/, guest.firstName],
@@ -265,13 +302,12 @@ test("a party whose tickets are for different days finds no dates", async ({ pag
   const other = await boughtTicket(context, (date) => date > one.date);
   await beginWith(context, sites.parks, { tickets: [one.barcode, other.barcode] });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
-  await page.getByRole("radio", { name: "Merrow Point" }).check();
+  // All parks that admit the party are tried, and the visitor is told once.
   const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });
-  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText("There are no dates available for your party at any of the parks.");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Choose another park" }).click();
-  await expect(page.getByRole("grid")).toHaveCount(0);
-  await expect(page.getByRole("radio", { name: "Merrow Point" })).not.toBeChecked();
+  await dialog.getByRole("button", { name: "Back to your tickets" }).click();
+  await expect(page).toHaveURL("/reservation/link");
 });
 
 test("at a site with one park, a party that finds no dates goes back to its tickets", async ({
@@ -308,7 +344,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   const passes = await boughtPasses(context, 1);
   await beginWith(context, sites.parks, { passes });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
-  await choosePark(page, "Merrow Point", pointer);
+  await parkOpens(page, "Merrow Point");
   const day = await laterDay(context);
   await typeDay(page, day);
   await chooseTime(page, pointer);
@@ -364,7 +400,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   // Tries to reserve with the same pass on the same day again.
   await beginWith(context, sites.parks, { passes });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
-  await choosePark(page, "Merrow Point", pointer);
+  await parkOpens(page, "Merrow Point");
   await page.getByLabel("Or type a date").fill(day);
   await page.keyboard.press("Enter");
   await expect(page.getByText(/isn't available\. Please choose another date\.$/)).toBeVisible();
@@ -390,7 +426,7 @@ test("parking that a Gold pass includes is added for free, as often as the pass 
   await signIn(context, await registered(context));
   await beginWith(context, sites.parks, { passes: await boughtPasses(context, 1) });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
-  await choosePark(page, "Merrow Point", pointer);
+  await parkOpens(page, "Merrow Point");
   await chooseNextDay(page, pointer);
   await expect(page).toHaveURL("/reservation/add-ons");
   await page.waitForLoadState("networkidle");
@@ -476,7 +512,9 @@ test("an unexpected failure is shown on the page where it happened", async ({ pa
   await expect(alert(page)).toHaveText("Error: Unexpected error occurred adding tickets");
 
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
-  await choosePark(page, "Gull Island Gardens", pointer);
+  await parkOpens(page, "Merrow Point");
+  await page.getByRole("radio", { name: "Gull Island Gardens" }).check();
+  await parkOpens(page, "Gull Island Gardens");
   await chooseNextDay(page, pointer);
   await fails("submit");
   await page.getByRole("link", { name: "Continue" }).click();

@@ -88,7 +88,7 @@ test("lines are struck through if other shoppers took their places, and can be r
   await free.last().waitFor();
   await expect(save(page)).toBeDisabled();
   await save(page).press("Enter");
-  await expect(dialog(page).getByRole("alert")).toContainText("Complete the choices above.");
+  await expect(dialog(page).getByRole("alert")).toContainText("Complete your choices first.");
   await expectAccessible(page);
   await free.last().click();
   await expect(dialog(page).getByText("each, fees included").first()).toBeVisible();

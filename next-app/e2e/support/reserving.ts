@@ -148,9 +148,10 @@ export async function chooseTime(page: Page, press: Hand): Promise<void> {
   await press(dialog.getByRole("button", { name: "Continue" }));
 }
 
-export async function choosePark(page: Page, name: string, press: Hand): Promise<void> {
-  await press(page.getByRole("radio", { name }));
-  await page.getByRole("grid").waitFor();
+/** Waits for the calendar of the park that is chosen for the visitor. */
+export async function parkOpens(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole("radio", { name })).toBeChecked();
+  await expect(page.getByRole("group", { name: `Dates for ${name}` }).getByRole("grid")).toBeVisible();
 }
 
 /** Goes from the date to a confirmed reservation; returns its code. */

@@ -8,6 +8,9 @@ import type { Outcome, Refusal } from "./outcome";
 import { fetchSession } from "./session";
 import type { Account, Cart, MiniCart } from "./types";
 
+/** Days from the first to the last, in the format `YYYY-MM-DD`. */
+type DayRange = { startDate: string; endDate: string };
+
 /**
  * Data in the browser. Keys are lists whose first part names the kind of data, so that a change can refresh all entries
  * of a kind.
@@ -53,21 +56,20 @@ export const keys = {
    * The days in a park for one of the visitor's reservations or the one in progress. They depend on the party, which
    * may have changed since the calendar was last open, so each opening reads them again.
    */
-  visitDates: (openedAt: number, reservation: string, propertyId: string, month: string | null) => [
+  visitDates: (openedAt: number, reservation: string, propertyId: string, range: DayRange | null) => [
     "visit-dates",
     openedAt,
     reservation,
     propertyId,
-    month,
+    range,
   ],
   entitlements: (of: string) => ["entitlements", of],
   /** The sale is part of the key, because different sale contexts may have different days. */
-  months: (productId: string, sale: object, showId: string | null, month: string, groupSize: number) => [
+  months: (productId: string, sale: object, range: DayRange, groupSize: number) => [
     "product-date",
     productId,
     sale,
-    showId,
-    month,
+    range,
     groupSize,
   ],
   firstDates: (productId: string, sale: object, startDate: string | null, groupSize: number) => [

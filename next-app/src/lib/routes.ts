@@ -61,6 +61,8 @@ export const routes = {
   reservationDate: (code?: RedirectCode) => withCode("/reservation/date", code),
   reservationAddOns: () => "/reservation/add-ons",
   reservationReview: (code?: RedirectCode) => withCode("/reservation/review", code),
+  /** The guest's details of a reservation in progress. Without the query, the first step leads on to the missing one. */
+  reservationGuest: () => `/reservation/begin?${guestChange.name}=${guestChange.value}`,
   /** A reservation step that returns to the review afterwards. */
   edited: (step: string) => `${step}?${backToReview.name}=${backToReview.value}`,
   myReservations: () => "/reservation/my",
@@ -120,6 +122,9 @@ export const fromCart = { name: "from", value: "cart" } as const;
 
 /** The query parameter of a step that was opened from the review. */
 export const backToReview = { name: "then", value: "review" } as const;
+
+/** The query parameter with which the first step shows the guest's details although they are known. */
+export const guestChange = { name: "then", value: "link" } as const;
 
 /** Why a visitor was redirected to a different step of a reservation. */
 export type RedirectCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;

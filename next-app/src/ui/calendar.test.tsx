@@ -58,29 +58,60 @@ test.each([
 });
 
 test("weeks before the minimum are left out, and the grid is no higher than its weeks", () => {
-  show({ minimum: "2026-11-20" });
+  show({ minimum: "2026-11-12" });
   const weeks = () => document.querySelectorAll("tbody tr").length;
   const height = () => document.querySelector("table")?.parentElement?.style.height;
-  expect([weeks(), height()]).toEqual([3, "10.875rem"]);
-  expect(screen.queryByRole("button", { name: /November 14, 2026/ })).toBeNull();
-  expect(day(/November 15, 2026/).getAttribute("aria-disabled")).toBe("true");
+  expect([weeks(), height()]).toEqual([4, "13.75rem"]);
+  expect(screen.queryByRole("button", { name: /November 7, 2026/ })).toBeNull();
+  expect(day(/November 8, 2026/).getAttribute("aria-disabled")).toBe("true");
   // A whole month has the height of six weeks, so that what follows does not move.
   fireEvent.click(screen.getByRole("button", { name: "Next month" }));
   expect([weeks(), height()]).toEqual([5, "19.5rem"]);
   cleanup();
-  show({ minimum: "2026-10-20" });
+  show({ minimum: "2026-10-10" });
   expect([weeks(), height()]).toEqual([5, "19.5rem"]);
 });
 
+test("the last days of the first month are shown with the following month in one grid", () => {
+  show({ minimum: "2026-11-20" });
+  const height = () => document.querySelector("table")?.parentElement?.style.height;
+  const [previous, next] = [/Previous/, /Next/].map((name) => screen.getByRole("button", { name }));
+  const both = "November 2026 December 2026";
+  expect(screen.getByRole("grid", { name: both })).toBeDefined();
+  expect(height()).toBe("27.875rem");
+  act(() => day(/November 26, 2026/).focus());
+  press("ArrowDown");
+  expect(stops()).toEqual(["2026-12-03"]);
+  expect(day(/November 26, 2026/)).toBeDefined();
+  expect(previous?.getAttribute("aria-disabled")).toBe("true");
+  // The next month is the one after both, whichever day has the focus.
+  if (next) fireEvent.click(next);
+  expect(month()).toBe("January 2027");
+  expect(screen.queryByRole("button", { name: /December 3, 2026/ })).toBeNull();
+  if (previous) fireEvent.click(previous);
+  expect(screen.getByRole("grid", { name: both })).toBeDefined();
+  act(() => day(/November 26, 2026/).focus());
+  if (next) fireEvent.click(next);
+  expect(month()).toBe("January 2027");
+});
+
+test("a first month with two weeks left, or without a following month, is shown alone", () => {
+  show({ minimum: "2026-11-17" });
+  expect(screen.getByRole("grid", { name: "November 2026" })).toBeDefined();
+  cleanup();
+  show({ minimum: "2026-11-20", maximum: "2026-11-30" });
+  expect(screen.getByRole("grid", { name: "November 2026" })).toBeDefined();
+});
+
 test("neither keys nor buttons leave the days between minimum and maximum", () => {
-  const onChoose = show({ minimum: "2026-11-20", maximum: "2026-12-04" });
+  const onChoose = show({ minimum: "2026-11-12", maximum: "2026-12-04" });
   act(() => day(/November 26, 2026/).focus());
   press("PageUp");
-  expect(stops()).toEqual(["2026-11-20"]);
+  expect(stops()).toEqual(["2026-11-12"]);
   expect(screen.getByRole("button", { name: "Previous month" }).getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(screen.getByRole("button", { name: "Previous month" }));
   expect(month()).toBe("November 2026");
-  fireEvent.click(day(/November 19, 2026/));
+  fireEvent.click(day(/November 11, 2026/));
   fireEvent.click(screen.getByRole("button", { name: "Next month" }));
   expect(month()).toBe("December 2026");
   expect(stops()).toEqual(["2026-12-04"]);

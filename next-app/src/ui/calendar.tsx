@@ -11,7 +11,7 @@ import {
   weekdayNames,
   weeksOf,
 } from "@/lib/dates";
-import { gridHeight } from "./calendar-height";
+import { gridHeight, shownMonths } from "./calendar-months";
 import { Icon } from "./icon";
 
 export type DayAppearance = {
@@ -40,13 +40,15 @@ type Props = {
 };
 
 /**
- * A calendar of one month with weeks from Sunday. The weeks before the minimum are left out. One day at a time can be
+ * A calendar of one month with weeks from Sunday, or of the first two months if the first one is almost over. The weeks
+ * before the minimum are left out. One day at a time can be
  * reached by Tab, and keys move the focus from it to other days and months. Days that cannot be chosen can be focused,
  * and their names contain the reason.
  */
 export function Calendar(props: Props) {
   const { label, minimum, maximum, noted = false } = props;
   const heading = useId();
+  const second = useId();
   const grid = useRef<HTMLTableElement>(null);
   const within = (day: string) =>
     minimum && day < minimum ? minimum : maximum && day > maximum ? maximum : day;
@@ -70,7 +72,10 @@ export function Calendar(props: Props) {
   }
 
   const showMonth = (months: number) => props.onFocus(within(addMonths(focused, months)));
-  const month = firstOfMonth(focused);
+  const months = shownMonths(focused, { minimum, maximum });
+  const [first = focused] = months;
+  const last = months.at(-1) ?? focused;
+  const position = months.indexOf(firstOfMonth(focused));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
     <div role="group" aria-label={label} className="-mx-2 sm:mx-0">
@@ -78,25 +83,25 @@ export function Calendar(props: Props) {
         <MonthButton
           label={props.previousLabel}
           icon="previous"
-          blocked={minimum !== undefined && minimum >= month}
-          onPress={() => showMonth(-1)}
+          blocked={minimum !== undefined && minimum >= first}
+          onPress={() => showMonth(-1 - position)}
         />
         <h2 id={heading} aria-live="polite" className="text-base font-semibold">
-          {formatMonthOfYear(focused)}
+          {formatMonthOfYear(first)}
         </h2>
         <MonthButton
           label={props.nextLabel}
           icon="next"
-          blocked={maximum !== undefined && maximum <= endOfMonth(focused)}
-          onPress={() => showMonth(1)}
+          blocked={maximum !== undefined && maximum <= endOfMonth(last)}
+          onPress={() => showMonth(months.length - position)}
         />
       </div>
-      <div style={{ height: `${gridHeight(focused, minimum, noted)}rem` }}>
+      <div style={{ height: `${gridHeight(focused, { minimum, maximum }, noted)}rem` }}>
         <table
           ref={grid}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days inside are buttons
           role="grid"
-          aria-labelledby={heading}
+          aria-labelledby={months.length > 1 ? `${heading} ${second}` : heading}
           onKeyDown={onKeyDown}
           className="w-full table-fixed border-separate border-spacing-y-0.5"
         >
@@ -110,22 +115,32 @@ export function Calendar(props: Props) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {weeksOf(focused, minimum).map((sunday) => (
-              <tr key={sunday}>
-                {weekdayNames.map((name, number) => (
-                  <DayCell
-                    {...props}
-                    key={name}
-                    day={addDays(sunday, number)}
-                    focused={focused}
-                    noted={noted}
-                    within={within}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {months.map((month) => (
+            <tbody key={month}>
+              {month === first ? null : (
+                <tr>
+                  <th id={second} scope="rowgroup" colSpan={7} className="h-10 text-base font-semibold">
+                    {formatMonthOfYear(month)}
+                  </th>
+                </tr>
+              )}
+              {weeksOf(month, minimum).map((sunday) => (
+                <tr key={sunday}>
+                  {weekdayNames.map((name, number) => (
+                    <DayCell
+                      {...props}
+                      key={name}
+                      month={month}
+                      day={addDays(sunday, number)}
+                      focused={focused}
+                      noted={noted}
+                      within={within}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </div>
@@ -150,13 +165,24 @@ function MonthButton({ label, icon, blocked, onPress }: MonthButtonProps) {
 }
 
 type DayCellProps = Pick<Props, "value" | "focused" | "noted" | "appearanceOf" | "onFocus" | "onChoose"> & {
+  month: string;
   day: string;
   within: (day: string) => string;
 };
 
 /** A day of the month as a button. The cell of a day of another month is empty. */
-function DayCell({ day, value, focused, noted, appearanceOf, within, onFocus, onChoose }: DayCellProps) {
-  if (firstOfMonth(day) !== firstOfMonth(focused)) return <td />;
+function DayCell({
+  month,
+  day,
+  value,
+  focused,
+  noted,
+  appearanceOf,
+  within,
+  onFocus,
+  onChoose,
+}: DayCellProps) {
+  if (firstOfMonth(day) !== month) return <td />;
   const appearance = appearanceOf(day);
   const isWithin = within(day) === day;
   const isSelectable = isWithin && appearance?.selectable === true;

@@ -9,6 +9,7 @@ import { useText } from "@/text/use-text";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import { useDialogTheme } from "./theme";
 
 const widths = { md: "sm:max-w-[560px]", lg: "sm:max-w-[800px]", xl: "sm:max-w-[1140px]" } as const;
 
@@ -17,7 +18,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   size?: keyof typeof widths;
-  /** The class of a theme, if the dialog has another theme than the page. */
+  /** The class of a theme, if the dialog has another theme than the part of the page that opens it. */
   theme?: string;
   /** Whether only the buttons of the dialog close it, and neither Escape nor a press outside. */
   isStatic?: boolean;
@@ -49,6 +50,7 @@ export function Dialog({
   footer,
 }: Props) {
   const t = useText(dialogTexts);
+  const outer = useDialogTheme();
   return (
     <ModalOverlay
       isOpen={open}
@@ -63,7 +65,7 @@ export function Dialog({
         className={classNames(
           "appear w-full overflow-hidden rounded-t-card border border-line bg-surface shadow-lift-3 sm:rounded-card",
           widths[size],
-          theme,
+          theme ?? outer,
         )}
       >
         {/*

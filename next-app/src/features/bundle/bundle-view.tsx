@@ -5,10 +5,11 @@ import { FromPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
-import { gridHeight } from "@/ui/calendar-height";
+import { gridHeight } from "@/ui/calendar-months";
 import { Picture } from "@/ui/picture";
 import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
+import { DialogTheme } from "@/ui/theme";
 import { Builder } from "./builder";
 
 type Props = {
@@ -24,9 +25,10 @@ type Props = {
 export function BundleView({ t, builder, dates, day }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;
+  const theme = bundle.site?.cssKey ? styleKey(bundle.site.cssKey) : undefined;
   return (
     <article
-      className={`${bundle.site?.cssKey ? styleKey(bundle.site.cssKey) : ""} frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr] lg:gap-x-12`}
+      className={`${theme ?? ""} frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr] lg:gap-x-12`}
     >
       <header className="grid content-start gap-4">
         {picture ? (
@@ -57,14 +59,16 @@ export function BundleView({ t, builder, dates, day }: Props) {
             <p className="pb-3 font-semibold">{t("product.no-script")}</p>
           </noscript>
           {dates.length > 0 ? (
-            <Builder
-              bundleId={bundle.id}
-              name={builder.pageTitle}
-              fromPrice={bundle.fromPrice}
-              dates={dates}
-              day={day}
-              summary={<NextDates t={t} dates={dates} />}
-            />
+            <DialogTheme theme={theme}>
+              <Builder
+                bundleId={bundle.id}
+                name={builder.pageTitle}
+                fromPrice={bundle.fromPrice}
+                dates={dates}
+                day={day}
+                summary={<NextDates t={t} dates={dates} />}
+              />
+            </DialogTheme>
           ) : (
             <Alert tone="info" label={t("alert.info")} live={false}>
               {t("bundle.unavailable")}
@@ -95,7 +99,7 @@ function NextDates({ t, dates }: { t: Translate<"product">; dates: string[] }) {
   return (
     <div
       className="grid content-start gap-3"
-      style={{ minHeight: `${aroundMonth + gridHeight(first, first, false)}rem` }}
+      style={{ minHeight: `${aroundMonth + gridHeight(first, { minimum: first }, false)}rem` }}
     >
       <p className="font-semibold">{t("product.next-dates")}</p>
       <ul className="grid">

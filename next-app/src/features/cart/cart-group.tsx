@@ -112,6 +112,8 @@ function Line(props: LineProps) {
   const holder = holderName(item);
   const approach = { onPointerEnter: onApproach, onFocus: onApproach };
   const isStepped = !readOnly && hasRowQuantity(group, item);
+  // The quantity is all that could be edited, and it has its stepper here.
+  const isOnlyStepped = isStepped && item.performances.length === 0;
   return (
     <li
       data-line={item.id}
@@ -162,7 +164,7 @@ function Line(props: LineProps) {
         <span className="block h-3" />
       ) : (
         <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
-          {group.isDonation || !group.allowPerformanceChange ? null : (
+          {group.isDonation || !group.allowPerformanceChange || isOnlyStepped ? null : (
             <TextButton aria-label={t("cart.edit-of", { name })} onClick={onEdit} {...approach}>
               {t("cart.edit")}
             </TextButton>

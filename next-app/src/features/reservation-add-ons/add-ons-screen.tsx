@@ -57,7 +57,7 @@ export function AddOnsScreen({ initial, addOns, passes: initialPasses, code, edi
   return (
     <StepFrame
       step="add-ons"
-      hasAddOns
+      reservation={{ ...reservation, hasAddOns: true }}
       title={t("page.reservation-add-ons")}
       intro={t("reservation-add-ons.intro", { day: formatDay(day) })}
       code={code}

@@ -66,7 +66,7 @@ export function BeginScreen({ reservation, sites, site, guest, isKnown, code, ed
   return (
     <StepFrame
       step="begin"
-      hasAddOns={reservation?.hasAddOns}
+      reservation={reservation?.reservationInProgress ? reservation : undefined}
       title={t("page.reservation-begin")}
       intro={t("reservation-begin.intro")}
       code={reservation === null ? (code ?? "3") : code}
@@ -151,7 +151,12 @@ function useGuestForm({
       const next = reservation ? stepAfter("begin", reservation, edits) : routes.reservationLink();
       // A page that sent itself must not be in the history, because Back would send it again.
       if (isKnown) router.replace(next);
-      else router.push(next);
+      else {
+        // Back and a reload lead to the form with these details, and not on to the missing step.
+        if (!edits) window.history.replaceState(null, "", routes.reservationGuest());
+        router.push(next);
+        router.refresh();
+      }
       return null;
     });
 

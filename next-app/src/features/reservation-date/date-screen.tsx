@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { Refusal } from "@/api/outcome";
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type CallOptions, call } from "@/api/call";
+import type { Outcome, Refusal } from "@/api/outcome";
 import type { Park, Reservation } from "@/api/types";
 import { visitWhen } from "@/lib/visit-when";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -12,6 +13,7 @@ import { pathOf, stepAfter } from "@/parts/reservation-step/steps";
 import { useStep } from "@/parts/reservation-step/use-step";
 import type { Chosen } from "@/parts/visit-chooser/entry-dialog";
 import type { ReadDates } from "@/parts/visit-chooser/visit-calendar";
+import { hasDates } from "@/parts/visit-chooser/visit-days";
 import { pageTexts } from "@/text/areas/page";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationDateTexts } from "@/text/areas/reservation-date";
@@ -35,37 +37,35 @@ type Props = {
   edits: boolean;
 };
 
-/** The choice of park and date. */
+/** The choice of park and date. The first park with dates for the party is chosen for the visitor. */
 export function DateScreen({ initial, parks, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationDateTexts, visitTexts);
   const router = useRouter();
-  const choice = useDateChoice(initial, edits);
-  const { reservation, shownPark, problem, alert, choosePark } = choice;
+  const choice = useDateChoice(initial, parks, edits);
+  const { reservation, shownPark, isOpen, others, problem, alert, choosePark } = choice;
   const chooser = useRef<HTMLDivElement>(null);
-  const { propertyId, visit } = reservation;
-  const [park, ...others] = parks;
-  const isOnly = others.length === 0;
-  const [admitting, ...alternatives] = parks.filter(({ admits }) => admits);
-  const chooseOnly = useRef(() => {
-    if (admitting && alternatives.length === 0 && !initial.propertyId) void choosePark(admitting);
-  });
-  // A park that is the only one for the party is chosen for the visitor.
-  useEffect(() => chooseOnly.current(), []);
+  const { visit } = reservation;
+  const [park] = parks;
+  const isOnly = parks.length === 1;
 
-  const noDates = isOnly
-    ? { proceedText: t("visit.none-back"), onProceed: () => router.push(pathOf.link) }
-    : {
+  const noDates = others
+    ? {
         proceedText: t("visit.none-other"),
         onProceed() {
           choice.closePark();
-          chooser.current?.querySelector<HTMLElement>("input")?.focus();
+          chooser.current?.querySelector<HTMLElement>("input:enabled:not(:checked)")?.focus();
         },
+      }
+    : {
+        ...(isOnly ? {} : { message: t("visit.none-anywhere") }),
+        proceedText: t("visit.none-back"),
+        onProceed: () => router.push(pathOf.link),
       };
 
   return (
     <StepFrame
       step="date"
-      hasAddOns={reservation.hasAddOns}
+      reservation={reservation}
       title={t("page.reservation-date")}
       intro={t("reservation-date.intro")}
       code={code}
@@ -88,7 +88,11 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
           />
         </div>
       )}
-      {propertyId && propertyId === shownPark ? <Calendar choice={choice} noDates={noDates} /> : null}
+      {isOpen ? (
+        <Calendar choice={choice} isTitled={isOnly} noDates={noDates} />
+      ) : shownPark ? (
+        <div className="skeleton h-[32rem]" />
+      ) : null}
       {visit ? (
         <BuyBar place="plain">
           <p className="figures text-sm">
@@ -106,32 +110,58 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
 }
 
 /** The park whose calendar is open, and the choice of a park and a time. */
-function useDateChoice(initial: Reservation, edits: boolean) {
+function useDateChoice(initial: Reservation, parks: Park[], edits: boolean) {
   const t = useText(visitTexts);
   const router = useRouter();
   const { reservation, reload, change, redirectOnRefusal } = useStep("date", initial);
   const { problem, setProblem, alert } = useProblem();
+  const admitting = parks.filter(({ admits }) => admits);
   /** The park that is being saved. */
-  const [requestedPark, setRequestedPark] = useState<string | null>(null);
+  const [requestedPark, setRequestedPark] = useState(initial.propertyId ? undefined : admitting[0]?.id);
+  /** The parks that have no day for this party. */
+  const [emptyParks, setEmptyParks] = useState<readonly string[]>([]);
   /** The park that was closed again because it has no day for this party. A different park can then be chosen. */
-  const [closedPark, setClosedPark] = useState<string | null>(null);
+  const [closedPark, setClosedPark] = useState<string>();
+  /** Whether the visitor chose a park, so that none is chosen automatically anymore. */
+  const isTaken = useRef(false);
   const { propertyId } = reservation;
+  const shownPark = requestedPark ?? (propertyId === closedPark ? undefined : propertyId);
+
+  function savePark(id: string, options: CallOptions) {
+    setRequestedPark(id);
+    return change((api) => api.PUT("/reservation/property", { body: { webSitePropertyId: id } }), options);
+  }
 
   async function choosePark({ id }: Park) {
+    isTaken.current = true;
     setProblem(null);
-    setRequestedPark(id);
-    const outcome = await change(
-      (api) => api.PUT("/reservation/property", { body: { webSitePropertyId: id } }),
-      {
-        busy: t("visit.choosing-park"),
-      },
-    );
+    await open(await savePark(id, { busy: t("visit.choosing-park") }));
+  }
+
+  /** Opens the calendar of the park that was saved. */
+  async function open(outcome: Outcome<unknown> | null) {
     if (outcome === null) return;
     await reload();
-    setRequestedPark(null);
-    setClosedPark(null);
+    setRequestedPark(undefined);
+    setClosedPark(undefined);
     if (!outcome.ok) setProblem(outcome.message);
   }
+
+  /** Chooses the first park with dates for the party; without any, the last one. */
+  async function chooseFirstPark() {
+    for (const [index, { id }] of admitting.entries()) {
+      const saved = await savePark(id, { unattended: true });
+      const isLast = index === admitting.length - 1;
+      const isFound = !saved?.ok || isLast || (await mayHaveDates());
+      if (isTaken.current) return;
+      if (isFound) return open(saved);
+      setEmptyParks((known) => [...known, id]);
+    }
+  }
+  const start = useRef(chooseFirstPark);
+  useEffect(() => {
+    if (!initial.propertyId) void start.current();
+  }, [initial.propertyId]);
 
   async function chooseTime(body: Chosen): Promise<Refusal | null> {
     const outcome = await change((api) => api.PUT("/reservation/performance", { body }), {
@@ -145,8 +175,16 @@ function useDateChoice(initial: Reservation, edits: boolean) {
 
   return {
     reservation,
-    shownPark: requestedPark ?? (propertyId === closedPark ? undefined : propertyId),
-    closePark: () => setClosedPark(propertyId ?? null),
+    shownPark,
+    /** Whether the shown park is saved, so that its calendar can be read. */
+    isOpen: propertyId !== undefined && propertyId === shownPark,
+    /** Whether another park may have dates for the party. */
+    others: admitting.some(({ id }) => id !== propertyId && !emptyParks.includes(id)),
+    closePark() {
+      if (!propertyId) return;
+      setEmptyParks((known) => [...known, propertyId]);
+      setClosedPark(propertyId);
+    },
     choosePark,
     chooseTime,
     redirectOnRefusal,
@@ -157,11 +195,13 @@ function useDateChoice(initial: Reservation, edits: boolean) {
 
 type CalendarProps = {
   choice: ReturnType<typeof useDateChoice>;
-  noDates: { proceedText: string; onProceed: () => void };
+  /** Whether the name of the park is shown, which is not chosen above. */
+  isTitled: boolean;
+  noDates: ComponentProps<typeof VisitChooser>["noDates"];
 };
 
 /** The calendar of the chosen park. */
-function Calendar({ choice, noDates }: CalendarProps) {
+function Calendar({ choice, isTitled, noDates }: CalendarProps) {
   const t = useText(visitTexts);
   const inBrowser = useInBrowser();
   const { reservation, chooseTime, redirectOnRefusal } = choice;
@@ -172,7 +212,7 @@ function Calendar({ choice, noDates }: CalendarProps) {
       aria-label={t("visit.calendar", { park: reservation.propertyName ?? "" })}
       className="card p-4 sm:p-6"
     >
-      <h2 className="pb-2 text-2xl">{reservation.propertyName}</h2>
+      <h2 className={isTitled ? "pb-2 text-2xl" : "sr-only"}>{reservation.propertyName}</h2>
       {inBrowser ? (
         <Suspense fallback={<div className="skeleton h-96" />}>
           <VisitChooser
@@ -193,4 +233,10 @@ function Calendar({ choice, noDates }: CalendarProps) {
       )}
     </section>
   );
+}
+
+/** Whether the saved park has dates for the party; true if they cannot be read, because its calendar then says so. */
+async function mayHaveDates(): Promise<boolean> {
+  const dates = await call(readDates(), { unattended: true });
+  return !dates.ok || hasDates(dates.answer);
 }

@@ -16,15 +16,15 @@ type Props = { parks: Park[]; onChoose: (park: Park) => void };
 export function ParkChooser({ parks, onChoose }: Props) {
   const t = useText(visitTexts);
   return (
-    <fieldset className="grid gap-2">
-      <legend className="pb-2 text-2xl font-semibold">{t("visit.parks")}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
+    <fieldset>
+      <legend className="pb-2 font-semibold">{t("visit.parks")}</legend>
+      <div className="grid grid-cols-2 gap-2 sm:gap-3">
         {parks.map((park) => (
           <label
             key={park.id}
             className={classNames(
               styleKey(park.cssKey),
-              "card flex items-center gap-4 overflow-hidden p-3",
+              "card flex min-h-14 items-center gap-x-3 overflow-hidden px-3 py-1.5",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
               park.selected && "border-brand bg-brand-soft text-on-brand-soft",
               park.admits ? "cursor-pointer hover:border-brand" : "cursor-not-allowed",
@@ -43,8 +43,8 @@ export function ParkChooser({ parks, onChoose }: Props) {
               <Picture
                 picture={park.logo}
                 decorative
-                sizes="96px"
-                className="size-20 flex-none rounded-field"
+                sizes="48px"
+                className="size-12 flex-none rounded-field max-sm:hidden"
               />
             ) : null}
             <span className="min-w-0">

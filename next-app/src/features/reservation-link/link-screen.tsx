@@ -90,7 +90,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   return (
     <StepFrame
       step="link"
-      hasAddOns={reservation.hasAddOns}
+      reservation={reservation}
       title={t("page.reservation-link")}
       intro={t("reservation-link.intro")}
       code={code}

@@ -72,7 +72,7 @@ export function ReviewScreen({ initial, items, code }: Props) {
   return (
     <StepFrame
       step="review"
-      hasAddOns={reservation.hasAddOns}
+      reservation={reservation}
       title={t("page.reservation-review")}
       intro={t("reservation-review.intro")}
       code={code}
@@ -139,7 +139,7 @@ function Guest({ reservation }: ReservationProps) {
     <Part
       title={t("reservation-review.guest")}
       edit={t("reservation-review.edit-guest")}
-      path={routes.edited(pathOf.begin)}
+      path={routes.edited(routes.reservationBegin())}
     >
       <p className="font-semibold">
         {reservation.firstName} {reservation.lastName}

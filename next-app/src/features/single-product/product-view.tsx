@@ -31,6 +31,7 @@ import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
 import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
+import { DialogTheme } from "@/ui/theme";
 
 /** The data of a product page. */
 export type ProductPage = {
@@ -66,12 +67,13 @@ export function ProductView({ page, early, venue, inModal }: Props) {
   const t = useText(alertTexts, capacityTexts, offerTexts, productTexts);
   const view = { ...useUnpacked(page), t, early, venue, inModal };
   const { product, week } = view;
+  const theme = product.site?.cssKey ? styleKey(product.site.cssKey) : undefined;
   const Column = inModal || week ? "div" : StickyColumn;
 
   return (
     <article
       // A product page has the colours of the product's site.
-      className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} ${
+      className={`${theme ?? ""} ${
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
           : week
@@ -79,15 +81,17 @@ export function ProductView({ page, early, venue, inModal }: Props) {
             : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
       }`}
     >
-      <Header {...view} />
+      <DialogTheme theme={theme}>
+        <Header {...view} />
 
-      <Column
-        className={inModal ? "lg:row-span-2" : week ? "" : "lg:col-start-2 lg:row-span-2 lg:row-start-1"}
-      >
-        <Booking {...view} />
-      </Column>
+        <Column
+          className={inModal ? "lg:row-span-2" : week ? "" : "lg:col-start-2 lg:row-span-2 lg:row-start-1"}
+        >
+          <Booking {...view} />
+        </Column>
 
-      <Details t={t} product={product} venue={venue} />
+        <Details t={t} product={product} venue={venue} />
+      </DialogTheme>
     </article>
   );
 }
@@ -98,13 +102,20 @@ function Header({ t, product, week, inModal }: View) {
   const [picture] = product.productImages;
   const Title = inModal ? "h2" : "h1";
   return (
-    <header className={`grid content-start gap-4 ${week ? "md:grid-cols-2 md:items-center md:gap-8" : ""}`}>
+    <header
+      className={`grid content-start gap-4 ${week ? "md:grid-cols-[20rem_minmax(0,1fr)] md:items-center md:gap-8" : ""}`}
+    >
       {picture ? (
         <Picture
           picture={picture}
           first
-          sizes="(min-width: 1264px) 752px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
-          className="aspect-4/3 w-full rounded-card lg:aspect-video"
+          sizes={
+            week
+              ? "(min-width: 768px) 320px, calc(100vw - 2rem)"
+              : "(min-width: 1264px) 752px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
+          }
+          // The week calendar needs the full width, so it begins below the picture.
+          className={`w-full rounded-card ${week ? "aspect-5/2 md:aspect-video" : "aspect-4/3 lg:aspect-video"}`}
         />
       ) : null}
       <div className="grid gap-2">

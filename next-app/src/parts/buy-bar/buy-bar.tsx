@@ -52,15 +52,21 @@ type RunningTotalProps = {
   cents: number;
   /** The amount paid today in cents, if the rest is paid later. */
   today?: number | null;
+  /** Whether the total has a line of the bar for itself. */
+  inOneLine?: boolean;
 };
 
 /**
  * The total of the choices so far, without taxes and fees per order. It includes the fees per ticket and of payment
  * plans. With `today` the amount paid today is shown first.
  */
-export function RunningTotal({ t, cents, today = null }: RunningTotalProps) {
+export function RunningTotal({ t, cents, today = null, inOneLine = false }: RunningTotalProps) {
   return (
-    <p className="whitespace-nowrap">
+    <p
+      className={
+        inOneLine ? "flex basis-full items-baseline justify-between gap-x-4 pb-1" : "whitespace-nowrap"
+      }
+    >
       <span className="legend">
         {t(today === null ? "product.total" : "product.today")}{" "}
         <span className="font-normal">{t("product.total-hint")}</span>

@@ -6,10 +6,11 @@ import { ticketName } from "@/lib/ticket-name";
 import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { ProblemAlert } from "@/parts/error-summary/problem";
+import { OpenStepAlert } from "@/parts/performance-picker/open-step-alert";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
+import { openStep } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
-import { priceSpan } from "@/parts/price/price-span";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
@@ -18,6 +19,7 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { boundsOf, type Entitled, quantityOf } from "./order-state";
+import { startPrice } from "./start-price";
 import { useOrder, useQuantityFocus } from "./use-order";
 import { VariantRow } from "./variant-row";
 
@@ -53,41 +55,56 @@ export function BuyPanel(props: BuyPanelProps) {
   const hint = `${useId()}-hint`;
   const order = useOrder(props);
   const { picker, quote, missing, problem, question } = order;
+  /** Whether the shopper can go to the checkout at once. */
+  const isDirect = missing === null && !props.onAdded;
   // Nothing is chosen that has a price.
-  const start = missing && order.cents === 0 ? priceSpan(order.variants ?? product.variants) : null;
+  const start = missing && order.cents === 0 ? startPrice(product, picker.state, order.variants) : null;
+  const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
+  // What is missing is said at the open step.
+  const isForStep = missing !== null && openStep(picker.state) !== null;
   const panel = useQuantityFocus(product.hasPerformances && order.variants !== null, picker.touched);
 
   return (
     <div ref={panel} className="grid gap-2">
-      {product.hasPerformances ? <Picker {...props} picker={picker} /> : null}
+      {product.hasPerformances ? (
+        <OpenStepAlert value={isForStep ? alert : null}>
+          <Picker {...props} picker={picker} />
+        </OpenStepAlert>
+      ) : null}
       <VariantQuantities product={product} order={order} />
-      <ProblemAlert problem={problem} alert={order.alert} />
+      {isForStep ? null : alert}
       <BuyBar
         place={inModal ? "modal" : "panel"}
         hint={{ id: hint, text: missing && !problem ? missing : "" }}
       >
         {quote ? <OfferRows t={t} offers={quote.offers} className="basis-full" /> : null}
-        {start ? <StartingPrice t={t} {...start} /> : <RunningTotal t={t} cents={order.cents} />}
-        <Button
-          className="max-w-56 flex-1"
-          blocked={missing !== null}
-          busy={order.adding === "add" && question === null}
-          aria-describedby={hint}
-          onClick={() => order.submit()}
-        >
-          {t("product.add-to-cart")}
-        </Button>
-        {missing === null && !props.onAdded ? (
+        {start ? (
+          <StartingPrice t={t} {...start} />
+        ) : (
+          <RunningTotal t={t} cents={order.cents} inOneLine={isDirect} />
+        )}
+        <div className={isDirect ? "flex basis-full flex-row-reverse flex-wrap gap-3" : "contents"}>
           <Button
-            data-second-action
-            appearance="secondary"
-            wide
-            busy={order.adding === "direct" && question === null}
-            onClick={() => order.submit(true)}
+            className={isDirect ? "flex-[2_1_auto]" : "max-w-56 flex-1"}
+            blocked={missing !== null}
+            busy={order.adding === "add" && question === null}
+            aria-describedby={hint}
+            onClick={() => order.submit()}
           >
-            {t("product.check-out")}
+            {t("product.add-to-cart")}
           </Button>
-        ) : null}
+          {isDirect ? (
+            <Button
+              data-second-action
+              appearance="secondary"
+              className="flex-auto"
+              busy={order.adding === "direct" && question === null}
+              onClick={() => order.submit(true)}
+            >
+              {t("product.check-out")}
+            </Button>
+          ) : null}
+        </div>
       </BuyBar>
       {question}
     </div>

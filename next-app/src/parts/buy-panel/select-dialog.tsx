@@ -1,6 +1,7 @@
 "use client";
 
 import type { Product } from "@/api/types";
+import { styleKey } from "@/lib/style-key";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { NextDates } from "@/parts/performance-picker/next-dates";
@@ -33,7 +34,14 @@ type Props = {
 export default function SelectDialog(props: Props) {
   const { product, onClose } = props;
   return (
-    <Dialog open onClose={onClose} title={product.productDisplayName} size="xl" isStatic>
+    <Dialog
+      open
+      onClose={onClose}
+      title={product.productDisplayName}
+      size="xl"
+      theme={product.site?.cssKey ? styleKey(product.site.cssKey) : undefined}
+      isStatic
+    >
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
         <Description product={product} />
         <div>

@@ -5,13 +5,14 @@ import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { Performance, ProductDate } from "@/api/types";
 import { capacityAppearance, isOpenFor } from "@/lib/capacity";
-import { endOfMonth, firstOfMonth, formatShortDay, formatTime } from "@/lib/dates";
+import { formatShortDay, formatTime } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
+import { shownRange } from "@/ui/calendar-months";
 import { CapacityMark, capacityText, levelFor } from "../capacity/capacity-tag";
 import { RetryAlert } from "../error-summary/retry-alert";
 import { fromText } from "../price/from-price";
@@ -131,15 +132,15 @@ function useDates({ productId, sale, dates, groupSize = 1, starting, present, on
   });
   /** The message that says why the typed date cannot be chosen; null if there is none. */
   const [refusal, setRefusal] = useState<string | null>(null);
-  const month = focused ? firstOfMonth(focused) : null;
+  const range = focused ? shownRange(focused, { minimum: dates[0]?.date }) : null;
   const isTooEarly = (day: string) => starting !== null && day < starting;
 
   const request = (startDate: string, endDate: string) => ({
     body: { ...sale, productIds: [productId], startDate, endDate, groupSize },
   });
   const shown = useApi<ProductDate[]>(
-    month ? keys.months(productId, sale, null, month, groupSize) : null,
-    (api) => api.POST("/performance/product-date", request(month ?? "", endOfMonth(month ?? ""))),
+    range ? keys.months(productId, sale, range, groupSize) : null,
+    (api) => api.POST("/performance/product-date", request(range?.startDate ?? "", range?.endDate ?? "")),
     { keepPreviousData: false },
   );
   // Until the month has loaded, the dates sent with the page are used.

@@ -3,7 +3,7 @@ import type { ProductDate } from "@/api/types";
 import { isOpenFor } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
-import { gridHeight } from "@/ui/calendar-height";
+import { gridHeight } from "@/ui/calendar-months";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { fromText } from "../price/from-price";
 
@@ -62,5 +62,5 @@ function monthHeight(dates: ProductDate[]): number {
   const first = dates[0]?.date;
   if (first === undefined) return 0;
   const isPriced = dates.some((date) => date.fromPrice !== undefined);
-  return aroundMonth + gridHeight(dates.find(isOpenFor)?.date ?? first, first, isPriced);
+  return aroundMonth + gridHeight(dates.find(isOpenFor)?.date ?? first, { minimum: first }, isPriced);
 }

@@ -3,7 +3,9 @@
 import { lazy, Suspense } from "react";
 import type { Translate } from "@/text/texts";
 import { CapacityTag, levelFor } from "../capacity/capacity-tag";
+import { FromPrice } from "../price/from-price";
 import { priceText } from "../price/price-text";
+import { durationText } from "./duration-text";
 import { OptionCard } from "./option-card";
 import type { PerformancePickerProps } from "./picker-props";
 import {
@@ -18,6 +20,7 @@ import {
   sections,
   shows,
 } from "./picker-state";
+import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName, timeParts } from "./time-name";
 import { timeOptions } from "./time-options";
@@ -38,16 +41,16 @@ export type StepProps = {
  * The choice of a show, or the chosen show. A chosen show is not rendered if the shows have no names, or if it was
  * chosen automatically and the visit lasts all day.
  */
-export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
+export function ShowStep({ t, state, dispatch, reopen, chosen }: StepProps & { chosen: string | undefined }) {
   const all = shows(state);
   if (openStep(state)?.kind === "show")
     return (
       <OpenStep title={t("picker.show")}>
         <ul className="grid gap-2">
-          {all.map((show) => (
+          {showOptions(state, chosen).map((show) => (
             <li key={show.showId}>
               <OptionCard onChoose={() => dispatch({ type: "showChosen", showId: show.showId })}>
-                <span className="min-w-0 font-semibold wrap-anywhere">{show.showName}</span>
+                <ShowFacts t={t} show={show} groupSize={state.groupSize} />
               </OptionCard>
             </li>
           ))}
@@ -62,6 +65,30 @@ export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
       choice={state.show}
       onChange={() => reopen({ kind: "show" })}
     />
+  );
+}
+
+type ShowFactsProps = { t: StepProps["t"]; show: ShowOption; groupSize: number };
+
+/** The name of a show, its times and length, its lowest price, and how full it is. */
+function ShowFacts({ t, show, groupSize }: ShowFactsProps) {
+  const { showName, performances, minutes, price, roomiest } = show;
+  const times = performances.map((performance) => timeParts(t, performance, 0)[0]);
+  return (
+    <>
+      <span className="w-full min-w-0 wrap-anywhere">
+        <span className="block font-semibold">{showName}</span>
+        <span className="figures block text-sm">
+          {[times.join(", "), minutes === null ? null : durationText(t, minutes)].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      {price ? (
+        <span className="min-w-0">
+          <FromPrice t={t} {...price} className="font-semibold" />
+        </span>
+      ) : null}
+      <CapacityTag t={t} {...levelFor(t, roomiest, groupSize)} />
+    </>
   );
 }
 

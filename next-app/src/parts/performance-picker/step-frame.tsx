@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import type { Translate } from "@/text/texts";
 import { ChoiceLine } from "./choice-line";
+import { OpenStepAlert } from "./open-step-alert";
 import type { Choice } from "./picker-state";
 
 type ChosenStepProps = {
@@ -26,13 +27,21 @@ export function ChosenStep({ t, value, hint, choice, unmarked, onChange }: Chose
   );
 }
 
-/** The open step, with its heading. */
+/** The open step, with its heading. Its alert is next to the heading, so that both are seen together. */
 export function OpenStep({ title, children }: { title: string; children: ReactNode }) {
+  const alert = useContext(OpenStepAlert);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasAlert = Boolean(alert);
+  // Runs before the alert takes the focus, which then scrolls no further than it must.
+  useEffect(() => {
+    if (hasAlert) heading.current?.scrollIntoView({ block: "nearest" });
+  }, [hasAlert]);
   return (
     <section className="grid gap-3 py-3" aria-label={title}>
-      <h2 tabIndex={-1} data-open-step className="text-base">
+      <h2 ref={heading} tabIndex={-1} data-open-step className="scroll-mt-4 text-base">
         {title}
       </h2>
+      {alert ? <div className="*:scroll-mt-16">{alert}</div> : null}
       {children}
     </section>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Reservation } from "@/api/types";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { alertTexts } from "@/text/areas/alert";
 import { reservationTexts } from "@/text/areas/reservation";
@@ -11,9 +12,9 @@ import { StepList } from "./step-list";
 import type { Step } from "./steps";
 
 type Props = {
-  /** The step; absent on pages outside the steps. */
+  /** The step, and the reservation as far as it is known; absent on pages outside the steps. */
   step?: Step;
-  hasAddOns?: boolean;
+  reservation?: Pick<Reservation, "visit" | "hasAddOns">;
   title: string;
   intro: ReactNode;
   /** The code with which the visitor was redirected here, or null. */
@@ -21,8 +22,10 @@ type Props = {
   children: ReactNode;
 };
 
+const nothingChosen = { hasAddOns: false };
+
 /** The frame of a reservation page: the list of steps, and why the visitor was redirected here. */
-export function StepFrame({ step, hasAddOns = false, title, intro, code, children }: Props) {
+export function StepFrame({ step, reservation = nothingChosen, title, intro, code, children }: Props) {
   const t = useText(alertTexts, reservationTexts);
   const alert = useRef<HTMLDivElement>(null);
   useErrorTitle(code !== null);
@@ -34,7 +37,7 @@ export function StepFrame({ step, hasAddOns = false, title, intro, code, childre
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[60rem] gap-6">
-        {step ? <StepList current={step} hasAddOns={hasAddOns} /> : null}
+        {step ? <StepList current={step} reservation={reservation} /> : null}
         <header className="grid gap-2">
           <h1 className="text-h1">{title}</h1>
           <p className="max-w-prose text-ink-2">{intro}</p>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { aVisit } from "./sample";
 import { StepList } from "./step-list";
 import type { Step } from "./steps";
 
@@ -8,7 +9,7 @@ afterEach(cleanup);
 
 /** The list for large screens. The list for phones is in a closed disclosure. */
 function items(current: Step, hasAddOns: boolean) {
-  render(<StepList current={current} hasAddOns={hasAddOns} />);
+  render(<StepList current={current} reservation={{ visit: aVisit(), hasAddOns }} />);
   const [list] = screen.getAllByRole("list");
   return within(list as HTMLElement).getAllByRole("listitem");
 }
@@ -23,7 +24,13 @@ test("earlier steps are links, the current one is marked, and later ones are not
     "Review",
   ]);
   const links = steps.map((step) => step.querySelector("a")?.getAttribute("href"));
-  expect(links).toEqual(["/reservation/begin", "/reservation/link", undefined, undefined, undefined]);
+  expect(links).toEqual([
+    "/reservation/begin?then=link",
+    "/reservation/link",
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(steps.map((step) => step.querySelector("[aria-current=step]") !== null)).toEqual([
     false,
     false,
@@ -33,10 +40,10 @@ test("earlier steps are links, the current one is marked, and later ones are not
   ]);
 });
 
-test("on phones, the name of the current step includes its number", () => {
+test("on phones, the name of the current step includes its number and the number of steps", () => {
   items("link", true);
-  expect(screen.getByText("Step 2: Add Tickets")).toBeDefined();
+  expect(screen.getByText("Step 2 of 5: Add Tickets")).toBeDefined();
   cleanup();
   items("review", false);
-  expect(screen.getByText("Step 4: Review")).toBeDefined();
+  expect(screen.getByText("Step 4 of 4: Review")).toBeDefined();
 });

@@ -1,14 +1,17 @@
 "use client";
 
+import type { Reservation } from "@/api/types";
 import { StepNav } from "@/parts/step-nav/step-nav";
 import { reservationTexts } from "@/text/areas/reservation";
 import { useText } from "@/text/use-text";
 import { pathOf, type Step, stepsOf } from "./steps";
 
+type Props = { current: Step; reservation: Pick<Reservation, "visit" | "hasAddOns"> };
+
 /** The steps of a reservation with the current one. Earlier ones are links. */
-export function StepList({ current, hasAddOns }: { current: Step; hasAddOns: boolean }) {
+export function StepList({ current, reservation }: Props) {
   const t = useText(reservationTexts);
-  const steps = stepsOf(hasAddOns);
+  const steps = stepsOf(reservation);
   const position = steps.indexOf(current);
   return (
     <StepNav
@@ -18,8 +21,11 @@ export function StepList({ current, hasAddOns }: { current: Step; hasAddOns: boo
         href: index < position ? pathOf[step] : null,
       }))}
       current={position}
-      // The number of steps is left out, because whether there are add-ons is only known after a day is chosen.
-      compact={t("reservation.step-of", { number: position + 1, step: t(`reservation.step-${current}`) })}
+      compact={t("reservation.step-of", {
+        number: position + 1,
+        count: steps.length,
+        step: t(`reservation.step-${current}`),
+      })}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { unreachable } from "@/api/outcome";
 import { aReservation, aVisit } from "./sample";
-import { guardOf, redirectAfterRefusal, type Step, stepAfter, stepsOf } from "./steps";
+import { guardOf, missingStep, redirectAfterRefusal, type Step, stepAfter, stepsOf } from "./steps";
 
-const steps = stepsOf(true);
 const inProgress = aReservation({ reservationInProgress: true });
 const completed = aReservation({ reservationInProgress: true, ticketValidationCompleted: true });
 const visited = aReservation({
@@ -12,9 +11,16 @@ const visited = aReservation({
   visit: aVisit(),
 });
 
-test("add-ons are a step only if there are any", () => {
-  expect(stepsOf(true)).toEqual(["begin", "link", "date", "add-ons", "review"]);
-  expect(stepsOf(false)).toEqual(["begin", "link", "date", "review"]);
+const steps = stepsOf(inProgress);
+
+test("add-ons are a step unless the chosen visit has none", () => {
+  expect(steps).toEqual(["begin", "link", "date", "add-ons", "review"]);
+  expect(stepsOf({ ...visited, hasAddOns: true })).toEqual(steps);
+  expect(stepsOf(visited)).toEqual(["begin", "link", "date", "review"]);
+});
+
+test("a reservation goes on at the step at which something is missing", () => {
+  expect([inProgress, completed, visited].map(missingStep)).toEqual(["link", "date", "review"]);
 });
 
 test("a visitor who skips a step is redirected to it with the reason", () => {

@@ -9,16 +9,27 @@ import { routes } from "@/lib/routes";
 export type Step = "begin" | "link" | "date" | "add-ons" | "review";
 
 export const pathOf: Record<Step, string> = {
-  begin: routes.reservationBegin(),
+  begin: routes.reservationGuest(),
   link: routes.reservationLink(),
   date: routes.reservationDate(),
   "add-ons": routes.reservationAddOns(),
   review: routes.reservationReview(),
 };
 
-/** The steps in order. Add-ons are a step only if something is offered with the visit. */
-export function stepsOf(hasAddOns: boolean): Step[] {
-  return hasAddOns ? ["begin", "link", "date", "add-ons", "review"] : ["begin", "link", "date", "review"];
+/**
+ * The steps in order. Add-ons are left out if a visit is chosen and nothing is offered with it: until then they may come,
+ * and the steps are never more than they were said to be.
+ */
+export function stepsOf({ visit, hasAddOns }: Pick<Reservation, "visit" | "hasAddOns">): Step[] {
+  return visit && !hasAddOns
+    ? ["begin", "link", "date", "review"]
+    : ["begin", "link", "date", "add-ons", "review"];
+}
+
+/** The step of a reservation in progress at which something is missing: the last one that can be entered. */
+export function missingStep(reservation: Reservation): Step {
+  const last = (["review", "date"] as const).find((step) => guardOf(step, reservation) === null);
+  return last ?? "link";
 }
 
 /** The redirect for a visitor who must not be at this step, with its code; null if the visitor can stay. */

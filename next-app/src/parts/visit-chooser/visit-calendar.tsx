@@ -5,7 +5,7 @@ import { type Answered, type Api, call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { VisitDate, VisitDates } from "@/api/types";
-import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
+import { formatShortDay } from "@/lib/dates";
 import { visitAppearance } from "@/lib/visit-level";
 import { LevelMark } from "@/parts/capacity/capacity-tag";
 import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
@@ -14,6 +14,7 @@ import { pickerTexts } from "@/text/areas/picker";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 import { Calendar } from "@/ui/calendar";
+import { shownRange } from "@/ui/calendar-months";
 import { bookedDays, dayLevel, isBooked } from "./visit-days";
 
 export type Range = { startDate: string; endDate: string };
@@ -104,10 +105,10 @@ function useVisitDays({ openedAt, reservationId, first, read, present, onChoose,
   );
   /** The chosen day, if it is not available. */
   const [unavailable, setUnavailable] = useState<string | null>(null);
-  const month = firstOfMonth(focused);
+  const range = shownRange(focused, { minimum: first.firstDate, maximum: first.lastDate });
   const shown = useApi<VisitDates>(
-    keys.visitDates(openedAt, reservationId, first.propertyId, month),
-    read({ startDate: month, endDate: endOfMonth(month) }),
+    keys.visitDates(openedAt, reservationId, first.propertyId, range),
+    read(range),
     { onError: onRefused, keepPreviousData: false },
   );
   // Until the month has loaded, the first days are used.

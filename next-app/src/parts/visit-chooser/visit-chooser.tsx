@@ -33,7 +33,8 @@ type Props = {
   choose: (chosen: Chosen) => Promise<Refusal | null>;
   /** Redirects the visitor if the refusal requires it. Returns whether it does. */
   redirectOnRefusal: (refusal: Refusal) => boolean;
-  noDates: Omit<NoDates, "message">;
+  /** What follows if the park has no dates. Its message replaces the operator's. */
+  noDates: Omit<NoDates, "message"> & { message?: string };
 };
 
 /** The calendar of a park, and the entry time on the chosen day. */
@@ -98,9 +99,12 @@ export default function VisitChooser(props: Props) {
         {first.data && !hasDates(first.data) ? (
           <NoDatesDialog
             message={
-              takenDays(first.data).length > 0 ? t("visit.all-booked") : settings.noPerformancesMessage
+              takenDays(first.data).length > 0
+                ? t("visit.all-booked")
+                : (noDates.message ?? settings.noPerformancesMessage)
             }
-            {...noDates}
+            proceedText={noDates.proceedText}
+            onProceed={noDates.onProceed}
           />
         ) : null}
         {date ? (

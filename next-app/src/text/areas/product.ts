@@ -23,7 +23,7 @@ export const productTexts = {
   "product.check-out": "Check Out Now",
   "product.quantity-missing": "Choose how many you'd like.",
   "product.date-missing": "Choose a date first.",
-  "product.choice-missing": "Complete the choices above.",
+  "product.choice-missing": "Complete your choices first.",
   "product.quantity-invalid": "Correct the quantity for {{variant}} first.",
   "product.quantity-title": "How many?",
   "product.sign-in": "Sign in to buy",

@@ -10,6 +10,7 @@ export const visitTexts = {
   "visit.failed": "We couldn't load the dates.",
   "visit.none-title": "No Available Dates",
   "visit.none": "There are no dates available for your party.",
+  "visit.none-anywhere": "There are no dates available for your party at any of the parks.",
   "visit.all-booked": "Your tickets already have reservations on every available day.",
   "visit.none-back": "Back to your tickets",
   "visit.none-other": "Choose another park",

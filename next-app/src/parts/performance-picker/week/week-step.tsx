@@ -90,8 +90,10 @@ export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize,
 
   return (
     <div className="grid gap-3">
-      {group ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
-      <WeekBar state={state} dispatch={dispatch} list={list} />
+      <div className="grid gap-3 lg:flex lg:items-center lg:gap-8">
+        {group ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
+        <WeekBar state={state} dispatch={dispatch} list={list} />
+      </div>
       {failed ? (
         <RetryAlert message={failed.error?.message || t("week.failed")} onRetry={() => failed.mutate()} />
       ) : null}
@@ -154,7 +156,7 @@ function WeekBar({ state, dispatch, list }: BarProps) {
   const turn =
     "inline-flex min-h-11 items-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-1 items-center justify-between gap-4">
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2 min-[52rem]:justify-start">
         <ScriptButton
           className={turn}

@@ -10,6 +10,7 @@ import { routes } from "@/lib/routes";
 import { fetchReservation } from "@/parts/reservation-step/fetch-reservation";
 import { fetchSites } from "@/parts/reservation-step/fetch-sites";
 import { codeOf, isEdit, type StepQuery } from "@/parts/reservation-step/redirect";
+import { missingStep, pathOf } from "@/parts/reservation-step/steps";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -31,6 +32,9 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
     fetchOwnTickets(),
   ]);
   const code = codeOf(query.error);
+  if (reservation?.reservationInProgress && code === null && query.then === undefined) {
+    redirect(pathOf[missingStep(reservation)]);
+  }
   const isOpen = reservation?.reservationInProgress ?? true;
   const site = onlySite(sites, own);
   if (!isOpen && sites.length > 1 && site === null) {
