@@ -179,8 +179,8 @@ function Line(props: LineProps) {
 }
 
 /**
- * The price of one of several units, and the fees of the line. If a reduction or a revision changed the price, the regular or
- * earlier price is shown too.
+ * The price of one of several units, and the fees of the line. If a reduction or a revision changed the price, the
+ * regular or earlier price is shown too.
  */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);

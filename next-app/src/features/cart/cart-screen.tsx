@@ -9,6 +9,7 @@ import { routes } from "@/lib/routes";
 import { useUnpacked } from "@/lib/use-unpacked";
 import { AddedNotice, useAddedItems } from "@/parts/added-notice/added-notice";
 import { CartCode } from "@/parts/cart-code/cart-code";
+import { UndoNotice } from "@/parts/cart-lines/undo-notice";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -34,15 +35,12 @@ import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
 const loadChangeDialog = () => import("./change-dialog");
 // The dialog is loaded on demand, because it is not needed to view the cart.
 const ChangeDialog = lazy(loadChangeDialog);
-// These parts are loaded on demand, because most carts have no cross-sells, no revision and no removed line.
+// These parts are loaded on demand, because most carts have no cross-sells and no revision.
 const CrossSells = lazy(() => import("./cross-sells"));
-const loadUndoNotice = () => import("@/parts/cart-lines/undo-notice");
-const UndoNotice = lazy(() => loadUndoNotice().then((part) => ({ default: part.UndoNotice })));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 function preloadDialogs() {
   void loadChangeDialog();
-  void loadUndoNotice();
   preloadQuestion();
 }
 
@@ -106,11 +104,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}
-          {editing.removal ? (
-            <Suspense>
-              <UndoNotice removal={editing.removal} onUndo={editing.undo} />
-            </Suspense>
-          ) : null}
+          {editing.removal ? <UndoNotice removal={editing.removal} onUndo={editing.undo} /> : null}
           <CartVisit cart={cart} />
           <EmptyCart openPasses={cart.openPasses} />
         </div>
@@ -178,12 +172,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
   const { removal } = editing;
   // The notice stands where the removed line was.
   const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
-  const undo =
-    removal === null ? null : (
-      <Suspense>
-        <UndoNotice removal={removal} onUndo={editing.undo} />
-      </Suspense>
-    );
+  const undo = removal === null ? null : <UndoNotice removal={removal} onUndo={editing.undo} />;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <section aria-label={t("cart.items")} className="grid gap-4">
