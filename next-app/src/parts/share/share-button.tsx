@@ -31,12 +31,13 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
         ? t("share.copy", { link: location.origin + path })
         : "";
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    // The text ends where the row ends.
+    <span className="-mr-2 inline-flex flex-wrap items-center">
       <TextButton className="gap-1.5 no-underline" onClick={share}>
         <Icon name="share" size={18} />
         {t("share.share")}
       </TextButton>
-      <span role="status" className="break-all">
+      <span role="status" className={message ? "px-2 break-all" : undefined}>
         {message}
       </span>
     </span>
