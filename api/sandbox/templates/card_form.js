@@ -153,6 +153,10 @@
       if (edited.has(input)) mark(input, faults[input.id]());
     });
   }
+  // The page around the form closes its dialog; a key that is pressed in a frame never reaches it.
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") tell("escape");
+  });
   document.getElementById("test-cards").addEventListener("click", (event) => {
     const chosen = event.target.closest("button");
     if (!chosen) return;

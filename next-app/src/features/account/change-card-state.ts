@@ -1,4 +1,4 @@
-import { type FrameMessage, minFrameHeight } from "@/parts/card-dialog/frame-message";
+import { type FormMessage, minFrameHeight } from "@/parts/card-dialog/frame-message";
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
@@ -18,7 +18,7 @@ export type ChangeCardEvent =
   | { type: "opened"; form: CardForm }
   | { type: "refused"; shownMessage: string }
   | { type: "changed" }
-  | { type: "message-received"; message: FrameMessage }
+  | { type: "message-received"; message: FormMessage }
   | { type: "silent" }
   | { type: "send" }
   | { type: "retry" };
@@ -58,7 +58,7 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
 
 function afterFrameMessage(
   state: Extract<ChangeCardState, { step: "form" | "sending" | "saving" }>,
-  message: FrameMessage,
+  message: FormMessage,
 ): ChangeCardState {
   switch (message.type) {
     case "ready":

@@ -63,6 +63,7 @@ export default function CardDialog(props: Props) {
     typesCard: (saved) => fields.cardOf(saved) === null,
     frame,
     mayPay: fields.checkName,
+    onEscape: () => onClose(null),
   });
   const { alert, status } = usePaymentResult(t, state, fields, props);
   useFirstField(state, fields, frame);

@@ -1,5 +1,5 @@
 import type { SavedPayment } from "@/api/types";
-import { type FrameMessage, minFrameHeight } from "./frame-message";
+import { type FormMessage, minFrameHeight } from "./frame-message";
 import type { Verdict } from "./verdict";
 
 /**
@@ -60,7 +60,7 @@ export type CardEvent =
   | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses to open a payment for the cart as shown. */
   | { type: "setup-refused"; shownMessage: Message }
-  | { type: "message-received"; message: FrameMessage }
+  | { type: "message-received"; message: FormMessage }
   | { type: "frame-silent" }
   | { type: "pay" }
   | { type: "pay-saved"; savedId: string }
@@ -165,7 +165,7 @@ function restarted(round: number, shownMessage: Message | null, declined = false
 
 function afterFrameMessage(
   state: Extract<CardState, { step: "form" | "sending" }>,
-  message: FrameMessage,
+  message: FormMessage,
 ): CardState {
   switch (message.type) {
     case "ready":

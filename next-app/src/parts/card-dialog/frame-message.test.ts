@@ -8,6 +8,9 @@ const received = { data, origin: "https://pay.example", source: frame };
 
 test("a message from the form is accepted", () => {
   expect(parseFrameMessage(received, expected)).toEqual({ type: "cardAccepted" });
+  expect(parseFrameMessage({ ...received, data: { ...data, type: "escape" } }, expected)).toEqual({
+    type: "escape",
+  });
   expect(
     parseFrameMessage({ ...received, data: { ...data, type: "ready", height: 300.2 } }, expected),
   ).toEqual({

@@ -3,6 +3,12 @@
  * form's window and origin sent it, it has the right shape, and it names this payment's session.
  */
 export type FrameMessage =
+  | FormMessage
+  /** The shopper pressed Escape in the form, which the page around it does not notice. */
+  | { type: "escape" };
+
+/** What the form says about itself and the card. */
+export type FormMessage =
   | { type: "ready"; height: number }
   | { type: "resize"; height: number }
   | { type: "cardAccepted" }
@@ -22,7 +28,8 @@ export function parseFrameMessage(received: ReceivedMessage, expected: Expected)
     case "resize":
       return isHeight(data.height) ? { type: data.type, height: withinBounds(data.height) } : null;
     case "cardAccepted":
-      return { type: "cardAccepted" };
+    case "escape":
+      return { type: data.type };
     case "cardError":
       if (data.reason !== "invalid" && data.reason !== "form") return null;
       return {

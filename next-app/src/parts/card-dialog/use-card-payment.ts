@@ -5,6 +5,7 @@ import {
   type CardState,
   checkDelayMs,
   initialState,
+  mayClose,
   next,
   resumedState,
   type SavedCards,
@@ -32,6 +33,8 @@ type Options = {
    * Called when the processor's form has accepted a card. Returns false if a required field of this page is missing.
    */
   mayPay: () => boolean;
+  /** Called when Escape was pressed in the processor's form. */
+  onEscape: () => void;
 };
 
 /** Runs the state machine of `card-state`: its calls, its timers and the frame's messages. */
@@ -47,6 +50,7 @@ export function useCardPayment(options: Options) {
     typesCard,
     frame,
     mayPay,
+    onEscape,
   } = options;
   const [state, dispatch] = useReducer(
     next,
@@ -70,9 +74,15 @@ export function useCardPayment(options: Options) {
     };
   }, [step, round, processor, amount]);
 
-  useFrameMessages({ processor, origin, sessionKey, frame }, (message) => {
-    if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });
-  });
+  useFrameMessages(
+    { processor, origin, sessionKey, frame },
+    (message) => {
+      if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });
+    },
+    () => {
+      if (mayClose(state)) onEscape();
+    },
+  );
 
   const withFrame = shown !== null && typesCard(shown.saved);
   const awaited = step === "sending" ? "answer" : withFrame && !shown.ready ? "form" : null;

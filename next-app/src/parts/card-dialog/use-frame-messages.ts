@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { type FrameMessage, parseFrameMessage } from "./frame-message";
+import { type FormMessage, parseFrameMessage } from "./frame-message";
 
 type Frame = {
   processor: string;
@@ -11,16 +11,21 @@ type Frame = {
   frame: RefObject<HTMLIFrameElement | null>;
 };
 
-/** Receives messages from the processor's form and ignores all others. */
+/**
+ * Receives messages from the processor's form and ignores all others. `escaped` is called when Escape was pressed in the
+ * form.
+ */
 export function useFrameMessages(
   { processor, origin, sessionKey, frame }: Frame,
-  received: (message: FrameMessage) => void,
+  received: (message: FormMessage) => void,
+  escaped?: () => void,
 ) {
   const receive = useEffectEvent((event: MessageEvent) => {
     if (origin === null || sessionKey === null) return;
     const window = frame.current?.contentWindow;
     const message = parseFrameMessage(event, { processor, origin, sessionKey, window });
-    if (message) received(message);
+    if (message?.type === "escape") escaped?.();
+    else if (message) received(message);
   });
   useEffect(() => {
     const listen = (event: MessageEvent) => receive(event);
