@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { alert, registered, signIn, summary } from "../support/account";
+import { alert, inMenu, registered, signIn, summary } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { goToCheckout, keyboard, pay, pointer } from "../support/buying";
 import { importPasses } from "../support/imported";
@@ -221,7 +221,7 @@ test("Reservations in the menu goes on at the missing step, and Back shows the g
   page,
   context,
 }) => {
-  const reservations = page.getByRole("link", { name: "Reservations", exact: true }).first();
+  const openReservations = async () => (await inMenu(page, "Reservations")).click();
   await page.goto("/");
   await context.request.get("/api/session");
   await post(context, `/config/web-site/${sites.parks}`, {});
@@ -233,13 +233,13 @@ test("Reservations in the menu goes on at the missing step, and Back shows the g
   await expect(page.getByLabel("First Name")).toHaveValue(guest.firstName);
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByLabel("First Name")).toHaveValue(guest.firstName);
-  await reservations.click();
+  await openReservations();
   await expect(page).toHaveURL("/reservation/link");
 
   await signIn(context, await registered(context));
   await beginWith(context, sites.parks, { passes: await boughtPasses(context, 1) });
   await page.goto("/", { waitUntil: "networkidle" });
-  await reservations.click();
+  await openReservations();
   await expect(page).toHaveURL("/reservation/date");
   await parkOpens(page, "Merrow Point");
   // Another park is kept after a reload.

@@ -189,7 +189,7 @@ test("the e-mail to a new account confirms its address, and the account says tha
   await expect(page.getByText("Your email address has been confirmed.")).toBeVisible();
   await page.goto("/profile");
   await expect(page.getByText(`${email} (confirmed)`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Get a new link" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Send the confirmation email again" })).toHaveCount(0);
 });
 
 test("repeated wrong passwords are rate-limited, and the message says for how long", async ({

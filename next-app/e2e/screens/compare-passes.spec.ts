@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
+import { inMenu } from "../support/account";
 import { expectAccessible } from "../support/axe";
 
 test("the menu leads to a comparison of all passes, and from there to the page of each", {
   tag: "@both",
 }, async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Season passes" }).click();
+  await (await inMenu(page, "Season passes")).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compare passes");
   await expect(page).toHaveTitle(/^Compare passes \|/);
   await expectAccessible(page);

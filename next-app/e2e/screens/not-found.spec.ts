@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { inMenu } from "../support/account";
 import { expectAccessible } from "../support/axe";
 
 test("an address that no longer exists leads to what is nearest to it", { tag: "@both" }, async ({
@@ -12,7 +13,8 @@ test("an address that no longer exists leads to what is nearest to it", { tag: "
   );
   const nearest = page.getByRole("region", { name: "You may be looking for" });
   await expect(nearest.getByRole("link").first()).toHaveText("Deep Time: Fossils of the Atlantic Shore");
-  await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link").first()).toBeVisible();
+  await expect(await inMenu(page, "Tickets")).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show results" }).click();

@@ -42,6 +42,12 @@ export const emailField = (page: Page): Locator => page.getByLabel("Email", { ex
 export const passwordField = (page: Page): Locator => page.getByLabel("Password", { exact: true });
 export const signInButton = (page: Page): Locator => page.getByRole("button", { name: "Sign In" });
 export const header = (page: Page): Locator => page.getByRole("navigation", { name: "Your account" });
+/** A link of the menu, which is opened first on phones. */
+export async function inMenu(page: Page, name: string): Promise<Locator> {
+  if (await page.getByText("Menu", { exact: true }).isVisible()) return inPhoneMenu(page, name);
+  return page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name });
+}
+
 /** A link of the phones' menu, which is opened first. */
 export async function inPhoneMenu(page: Page, name: string): Promise<Locator> {
   await page.getByText("Menu", { exact: true }).click();

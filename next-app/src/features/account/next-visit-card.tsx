@@ -62,12 +62,19 @@ function VisitRow({ t, visit }: { t: Props["t"]; visit: Visit }) {
 
 function What({ t, visit }: { t: Props["t"]; visit: Visit }) {
   if ("reservation" in visit) {
-    const { visit: reserved, tickets, siteName } = visit.reservation;
+    const {
+      visit: reserved,
+      tickets,
+      underAgeTicketCount,
+      additionalGuestCount,
+      siteName,
+    } = visit.reservation;
+    const count = tickets.length + underAgeTicketCount + additionalGuestCount;
     return (
       <>
         <p className="font-semibold">{reserved?.propertyName}</p>
         <p className="text-sm text-ink-2">
-          {[t("profile.reservation-of", { count: tickets.length }), siteName].filter(Boolean).join(", ")}
+          {[t("profile.reservation-of", { count }), siteName].filter(Boolean).join(", ")}
         </p>
       </>
     );

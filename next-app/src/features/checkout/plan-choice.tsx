@@ -68,6 +68,12 @@ export function PlanChoice({ cart }: { cart: Cart }) {
             ]}
           />
         ) : null}
+        {plan?.planTypeId === lender && plan.planDisclaimer ? (
+          <div
+            className="prose text-sm text-ink-2"
+            dangerouslySetInnerHTML={{ __html: plan.planDisclaimer }}
+          />
+        ) : null}
         {warning ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {warning}

@@ -88,11 +88,14 @@ export function AddressForm(props: Props) {
     const chosen = countries.find((candidate) => String(candidate.id) === id) ?? null;
     const changed = withCountry(value, chosen, states);
     const stateLost = value.stateProvinceId !== "" && changed.stateProvinceId === "";
-    const label = (field: AddressField) => t(addressLabel(field, id));
+    const label = (field: AddressField, of = id) => t(addressLabel(field, of));
+    const hasNewFormats = country !== null && label("zipCode") !== label("zipCode", value.countryId);
     setAnnouncement(
       stateLost
         ? t("address.state-cleared")
-        : t("address.country-changed", { phone: label("phoneNumber"), zip: label("zipCode") }),
+        : hasNewFormats
+          ? t("address.country-changed", { phone: label("phoneNumber"), zip: label("zipCode") })
+          : "",
     );
     onChange(changed, "countryId");
   }

@@ -54,13 +54,21 @@ type RunningTotalProps = {
   today?: number | null;
   /** Whether the total has a line of the bar for itself. */
   inOneLine?: boolean;
+  /** Whether fees per order will be added. */
+  hasOrderFees?: boolean;
 };
 
 /**
  * The total of the choices so far, without taxes and fees per order. It includes the fees per ticket and of payment
  * plans. With `today` the amount paid today is shown first.
  */
-export function RunningTotal({ t, cents, today = null, inOneLine = false }: RunningTotalProps) {
+export function RunningTotal({
+  t,
+  cents,
+  today = null,
+  inOneLine = false,
+  hasOrderFees = false,
+}: RunningTotalProps) {
   return (
     <p
       className={
@@ -69,7 +77,9 @@ export function RunningTotal({ t, cents, today = null, inOneLine = false }: Runn
     >
       <span className="legend">
         {t(today === null ? "product.total" : "product.today")}{" "}
-        <span className="font-normal">{t("product.total-hint")}</span>
+        <span className="font-normal">
+          {t(hasOrderFees ? "product.total-hint-with-fees" : "product.total-hint")}
+        </span>
       </span>
       <output className="figures block text-xl font-bold">{formatCents(today ?? cents)}</output>
       {today === null ? null : (

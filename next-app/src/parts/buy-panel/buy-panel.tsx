@@ -81,7 +81,12 @@ export function BuyPanel(props: BuyPanelProps) {
         {start ? (
           <StartingPrice t={t} {...start} />
         ) : (
-          <RunningTotal t={t} cents={order.cents} inOneLine={isDirect} />
+          <RunningTotal
+            t={t}
+            cents={order.cents}
+            inOneLine={isDirect}
+            hasOrderFees={isDirect && product.orderFees.length > 0}
+          />
         )}
         <div className={isDirect ? "flex basis-full flex-row-reverse flex-wrap gap-3" : "contents"}>
           <Button

@@ -16,7 +16,7 @@ export function ErrorSummary({ title, entries, ref }: Props) {
       ref={ref}
       role="alert"
       tabIndex={-1}
-      className="flex items-start gap-3 rounded-button border-l-4 border-danger bg-danger-soft px-4 py-4 text-danger"
+      className="flex items-start gap-3 rounded-button border-l-4 border-danger bg-danger-soft px-4 py-4 text-danger focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     >
       <Icon name="error" />
       <div className="min-w-0 flex-1">

@@ -126,13 +126,20 @@ function PhoneMenuOf({ path }: { path: string }) {
                   />
                 </li>
               ))}
-              <li>
-                {session?.userAuthenticated ? (
-                  <MenuLink name={t("frame.logout")} to={routes.logout(back)} className={listLinkClass} />
-                ) : (
-                  <MenuLink name={t("frame.register")} to={routes.register(back)} className={listLinkClass} />
-                )}
-              </li>
+              {/* A page's HTML is the same for all visitors. */}
+              {session === undefined ? null : (
+                <li>
+                  {session.userAuthenticated ? (
+                    <MenuLink name={t("frame.logout")} to={routes.logout(back)} className={listLinkClass} />
+                  ) : (
+                    <MenuLink
+                      name={t("frame.register")}
+                      to={routes.register(back)}
+                      className={listLinkClass}
+                    />
+                  )}
+                </li>
+              )}
             </ul>
           </nav>
         </div>

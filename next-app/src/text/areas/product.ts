@@ -19,6 +19,7 @@ export const productTexts = {
   "product.total": "Total",
   "product.today": "Today",
   "product.total-hint": "before taxes",
+  "product.total-hint-with-fees": "before taxes and order fees",
   "product.add-to-cart": "Add to Cart",
   "product.check-out": "Check Out Now",
   "product.quantity-missing": "Choose how many you'd like.",

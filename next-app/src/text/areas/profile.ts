@@ -43,7 +43,7 @@ export const profileTexts = {
   "profile.verified": "confirmed",
   "profile.unverified": "not confirmed yet",
   "profile.verify-sent": "When you registered, we emailed you a link to confirm this address.",
-  "profile.verify": "Get a new link",
+  "profile.verify": "Send the confirmation email again",
   "profile.details": "Your details",
   "profile.details-intro": "Only your name is required. Add an address for a faster checkout.",
   "profile.details-save": "Save",

@@ -29,8 +29,9 @@ export const reservationMyTexts = {
   "reservation-my.people": "Your party",
   "reservation-my.sent-to": "We've sent a confirmation to {{email}}.",
   "reservation-my.change": "Change your visit",
-  "reservation-my.change-until": "You can move or cancel it until {{day}}, {{time}}.",
-  "reservation-my.change-ended": "The deadline to move or cancel it was {{day}}, {{time}}.",
+  "reservation-my.change-until": "You can move or cancel this visit until {{day}}, {{time}}.",
+  "reservation-my.change-ended":
+    "You could move or cancel this visit until {{day}}, {{time}}. If you can't come, please call us.",
   "reservation-my.move": "Move to another time",
   "reservation-my.move-bought":
     "Items you bought with it won't be moved. They'll stay in your order for their original day.",
