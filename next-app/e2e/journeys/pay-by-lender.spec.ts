@@ -196,7 +196,7 @@ test("an unavailable lender or a missing offer is reported, and every button of 
   await press("Back to checkout");
   await expect(dialog(page)).toHaveCount(0);
   await expect(checkoutButton(page)).toBeFocused();
-  await expect(page.getByRole("region", { name: "When to pay" })).toContainText(disclaimer);
+  await expect(page.getByRole("group", { name: "When to pay" })).toContainText(disclaimer);
   await page.keyboard.press("Enter");
   await applies(page, "Not approved");
   await expect(dialog(page)).toContainText(says.none);

@@ -63,7 +63,11 @@ export default function CardDialog(props: Props) {
     typesCard: (saved) => fields.cardOf(saved) === null,
     frame,
     mayPay: fields.checkName,
-    onEscape: () => onClose(null),
+    onEscape() {
+      // When the focus is in the frame, closing the dialog would not return it to the button that opened the dialog.
+      frame.current?.closest<HTMLElement>("[role=dialog]")?.focus();
+      onClose(null);
+    },
   });
   const { alert, status } = usePaymentResult(t, state, fields, props);
   useFirstField(state, fields, frame);
