@@ -66,7 +66,7 @@ export function ProfileScreen({
             {account.emailVerified ? (
               <span>({t("profile.verified")})</span>
             ) : (
-              <span>({t("profile.unverified")})</span>
+              <span className="whitespace-nowrap">({t("profile.unverified")})</span>
             )}
           </p>
           {account.emailVerified ? null : (
@@ -88,14 +88,15 @@ export function ProfileScreen({
         <div className="grid gap-6 empty:hidden lg:col-start-2">{nextVisit}</div>
         <nav
           aria-label={t("profile.owned")}
-          className="flex flex-wrap gap-2 lg:sticky lg:top-6 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:flex-col lg:gap-0 lg:self-start"
+          // On phones the links are one row, which scrolls.
+          className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:mx-0 lg:overflow-visible lg:p-0 lg:top-6 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:flex-col lg:gap-0 lg:self-start"
         >
           {/* Plain links, because with them the browser moves focus to the target. */}
           {sections.map(({ title, place }) => (
             <a
               key={place}
               href={`#${place}`}
-              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold no-underline hover:bg-sunken lg:rounded-button lg:border-transparent lg:bg-transparent"
+              className="inline-flex min-h-11 flex-none items-center rounded-full border border-line bg-surface px-4 font-semibold no-underline hover:bg-sunken lg:rounded-button lg:border-transparent lg:bg-transparent"
             >
               {t(title)}
             </a>

@@ -179,13 +179,14 @@ function Line(props: LineProps) {
 }
 
 /**
- * The price of one of several units, and the fees of the line. If a reduction or a revision changed the price, the
- * regular or earlier price is shown too.
+ * The price of one unit, if it is not the line's total, and the fees of the line. If a reduction or a revision changed
+ * the price, the regular or earlier price is shown too.
  */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);
-  // For a single unit it is the line's total.
-  const each = item.quantity > 1 ? t("cart.each", { amount: formatMoney(item.displayPrice) }) : null;
+  // For a single unit without an offer it is the line's total.
+  const isTotal = item.displayPrice === item.displayTotal;
+  const each = isTotal ? null : t("cart.each", { amount: formatMoney(item.displayPrice) });
   const was = before?.displayPrice ?? item.regularDisplayPrice;
   return (
     <p className="figures text-sm text-ink-2 empty:hidden">

@@ -282,7 +282,9 @@ function CardForm({ state, fields, mayHaveSavedCards, frame, onPay }: FormProps)
   return (
     <>
       {cards.length > 0 ? <SavedCardChoice fields={fields} cards={cards} selected={card} /> : null}
-      {card && form?.saved.codeRequired ? <SecurityCodeField code={fields.code} onEnter={onPay} /> : null}
+      {card && form?.saved.codeRequired ? (
+        <SecurityCodeField code={fields.code} brand={card.cardBrand} onEnter={onPay} />
+      ) : null}
       {card ? null : (
         <>
           <CardBrands />

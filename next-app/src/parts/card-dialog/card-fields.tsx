@@ -36,14 +36,16 @@ export function SavedCardChoice({ fields, cards, selected }: SavedProps) {
   );
 }
 
+type SecurityCodeProps = { code: CardFields["code"]; brand: string; onEnter: () => void };
+
 /** The security code of a saved card. */
-export function SecurityCodeField({ code, onEnter }: { code: CardFields["code"]; onEnter: () => void }) {
+export function SecurityCodeField({ code, brand, onEnter }: SecurityCodeProps) {
   const t = useText(paymentTexts);
   return (
     <div ref={code.ref} className="max-w-[24rem]">
       <TextField
         label={t("payment.code")}
-        hint={t("payment.code-hint")}
+        hint={t(brand === "American Express" ? "payment.code-hint-front" : "payment.code-hint-back")}
         name="securityCode"
         inputMode="numeric"
         autoComplete="cc-csc"
