@@ -105,7 +105,7 @@ test("a removed line is announced, and Undo puts the same line back and focuses 
   const line = await screen.findByRole("listitem", { name: /^Guide book/ });
   await vi.waitFor(() => expect(document.activeElement).toBe(line));
   expect(changes).toEqual([[{ id: "line-1", quantity: 0 }], [{ id: "line-1", quantity: 1 }]]);
-  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull());
   expect(screen.getByText(/^Back in your cart: 1 × Guide book, book\./)).toBeDefined();
 });
 
