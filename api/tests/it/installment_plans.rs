@@ -118,7 +118,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     only_of_carts.remove("fullPrice").unwrap();
     assert_eq!(order["installmentBilling"], agreed, "there is nothing left to select");
     let today = total - 10_005;
-    let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);
+    let paid_today = format!("${}.{:02} paid today with Visa •••• 4242", today / 100, today % 100);
     let mail = shop.wait_for_emails(1).await.remove(0);
     for (name, value) in [
         ("Your 11-month payment plan", ""),
