@@ -48,8 +48,8 @@ pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Inst
     Some(Installments { terms, selected: cart.pays_by_plan })
 }
 
-/// The items of the cart that have no plan, so that their full price is due today: `Season Pass, Child; Guide Book, Softcover`.
-/// `None` if all items have a plan.
+/// The items of the cart that have no plan, so that their full price is due today, such as `Season Pass, Child; Guide
+/// Book, Softcover`. `None` if all items have a plan.
 pub fn items_without_plan(catalog: &Catalog, cart: &Cart) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     for line in cart.lines.iter().filter(|line| !has_plan(catalog, line)) {

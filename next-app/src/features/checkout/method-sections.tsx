@@ -55,7 +55,10 @@ export function DeliverySection({ checkout, facts }: Props) {
   );
 }
 
-/** The payment methods, and the saved cards of a method that is paid by card. Renders nothing for a free cart, which needs no payment. */
+/**
+ * The payment methods, and the saved cards of a method that is paid by card. Renders nothing for a free cart, which
+ * needs no payment.
+ */
 export function PaymentSection({ checkout, facts, card, onCard }: PaymentProps) {
   const t = useText(cardTexts, checkoutTexts, paymentTexts);
   if (facts.free) return null;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { payByPlan } from "@/parts/payment-plan/pay-by-plan";
 import { lender, offeredPlan } from "@/parts/payment-plan/plan";
 import { feeInShort, planInShort } from "@/parts/payment-plan/plan-in-short";
 import { alertTexts } from "@/text/areas/alert";
@@ -32,13 +33,7 @@ export function PlanChoice({ cart }: { cart: Cart }) {
   async function choose(chosen: "full" | "plan") {
     if (choosing !== null) return;
     setChoosing(chosen);
-    const outcome = await changeCart(
-      (api) =>
-        chosen === "plan"
-          ? api.POST("/cart/set-installment-billing")
-          : api.POST("/cart/clear-installment-billing"),
-      { busy: t("plan.saving") },
-    );
+    const outcome = await changeCart(payByPlan(chosen === "plan"), { busy: t("plan.saving") });
     setChoosing(null);
     setProblem(outcome.ok ? null : outcome.message);
   }

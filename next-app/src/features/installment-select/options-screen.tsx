@@ -7,6 +7,7 @@ import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { payByPlan } from "@/parts/payment-plan/pay-by-plan";
 import { lender, offeredPlan } from "@/parts/payment-plan/plan";
 import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import { laterPayments } from "@/parts/payment-plan/plan-in-short";
@@ -112,13 +113,7 @@ function usePlanChoice(hasPlan: boolean) {
     if (choosing !== null) return;
     setProblem(null);
     setChoosing(chosen);
-    const outcome = await changeCart(
-      (api) =>
-        chosen === "plan"
-          ? api.POST("/cart/set-installment-billing")
-          : api.POST("/cart/clear-installment-billing"),
-      { busy: t("installment.saving") },
-    );
+    const outcome = await changeCart(payByPlan(chosen === "plan"), { busy: t("installment.saving") });
     if (outcome.ok) {
       // The checkout needs a full page load: after a client-side navigation the security headers of this page would
       // still apply, and they forbid the frame of the card form.

@@ -33,8 +33,8 @@ const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /**
  * The summary for pages that do not list the lines themselves. It shows the changes of a revision and the lines of the
- * cart. Lines can be removed and put back unless a payment is in progress. It is rendered again only for a changed cart, because it
- * stands beside forms.
+ * cart. Lines can be removed and put back unless a payment is in progress. It is rendered again only for a changed cart,
+ * because it stands beside forms.
  */
 export const SummaryWithLines = memo(function SummaryWithLines({
   cart,

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * The next step of an order, and the buttons that show, download and print its tickets, add its visits to a calendar and send the confirmation again.
- * The next step is to reserve a visit if the order's passes need that, or else to see the tickets.
+ * The next step of an order, and the buttons that show, download and print its tickets, add its visits to a calendar and
+ * send the confirmation again. The next step is to reserve a visit if the order's passes need that, or else to see the tickets.
  */
 export function OrderActions({ order, hasTickets, open, onToggle, reload }: Props) {
   const t = useText(confirmationTexts);

@@ -10,6 +10,7 @@ import { useText } from "@/text/use-text";
 import { Disclosure } from "@/ui/disclosure";
 import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
+import { payByPlan } from "./pay-by-plan";
 import { lender, planOf } from "./plan";
 import { feeInShort, planInShort } from "./plan-in-short";
 
@@ -26,11 +27,7 @@ export function PlanBlock({ cart }: { cart: Cart }) {
   if (plan === null) return null;
 
   async function choose(byPlan: boolean) {
-    const outcome = await changeCart(
-      (api) =>
-        byPlan ? api.POST("/cart/set-installment-billing") : api.POST("/cart/clear-installment-billing"),
-      { busy: t("plan.saving") },
-    );
+    const outcome = await changeCart(payByPlan(byPlan), { busy: t("plan.saving") });
     setProblem(outcome.ok ? null : outcome.message);
     // After the plan was replaced with the full price, the block and the pressed button disappear.
     if (outcome.ok && !byPlan) document.querySelector<HTMLElement>("[data-summary-title]")?.focus();
