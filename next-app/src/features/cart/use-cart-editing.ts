@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { removalOf } from "@/parts/cart-lines/removal";
-import { type Removal, removalBy } from "@/parts/cart-lines/undo-state";
+import { type Removal, refused, removalBy } from "@/parts/cart-lines/undo-state";
 import { type Modified, notFound, useModify } from "@/parts/cart-lines/use-modify";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
@@ -81,8 +81,7 @@ export function useCartEditing(
       setPutBack(removal.names);
       return;
     }
-    const reason = modified.status === notFound ? t("cart.undo-gone") : modified.message;
-    setRemoval({ ...removal, problem: t("cart.undo-refused", { reason }) });
+    setRemoval(refused(t, removal, modified));
   }
 
   /** Changes the quantity of a line in its row. */

@@ -1,7 +1,9 @@
+import type { Refusal } from "@/api/outcome";
 import type { Cart, CartModifyLine } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Translate } from "@/text/texts";
 import { holderName } from "./occasion";
+import { notFound } from "./use-modify";
 
 /** Lines that the shopper has removed and can put back. */
 export type Removal = {
@@ -40,4 +42,10 @@ export function removalBy(
     at: first.at,
     problem: null,
   };
+}
+
+/** A removal that could not be undone, with the reason. */
+export function refused(t: Translate<"cart">, removal: Removal, { status, message }: Refusal): Removal {
+  const reason = status === notFound ? t("cart.undo-gone") : message;
+  return { ...removal, problem: t("cart.undo-refused", { reason }) };
 }

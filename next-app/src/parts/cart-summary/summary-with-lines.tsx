@@ -10,8 +10,8 @@ import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { UndoNotice } from "@/parts/cart-lines/undo-notice";
-import { type Removal, removalBy } from "@/parts/cart-lines/undo-state";
-import { notFound, useModify } from "@/parts/cart-lines/use-modify";
+import { type Removal, refused, removalBy } from "@/parts/cart-lines/undo-state";
+import { useModify } from "@/parts/cart-lines/use-modify";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
@@ -86,8 +86,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
       stay();
       return;
     }
-    const reason = modified.status === notFound ? t("cart.undo-gone") : modified.message;
-    setRemoval({ ...removal, problem: t("cart.undo-refused", { reason }) });
+    setRemoval(refused(t, removal, modified));
   }
 
   return (
