@@ -185,6 +185,39 @@ test("a shopper's own details are filled in with one press, and Continue saves a
   await expect(page.getByText("For Byron Lovelace")).toBeVisible();
 });
 
+test("Continue pressed while a pass is being saved goes on as soon as it is saved", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.silver);
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  const only = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
+  await fillHolder(only, ada);
+  const update = only.getByRole("button", { name: "Update Ada Lovelace" });
+  let pressed = Promise.withResolvers<void>();
+  await page.route("**/api/cart/mini-cart", (route) => pressed.promise.then(() => route.continue()));
+  /** Presses Update, and Continue while the page waits for the cart that Update has changed. */
+  async function pressBoth() {
+    pressed = Promise.withResolvers<void>();
+    const asked = page.waitForRequest("**/api/cart/mini-cart");
+    await update.click();
+    await asked;
+    await continueButton(page).click();
+    await expect(continueButton(page)).toHaveAttribute("aria-busy", "true");
+    pressed.resolve();
+  }
+  // The page stays with the message if the pass could not be saved.
+  await page.route("**/api/cart/pass/*", (route) => route.abort());
+  await pressBoth();
+  await expect(only.locator("[id^='message.']")).toBeFocused();
+  await expect(continueButton(page)).not.toHaveAttribute("aria-busy");
+  await expect(page).toHaveURL("/pass/demographics");
+  await page.unroute("**/api/cart/pass/*");
+  await pressBoth();
+  await goToCart(page, pointer);
+});
+
 test("the way from the cart to checkout leads through the details of an incomplete pass", async ({
   page,
   context,

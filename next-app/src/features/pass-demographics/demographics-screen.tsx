@@ -217,7 +217,7 @@ function AddPass({ passes: { problem, saving, add } }: { passes: Passes }) {
 }
 
 /** The number of complete passes, and the Continue button. */
-function ContinueBar({ passes: { state, blocked, saving, finish } }: { passes: Passes }) {
+function ContinueBar({ passes: { state, blocked, isContinuing, finish } }: { passes: Passes }) {
   const t = useText(passDemographicsTexts);
   const total = state.cards.length;
   return (
@@ -228,7 +228,7 @@ function ContinueBar({ passes: { state, blocked, saving, finish } }: { passes: P
       <Button
         name={continueButton}
         blocked={blocked.length > 0}
-        busy={saving === "continue"}
+        busy={isContinuing}
         aria-describedby="pass-progress"
         onClick={() => finish()}
         className="min-w-40"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
@@ -133,14 +133,27 @@ type Page = ReturnType<typeof usePageMessages> & {
 function usePageMessages() {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The id of the pass or the name of the button whose action is in progress; null if none. */
-  const [saving, setSaving] = useState<string | null>(null);
+  const [saving, startSaving] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
   function clearMessages() {
     setAnnouncement("");
     setProblem(null);
   }
-  return { problem, setProblem, saving, setSaving, announcement, setAnnouncement, clearMessages };
+  /** Ends an action, unless a later one is in progress. */
+  function endSaving(what: string) {
+    startSaving((latest) => (latest === what ? null : latest));
+  }
+  return {
+    problem,
+    setProblem,
+    saving,
+    startSaving,
+    endSaving,
+    announcement,
+    setAnnouncement,
+    clearMessages,
+  };
 }
 
 /** Saves the details of passholders. */
@@ -165,7 +178,7 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
   }
 
   async function update(card: PassCard) {
-    if (saving !== null) return;
+    if (saving === card.id || saving === "continue") return;
     page.clearMessages();
     dispatch({ type: "pressed", id: card.id });
     if (!isValid(card, state.states)) {
@@ -174,9 +187,9 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
       moveFocus(wrong ? { name: fieldNameOf(card, wrong) } : { id: messageOf(card) });
       return;
     }
-    page.setSaving(card.id);
+    page.startSaving(card.id);
     const refusal = await save(card);
-    page.setSaving(null);
+    page.endSaving(card.id);
     if (refusal) return moveFocus({ id: messageOf(card) });
     page.setAnnouncement(t("pass-demographics.updated", { name: nameOfCard(card) }));
     const next = nextBlocked(state, card.id);
@@ -259,9 +272,9 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   const changeCart = useCartChange();
 
   return async function add() {
-    if (saving !== null) return;
+    if (saving === "add" || saving === "continue") return;
     page.clearMessages();
-    page.setSaving("add");
+    page.startSaving("add");
     const added = await changeCart((api) => api.POST("/cart/add-new-pass"), {
       busy: t("pass-demographics.adding"),
     });
@@ -270,7 +283,7 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
           api.GET("/cart/pass/{id}", { params: { path: { id: added.answer.value ?? "" } } }),
         )
       : added;
-    page.setSaving(null);
+    page.endSaving("add");
     if (!outcome.ok) {
       page.setProblem({ at: "add", message: outcome.message });
       return;
@@ -294,6 +307,8 @@ function useContinuing(
   const router = useRouter();
   /** Whether Continue was pressed while passes were incomplete. */
   const [wasEarly, setWasEarly] = useState(false);
+  /** Whether Continue was pressed while something else was being saved. The page then continues when that is done. */
+  const [waits, setWaits] = useState(false);
 
   function showMissing(cards: PassCard[]) {
     for (const card of cards) {
@@ -309,13 +324,13 @@ function useContinuing(
 
   /** `isSkipped` says that the page continues without the shopper, so that Back does not return to it. */
   async function finish(isSkipped = false) {
-    if (saving !== null) return;
+    if (saving !== null) return setWaits(saving !== "continue");
     page.clearMessages();
-    page.setSaving("continue");
+    page.startSaving("continue");
     for (const card of state.cards.filter((one) => isSavable(one, state.states))) {
       const refusal = await save(card);
       if (refusal === null) continue;
-      page.setSaving(null);
+      page.endSaving("continue");
       const [field] = holderFields.filter((one) => refusal.errors.some((error) => error.field === one));
       return moveFocus(field ? { name: fieldNameOf(card, field) } : { id: messageOf(card) });
     }
@@ -323,14 +338,14 @@ function useContinuing(
       (card) => isBlocked(card, state.states) && !isSavable(card, state.states),
     );
     if (missing.length > 0 || state.cards.length === 0) {
-      page.setSaving(null);
+      page.endSaving("continue");
       return showMissing(missing);
     }
     const outcome = await call((api) => api.POST("/cart/pass-finalize-demographics"), {
       busy: t("pass-demographics.finishing"),
     });
     if (outcome.ok) return leave(isSkipped);
-    page.setSaving(null);
+    page.endSaving("continue");
     page.setProblem({ at: "page", message: outcome.message });
     moveFocus({ id: pageProblem });
   }
@@ -355,5 +370,13 @@ function useContinuing(
   });
   useEffect(() => skip.current(), []);
 
-  return { finish, wasEarly };
+  const finishWaiting = useEffectEvent(() => {
+    setWaits(false);
+    if (page.problem === null) void finish();
+  });
+  useEffect(() => {
+    if (waits && saving === null) finishWaiting();
+  }, [waits, saving]);
+
+  return { finish, wasEarly, isContinuing: saving === "continue" || waits };
 }
