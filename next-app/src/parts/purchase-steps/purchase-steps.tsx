@@ -18,11 +18,6 @@ export function PurchaseSteps({ current, facts }: { current: PurchaseStep; facts
       label={t("purchase.steps")}
       steps={steps.map(({ step, href }) => ({ name: t(`purchase.step-${step}`), href }))}
       current={position}
-      compact={t("purchase.step-of", {
-        number: position + 1,
-        count: steps.length,
-        step: t(`purchase.step-${current}`),
-      })}
     />
   );
 }

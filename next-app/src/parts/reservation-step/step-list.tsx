@@ -21,11 +21,6 @@ export function StepList({ current, reservation }: Props) {
         href: index < position ? pathOf[step] : null,
       }))}
       current={position}
-      compact={t("reservation.step-of", {
-        number: position + 1,
-        count: steps.length,
-        step: t(`reservation.step-${current}`),
-      })}
     />
   );
 }

@@ -1,6 +1,5 @@
 import Link from "next/link";
-import { Disclosure } from "@/ui/disclosure";
-import { Icon } from "@/ui/icon";
+import { classNames } from "@/ui/class-names";
 
 export type NavStep = {
   name: string;
@@ -14,49 +13,54 @@ type Props = {
   steps: readonly NavStep[];
   /** The position of the current step in `steps`. */
   current: number;
-  /** The current step and its number, shown on phones. */
-  compact: string;
 };
 
+/** A step's name after its number in a circle. The number is drawn by the style sheet, which counts the list's items. */
+const step =
+  "inline-flex min-h-11 items-center gap-2 before:grid before:size-7 before:flex-none before:place-items-center before:rounded-full before:border before:text-sm before:font-semibold before:content-[counter(step)]";
+/** A line between two steps. */
+const item =
+  "flex items-center gap-1.5 [counter-increment:step] not-first:before:h-px not-first:before:w-2 not-first:before:bg-line sm:gap-3 sm:not-first:before:w-5";
+
 /**
- * The steps of a flow with the current one. Done steps that may be revisited are links. On phones the list is in a
- * disclosure under the current step's name.
+ * The numbered steps of a flow with the current one. Done steps that may be revisited are links. On phones only the
+ * current step shows its name.
  */
-export function StepNav({ label, steps, current, compact }: Props) {
-  const list = (
-    <ol className="figures grid gap-x-3 gap-y-1 text-sm sm:flex sm:flex-wrap sm:items-center">
-      {steps.map(({ name, href }, index) => (
-        <li key={name} className="flex min-h-11 items-center gap-3">
-          {index > 0 ? (
-            <span className="hidden text-ink-2 sm:inline">
-              <Icon name="next" size={16} />
-            </span>
-          ) : null}
-          {href !== null ? (
-            <Link
-              href={href}
-              prefetch={false}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {name}
-            </Link>
-          ) : index === current ? (
-            <span aria-current="step" className="font-semibold">
-              {name}
-            </span>
-          ) : (
-            <span className="text-ink-2">{name}</span>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
+export function StepNav({ label, steps, current }: Props) {
   return (
     <nav aria-label={label} data-screen-only>
-      <div className="hidden sm:block">{list}</div>
-      <div className="sm:hidden">
-        <Disclosure title={compact}>{list}</Disclosure>
-      </div>
+      <ol className="figures flex items-center gap-1.5 text-sm [counter-reset:step] sm:flex-wrap sm:gap-x-3">
+        {steps.map(({ name, href }, index) => (
+          <li key={name} className={item}>
+            {href !== null ? (
+              <Link
+                href={href}
+                prefetch={false}
+                className={classNames(
+                  step,
+                  "min-w-7 rounded-button font-semibold no-underline before:border-brand before:text-brand",
+                )}
+              >
+                <span className="underline underline-offset-4 max-sm:sr-only">{name}</span>
+              </Link>
+            ) : index === current ? (
+              <span
+                aria-current="step"
+                className={classNames(
+                  step,
+                  "font-semibold before:border-brand before:bg-brand before:text-on-brand",
+                )}
+              >
+                {name}
+              </span>
+            ) : (
+              <span className={classNames(step, "text-ink-2 before:border-control")}>
+                <span className="max-sm:sr-only">{name}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }

@@ -7,5 +7,4 @@ export const purchaseTexts = {
   "purchase.step-donation": "Donation",
   "purchase.step-checkout": "Checkout",
   "purchase.step-confirmation": "Confirmation",
-  "purchase.step-of": "Step {{number}} of {{count}}: {{step}}",
 } as const;

@@ -9,7 +9,6 @@ export const reservationTexts = {
   "reservation.step-date": "Choose Date",
   "reservation.step-add-ons": "Add Ons",
   "reservation.step-review": "Review",
-  "reservation.step-of": "Step {{number}} of {{count}}: {{step}}",
   "reservation.continue": "Continue",
   "reservation.save": "Save and Return to Review",
   "reservation.error-1": "Your session has timed out due to inactivity",
