@@ -37,15 +37,22 @@ test("a shopper chooses a day first, then searches with a typing error, and find
 }) => {
   const errors = browserErrors(page);
   const date = await chooseDay(page);
-  await expect(days(page).locator("[aria-current=date]")).toHaveAttribute("href", new RegExp(date));
-  await expect(page.getByRole("heading", { name: "Open that day" })).toBeVisible();
+  const day = days(page).locator("[aria-current=date]");
+  await expect(day).toHaveAttribute("href", new RegExp(date));
+  // The day says how much is open, and the first group of the results has as many.
+  const open = /\d+ open$/.exec((await day.textContent()) ?? "")?.[0] ?? "";
+  expect(open).not.toBe("");
+  const group = page.getByRole("heading", { name: `${open} that day` });
+  await expect(group).toBeVisible();
+  await expect(page.locator("section", { has: group }).getByRole("article")).toHaveCount(parseInt(open, 10));
+  await expect(page.getByRole("status").filter({ hasText: `results: ${open} that day` })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("searchbox").fill("fosils atlantic");
   await page.getByRole("searchbox").press("Enter");
   await expect(page).toHaveURL(new RegExp(`date=${date}`));
   await expect(page).toHaveURL(/words=fosils\+atlantic/);
-  await expect(page.getByText("1 result", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 result: 1 open that day", { exact: true })).toBeVisible();
   await expect(chosen(page).getByRole("link")).toHaveCount(3);
 
   await cards(page).getByRole("link").click();
@@ -60,7 +67,7 @@ test("a shopper chooses a day first, then searches with a typing error, and find
   await page.goBack();
   await expect(product).toBeHidden();
   await expect(page).toHaveTitle(/^What's open on /);
-  await expect(page.getByText("1 result", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 result: 1 open that day", { exact: true })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -77,7 +84,7 @@ test("filters apply at once, are kept while the day changes, and each can be rem
   await expect(chosen(page).getByRole("link", { name: "Remove Theater" })).toBeVisible();
   await expect(page).toHaveURL(/category=Theater/);
   await expect(category).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: /^\d+ results?$/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ results?:/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Accessibility" }).selectOption("Hearing loop");
   await expect(page).toHaveURL(/category=Theater&accessibility=hearing-loop/);
   expect(await cards(page).count()).toBeLessThan(all);

@@ -48,6 +48,16 @@ test("the products on sale are readable and linked without scripts", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
 });
 
+test("links on the home page lead to its sections without scripts", async ({ page }) => {
+  await page.goto("/");
+  const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+  const heading = page.getByRole("heading", { name: (await links.last().textContent()) ?? "", exact: true });
+  await expect(heading).not.toBeInViewport();
+  await links.last().click();
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+});
+
 test("a day, words and filters find products without scripts", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("searchbox").fill("harbour park");

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDayOfYear,
   formatMonth,
+  formatMonthDay,
   formatMonthOfYear,
   formatShortDay,
   formatTime,
@@ -19,6 +20,7 @@ test("a day is formatted in full, without its year, or in short form", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
+  expect(formatMonthDay("2026-12-05")).toBe("Dec 5");
   expect(formatMonth("2026-12-05")).toBe("Dec");
   expect(formatMonthOfYear("2026-12-05")).toBe("December 2026");
 });

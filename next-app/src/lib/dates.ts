@@ -60,7 +60,13 @@ export function formatDayOfYear(day: string): string {
 /** Formats a day as `Sat, Dec 5`. */
 export function formatShortDay(day: string): string {
   const date = parseDay(day);
-  return date ? `${weekdayOf(date).slice(0, 3)}, ${formatMonth(day)} ${date.getUTCDate()}` : day;
+  return date ? `${weekdayOf(date).slice(0, 3)}, ${formatMonthDay(day)}` : day;
+}
+
+/** Formats a day as `Dec 5`. */
+export function formatMonthDay(day: string): string {
+  const date = parseDay(day);
+  return date ? `${formatMonth(day)} ${date.getUTCDate()}` : day;
 }
 
 /** Formats the month of a day as `Dec`. */

@@ -9,11 +9,13 @@ type Props = {
   choices: Choice[];
   chosen: string;
   error?: string;
+  /** Whether all names are so short that several options fit beside each other. */
+  short?: boolean;
   onChoose: (id: string) => void;
 };
 
 /** Options of which one is chosen, as radio buttons. A single option is shown as text instead. */
-export function Choices({ name, choices, chosen, error, onChoose }: Props) {
+export function Choices({ name, choices, chosen, error, short, onChoose }: Props) {
   const [only] = choices;
   if (choices.length === 1 && only) {
     return (
@@ -27,7 +29,13 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
   }
   return (
     // The error belongs to the group: no single option is wrong.
-    <div className={classNames("grid gap-2", error && "border-l-4 border-danger pl-3")}>
+    <div
+      className={classNames(
+        "grid gap-2",
+        short && "grid-cols-2 sm:grid-cols-3",
+        error && "border-l-4 border-danger pl-3",
+      )}
+    >
       {choices.map((choice) => (
         <label
           key={choice.id}
@@ -53,7 +61,10 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
         </label>
       ))}
       {error ? (
-        <p id={`${name}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+        <p
+          id={`${name}-error`}
+          className="col-span-full flex items-start gap-1.5 text-sm font-medium text-danger"
+        >
           <Icon name="error" size={18} />
           {error}
         </p>

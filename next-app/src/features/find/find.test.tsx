@@ -113,7 +113,7 @@ test("a wanted day groups what is found, and each item says when it is open and 
   expect(link("parking").getAttribute("href")).toBe("/product/single/parking");
   expect(link("party").getAttribute("href")).toBe("/builder/party");
   const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
-  expect(headings.slice(1)).toEqual(["Open that day", "Good any day", "Open on other days"]);
+  expect(headings.slice(1)).toEqual(["3 open that day", "2 good any day", "2 open on other days"]);
 });
 
 test("without a day the items are one list, each with its next day", () => {
@@ -133,10 +133,10 @@ test("days, choices and pages are links that keep all other conditions", () => {
   show(wanted, { items: [item("tour", {})], itemCount: 60, page: 2, pageCount: 3 });
   const kept = "site=museum&accessibility=captions&price=25";
   const days = within(screen.getByRole("navigation", { name: "Days" }));
-  expect(days.getByRole("link", { name: "Wed 2 Dec Closed" }).getAttribute("href")).toBe(
+  expect(days.getByRole("link", { name: "Wed Dec 2 Closed" }).getAttribute("href")).toBe(
     `/find?date=2026-12-02&words=tour&${kept}`,
   );
-  expect(days.getByRole("link", { name: "Thu 3 Dec No matches" })).toBeDefined();
+  expect(days.getByRole("link", { name: "Thu Dec 3 No matches" })).toBeDefined();
   expect(days.getByRole("link", { name: "Later days" }).getAttribute("href")).toBe(
     `/find?words=tour&${kept}&from=2026-12-08`,
   );

@@ -11,6 +11,7 @@ import { buttonClass } from "@/ui/button";
 import { Chosen, Filters } from "./filters";
 import { FindForm } from "./find-form";
 import { FoundList } from "./found-list";
+import { countTexts, groupsOf } from "./groups";
 import { ResultCount } from "./result-count";
 
 type Props = {
@@ -42,9 +43,7 @@ export function Find({ t, wanted: asked, named, result }: Props) {
           <Filters t={t} result={result} wanted={wanted} />
         </FindForm>
         <Chosen t={t} result={result} wanted={wanted} day={day} />
-        <ResultCount path={findPath(wanted, { page })}>
-          {itemCount === 1 ? t("find.result") : t("find.results", { count: itemCount })}
-        </ResultCount>
+        <ResultCount path={findPath(wanted, { page })}>{countText(t, result)}</ResultCount>
       </div>
       {itemCount === 0 ? (
         <div className="grid justify-items-start gap-3">
@@ -55,7 +54,7 @@ export function Find({ t, wanted: asked, named, result }: Props) {
           </Link>
         </div>
       ) : (
-        <FoundList t={t} items={result.items} date={wanted.date} />
+        <FoundList t={t} items={result.items} date={wanted.date} isAll={pageCount === 1} />
       )}
       {pageCount > 1 ? (
         <nav aria-label={t("find.pages")} className="flex items-center justify-center gap-4">
@@ -78,6 +77,14 @@ function PageLink({ to, text }: { to: string; text: string }) {
       {text}
     </Link>
   );
+}
+
+/** How much was found and, if a day is wanted and all of it is on this page, how it fits the day. */
+function countText(t: Translate<"find">, { itemCount, items, date, pageCount }: FindResult): string {
+  const all = itemCount === 1 ? t("find.result") : t("find.results", { count: itemCount });
+  if (!date || pageCount > 1) return all;
+  const groups = groupsOf(items).map(({ fit, members }) => t(countTexts[fit], { count: members.length }));
+  return groups.length > 0 ? `${all}: ${groups.join(", ")}` : all;
 }
 
 /** Says which conditions of the address the result does not have, because the shop does not know them. */

@@ -2,31 +2,39 @@ import type { FindItem } from "@/api/types";
 import { offerOf } from "@/parts/offer-card/found-offer";
 import { OfferCard } from "@/parts/offer-card/offer-card";
 import type { Translate } from "@/text/texts";
+import { countTexts, groupsOf } from "./groups";
 
 type Texts = Translate<"find" | "home" | "product" | "capacity">;
 
 const headings = { onDay: "find.on-day", anyDay: "find.any-day", otherDays: "find.other-days" } as const;
 
-type Props = { t: Texts; items: FindItem[]; date: string };
+type Props = {
+  t: Texts;
+  items: FindItem[];
+  date: string;
+  /** Whether the items are all that was found, so that each heading can say how many there are. */
+  isAll: boolean;
+};
 
 /** The items of a page. If a day is wanted, they are grouped by how they fit it. */
-export function FoundList({ t, items, date }: Props) {
+export function FoundList({ t, items, date, isAll }: Props) {
   const isOnlyItem = items.length === 1;
-  const fits = ["onDay", "anyDay", "otherDays"] as const;
-  const groups = fits
-    .map((fit) => ({ fit, members: items.filter((item) => item.fit === fit) }))
-    .filter(({ members }) => members.length > 0);
+  const groups = groupsOf(items);
   return groups.map(({ fit, members }, groupIndex) => (
     <section key={fit} className="grid gap-4">
-      {date ? <h2 className="text-2xl">{t(headings[fit])}</h2> : null}
-      <ul className={`grid gap-5 lg:gap-6 ${isOnlyItem ? "" : "sm:grid-cols-2 lg:grid-cols-3"}`}>
+      {date ? (
+        <h2 className="text-2xl">
+          {isAll ? t(countTexts[fit], { count: members.length }) : t(headings[fit])}
+        </h2>
+      ) : null}
+      <ul className={`grid gap-3 sm:gap-5 lg:gap-6 ${isOnlyItem ? "" : "sm:grid-cols-2 lg:grid-cols-3"}`}>
         {members.map((item, index) => (
           <li key={`${item.kind} ${item.id}`}>
             <OfferCard
               t={t}
               offer={offerOf(t, item, date)}
               first={groupIndex === 0 && index === 0}
-              alone={isOnlyItem}
+              columns={isOnlyItem ? 1 : 3}
               slim
             />
           </li>

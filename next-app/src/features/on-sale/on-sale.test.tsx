@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FindResult, Product } from "@/api/types";
 import { findTexts } from "@/text/areas/find";
@@ -23,8 +23,8 @@ const tour = {
 
 const found = { today: "2026-12-01", lastDate: "2027-05-29", days: [] } as unknown as FindResult;
 
-function text(states: SaleStates): string | null {
-  const sections = [{ title: "Tours", products: [tour], bundles: [] }];
+function show(titles: string[], states: SaleStates = new Map()) {
+  const sections = titles.map((title) => ({ title, products: [tour], bundles: [] }));
   render(
     <OnSale
       t={t}
@@ -37,7 +37,6 @@ function text(states: SaleStates): string | null {
       reserves={false}
     />,
   );
-  return screen.getByRole("article").textContent;
 }
 
 test.each<[SaleStates, string]>([
@@ -45,5 +44,19 @@ test.each<[SaleStates, string]>([
   [new Map([["tour", "soldOut"]]), "TourSold out"],
   [new Map([["tour", "ended"]]), "TourSale ended"],
 ])("a product with the sale states %o is shown as %j", (states, shown) => {
-  expect(text(states)).toBe(shown);
+  show(["Tours"], states);
+  expect(screen.getByRole("article").textContent).toBe(shown);
+});
+
+test("links at the top lead to the sections, if there are several", () => {
+  show(["Park", "Museum", "Theater"]);
+  const links = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual(["Park", "Museum", "Theater"]);
+  for (const link of links) {
+    const id = link.getAttribute("href")?.slice(1) ?? "";
+    expect(document.getElementById(id)?.textContent).toBe(link.textContent);
+  }
+  cleanup();
+  show(["Park", "Museum"]);
+  expect(screen.queryByRole("navigation", { name: "On this page" })).toBeNull();
 });

@@ -6,9 +6,10 @@ import { CardName, cardClass, type Offer, OfferCard } from "@/parts/offer-card/o
 import { priceSpan } from "@/parts/price/price-span";
 import { RecentlySeen } from "@/parts/recently-seen/recently-seen";
 import type { Translate } from "@/text/texts";
-import { cardColumns } from "@/ui/card-columns";
+import { cardColumns, columnsOf } from "@/ui/card-columns";
 import type { PictureProps } from "@/ui/picture";
 import { Lead } from "./lead";
+import { SectionLinks } from "./section-links";
 
 type Section = { title: string; products: Product[]; bundles: Bundle[] };
 
@@ -67,9 +68,11 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
         ...bundles.map((bundle) => ofBundle(t, bundle)),
       ],
     }))
-    .filter(({ offers }) => offers.length > 0);
+    .filter(({ offers }) => offers.length > 0)
+    .map((section, index) => ({ ...section, id: `section-${index + 1}` }));
+  const links = [...filled, ...(tagPages.length > 0 ? [{ id: offersId, title: t("home.offers") }] : [])];
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-8 sm:gap-10">
       {filled.length > 0 ? (
         <Lead t={t} description={description} picture={leadPicture} found={found} />
       ) : (
@@ -79,17 +82,19 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
           <p className="text-ink-2">{t("home.empty-hint")}</p>
         </header>
       )}
+      <SectionLinks label={t("home.sections")} links={links} />
       {filled.map((section, sectionIndex) => (
-        <section key={section.title} className="grid gap-4">
-          <h2 className="text-2xl">{section.title}</h2>
-          <ul className={`grid gap-5 lg:gap-6 ${cardColumns(section.offers.length)}`}>
+        <section key={section.title} className={sectionClass}>
+          <SectionHeading id={section.id} title={section.title} />
+          <ul className={`${listClass} ${cardColumns(section.offers.length)}`}>
             {section.offers.map((offer, index) => (
               <li key={offer.path}>
                 <OfferCard
                   t={t}
                   offer={offer}
                   first={!leadPicture && sectionIndex === 0 && index === 0}
-                  alone={section.offers.length === 1}
+                  columns={columnsOf(section.offers.length)}
+                  slim={leadPicture !== null || sectionIndex > 0 || index > 0}
                 />
               </li>
             ))}
@@ -97,9 +102,9 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
         </section>
       ))}
       {tagPages.length > 0 ? (
-        <section className="grid gap-4">
-          <h2 className="text-2xl">{t("home.offers")}</h2>
-          <ul className={`grid gap-5 lg:gap-6 ${cardColumns(tagPages.length)}`}>
+        <section className={sectionClass}>
+          <SectionHeading id={offersId} title={t("home.offers")} />
+          <ul className={`${listClass} ${cardColumns(tagPages.length)}`}>
             {tagPages.map((page) => (
               <li key={routes.tagPage(page)}>
                 <TagPageCard t={t} page={page} />
@@ -131,13 +136,26 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
   );
 }
 
+const offersId = "offers";
+const sectionClass = "grid gap-3 sm:gap-4";
+const listClass = "grid gap-3 sm:gap-5 lg:gap-6";
+
+/** The heading of a section, to which a link at the top of the page leads. */
+function SectionHeading({ id, title }: { id: string; title: string }) {
+  return (
+    <h2 id={id} tabIndex={-1} className="scroll-mt-4 text-2xl outline-none">
+      {title}
+    </h2>
+  );
+}
+
 function TagPageCard({ t, page }: { t: Translate<"home">; page: TagPage }) {
   const text = plainText(page.description);
   return (
     <article className={`${cardClass} flex-col gap-1.5 p-4 sm:p-5`}>
       <CardName path={routes.tagPage(page)} name={page.title} />
-      {text ? <p className="line-clamp-3 text-ink-2">{text}</p> : null}
-      {page.isVerified ? <p className="mt-auto pt-3 text-sm text-ink-2">{t("home.verified")}</p> : null}
+      {text ? <p className="line-clamp-2 text-ink-2 max-sm:text-sm sm:line-clamp-3">{text}</p> : null}
+      {page.isVerified ? <p className="mt-auto sm:pt-3 text-sm text-ink-2">{t("home.verified")}</p> : null}
     </article>
   );
 }

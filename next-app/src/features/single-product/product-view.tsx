@@ -28,6 +28,7 @@ import { productTexts } from "@/text/areas/product";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { buttonClass } from "@/ui/button";
 import { Picture } from "@/ui/picture";
 import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
@@ -47,6 +48,8 @@ export type ProductPage = {
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
+  /** Whether nothing is left of a product without days. */
+  isSoldOut: boolean;
   /** The server's message about a refused sale context, such as a wrong promotion code. */
   problem?: string | null;
 };
@@ -77,7 +80,7 @@ export function ProductView({ page, early, venue, inModal }: Props) {
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
           : week
-            ? "frame grid gap-6"
+            ? "frame grid gap-4 sm:gap-6"
             : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
       }`}
     >
@@ -103,7 +106,7 @@ function Header({ t, product, week, inModal }: View) {
   const Title = inModal ? "h2" : "h1";
   return (
     <header
-      className={`grid content-start gap-4 ${week ? "md:grid-cols-[20rem_minmax(0,1fr)] md:items-center md:gap-8" : ""}`}
+      className={`grid content-start sm:gap-4 ${week ? "gap-3" : "gap-4"} ${week ? "md:grid-cols-[20rem_minmax(0,1fr)] md:items-center md:gap-8" : ""}`}
     >
       {picture ? (
         <Picture
@@ -115,13 +118,13 @@ function Header({ t, product, week, inModal }: View) {
               : "(min-width: 1264px) 752px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
           }
           // The week calendar needs the full width, so it begins below the picture.
-          className={`w-full rounded-card ${week ? "aspect-5/2 md:aspect-video" : "aspect-4/3 lg:aspect-video"}`}
+          className={`w-full rounded-card ${week ? "aspect-3/1 md:aspect-video" : "aspect-video"}`}
         />
       ) : null}
       <div className="grid gap-2">
         <Title className={inModal ? "text-h2" : "text-h1"}>{product.productDisplayName}</Title>
         {product.productShortDescription ? (
-          <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
+          <p className="max-w-prose text-ink-2 sm:text-lg">{product.productShortDescription}</p>
         ) : null}
         {range ? (
           <p className="pt-1">
@@ -154,6 +157,7 @@ function Booking({
   next,
   week,
   sale,
+  isSoldOut,
   problem,
   early,
   inModal,
@@ -172,7 +176,7 @@ function Booking({
       <noscript>
         <p className="pb-3 font-semibold">{t("product.no-script")}</p>
       </noscript>
-      {product.isOnSale ? (
+      {product.isOnSale && !isSoldOut ? (
         <BuyPanel
           product={product}
           sale={sale}
@@ -193,11 +197,20 @@ function Booking({
           }
         />
       ) : (
-        <Alert tone="info" label={t("alert.info")} live={false}>
-          {product.onSaleFrom
-            ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
-            : t("product.not-on-sale")}
-        </Alert>
+        <div className="grid gap-4">
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {isSoldOut
+              ? t("product.sold-out")
+              : product.onSaleFrom
+                ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
+                : t("product.not-on-sale")}
+          </Alert>
+          {product.onSaleFrom ? null : (
+            <Link href={routes.home()} prefetch={false} className={buttonClass("secondary")}>
+              {t("product.see-others")}
+            </Link>
+          )}
+        </div>
       )}
       {early ? <div className="pt-5">{early}</div> : null}
       {product.productDisclaimer ? (

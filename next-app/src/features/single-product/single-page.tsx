@@ -10,6 +10,7 @@ import {
   fetchProductDatesForSale,
   fetchProductForSale,
   fetchProductPage,
+  fetchSaleStates,
   fetchSettings,
   fetchVenue,
   fetchWeeks,
@@ -225,6 +226,12 @@ async function weekPage(
   return { days, minimum, maximum };
 }
 
+/** Whether nothing is left of a product without days. The calendar of a product with days shows what is left of them. */
+export async function isSoldOut(product: Product, sale: Sale): Promise<boolean> {
+  if (product.hasPerformances || sale.saleFlowId !== publicSale.saleFlowId) return false;
+  return (await fetchSaleStates()).get(product.id) === "soldOut";
+}
+
 /** The page of one product under any sale context, with weeks and prices if `weeks` is set. */
 export async function SingleProduct(input: ProductInput & { path: string; weeks?: boolean }) {
   const { query, path, weeks = false } = input;
@@ -244,8 +251,9 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
-  const [next, venue, related] = await Promise.all([
+  const [next, soldOut, venue, related] = await Promise.all([
     nextOf(product, first, sale, dates),
+    isSoldOut(product, sale),
     venueOf(product, first, sale),
     relatedTo(product),
   ]);
@@ -266,7 +274,17 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
       <script
         type="application/ld+json"
         dangerouslySetInnerHTML={{
-          __html: scriptText(productData({ product, dates, next, url, seller: settings.webSiteName, base })),
+          __html: scriptText(
+            productData({
+              product,
+              dates,
+              next,
+              isSoldOut: soldOut,
+              url,
+              seller: settings.webSiteName,
+              base,
+            }),
+          ),
         }}
       />
       <Breadcrumbs t={t} product={product} />
@@ -280,6 +298,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           next,
           week,
           sale,
+          isSoldOut: soldOut,
           problem: product.hasAdvanceCode ? null : problem,
         })}
         venue={venue ? <VenueInfo t={t} venue={venue} accessibility={product.accessibility} /> : null}

@@ -42,6 +42,7 @@ const data = (prices: number[], levels: number[]) =>
     dates: dates(...levels),
     url: "https://shop.test/product/single/day",
     next: null,
+    isSoldOut: false,
     seller: "Shop",
     base: "https://shop.test",
   });
@@ -61,6 +62,7 @@ test("if prices differ by day, the price range covers the upcoming days", () => 
   const { offers } = productData({
     ...input,
     url: "https://shop.test/day",
+    isSoldOut: false,
     seller: "Shop",
     base: "https://shop.test",
   });
@@ -74,6 +76,21 @@ test.each([
   [[], "SoldOut"],
 ])("dates with capacity levels %j have the availability %s", (levels, availability) => {
   expect(data([49], levels).offers).toMatchObject({ availability: `https://schema.org/${availability}` });
+});
+
+test("a product without days is in stock until nothing is left of it", () => {
+  const offers = (isSoldOut: boolean) =>
+    productData({
+      product: product([49], false),
+      dates: [],
+      url: "https://shop.test/product/single/day",
+      next: null,
+      isSoldOut,
+      seller: "Shop",
+      base: "https://shop.test",
+    }).offers;
+  expect(offers(false)).toMatchObject({ availability: "https://schema.org/InStock" });
+  expect(offers(true)).toMatchObject({ availability: "https://schema.org/SoldOut" });
 });
 
 test("picture addresses are absolute", () => {
@@ -99,6 +116,7 @@ test("the next performance at a known place is described as an event with a star
     dates: dates(1),
     next: { performanceDateTime: "2026-12-01T10:00:00-05:00" } as Performance,
     url: "https://shop.test/product/single/day",
+    isSoldOut: false,
     seller: "Shop",
     base: "https://shop.test",
   });

@@ -7,6 +7,8 @@ type Input = {
   dates: ProductDate[];
   /** The next performance on sale. */
   next: Performance | null;
+  /** Whether nothing is left of a product without days. */
+  isSoldOut: boolean;
   url: string;
   seller: string;
   base: string;
@@ -16,7 +18,15 @@ type Input = {
  * The product as structured data for search engines: an event if the next performance has a known place, otherwise a
  * product. The price and the availability are those that the page shows.
  */
-export function productData({ product, dates, next, url, seller, base }: Input): Record<string, unknown> {
+export function productData({
+  product,
+  dates,
+  next,
+  isSoldOut,
+  url,
+  seller,
+  base,
+}: Input): Record<string, unknown> {
   const organization = { "@type": "Organization", name: seller };
   const common = {
     "@context": "https://schema.org",
@@ -25,7 +35,7 @@ export function productData({ product, dates, next, url, seller, base }: Input):
     image: pictures(product).map((picture) => new URL(picture, base).href),
     url,
     offers: offerData(product, url, {
-      availability: `https://schema.org/${availabilityOf(product, dates)}`,
+      availability: `https://schema.org/${isSoldOut ? "SoldOut" : availabilityOf(product, dates)}`,
       seller: organization,
     }),
   };

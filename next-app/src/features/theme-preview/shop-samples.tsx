@@ -37,17 +37,17 @@ export function CardSamples() {
   return (
     <div className="grid gap-5">
       <Columns>
-        <OfferCard t={t} first={false} alone={false} offer={offer} />
+        <OfferCard t={t} first={false} columns={3} offer={offer} />
         <OfferCard
           t={t}
           first={false}
-          alone={false}
+          columns={3}
           offer={{ ...offer, name: "Season Pass", price: { lowest: 139, isFrom: false }, note: "One year" }}
         />
         <OfferCard
           t={t}
           first={false}
-          alone={false}
+          columns={3}
           offer={{ ...offer, name: "Storm Glass", price: null, note: <CapacityTag t={t} levelId={4} /> }}
         />
       </Columns>

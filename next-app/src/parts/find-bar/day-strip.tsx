@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { FindResult } from "@/api/types";
-import { addDays, formatMonth, parseDay, weekdayNames } from "@/lib/dates";
+import { addDays, formatMonthDay, parseDay, weekdayNames } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { anything, findPath, type Wanted } from "@/lib/wanted";
 import type { Translate } from "@/text/texts";
@@ -46,10 +46,13 @@ export function DayStrip({ t, wanted, result }: Props) {
               className={dayClass(openCount > 0)}
             >
               <span className="text-xs">{date === today ? t("find.today") : weekday(date)}</span>{" "}
-              <span className="figures text-lg leading-tight font-bold">{dayOfMonth(date)}</span>{" "}
-              <span className="text-xs">{formatMonth(date)}</span>{" "}
+              <span className="figures text-base leading-tight font-bold whitespace-nowrap">
+                {formatMonthDay(date)}
+              </span>{" "}
               <span className="mt-1 text-xs whitespace-nowrap">
-                {openWords(t, openCount) ?? t(isClosed ? "find.day-closed" : "find.day-none")}
+                {openCount > 0
+                  ? t("find.day-open", { count: openCount })
+                  : t(isClosed ? "find.day-closed" : "find.day-none")}
               </span>
             </Link>
           </li>
@@ -57,12 +60,6 @@ export function DayStrip({ t, wanted, result }: Props) {
       </ul>
     </nav>
   );
-}
-
-/** How much is open on a day; null if nothing is. */
-function openWords(t: Translate<"find">, count: number): string | null {
-  if (count === 0) return null;
-  return count === 1 ? t("find.day-open-one") : t("find.day-open", { count });
 }
 
 function Arrow({ label, icon, to }: { label: string; icon: "previous" | "next"; to: string | null }) {
@@ -92,8 +89,4 @@ const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 function weekday(day: string): string {
   return (weekdayNames[parseDay(day)?.getUTCDay() ?? 0] ?? "").slice(0, 3);
-}
-
-function dayOfMonth(day: string): string {
-  return String(Number(day.slice(8)));
 }

@@ -10,6 +10,11 @@ type Texts = Translate<"find" | "home" | "capacity">;
 /** The levels are numbers that grow as a day fills up. From this one on, nothing is left. */
 const full = 4;
 
+/** Whether an item is open on the wanted day, but nothing is left. */
+export function isFullThatDay({ fit, capacityLevelId }: FindItem): boolean {
+  return fit === "otherDays" && capacityLevelId === full;
+}
+
 /** The card of a found item. `date` is the wanted day, or empty. */
 export function offerOf(t: Texts, item: FindItem, date: string): Offer {
   const isGone = item.fit === "anyDay" && item.capacityLevelId === full;

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { FromPrice } from "@/parts/price/from-price";
 import type { Translate } from "@/text/texts";
+import type { Columns } from "@/ui/card-columns";
 import { Picture, type PictureProps } from "@/ui/picture";
 
 /** What a card shows of a product or a bundle. */
@@ -22,14 +23,15 @@ type Props = {
   offer: Offer;
   /** Whether the card is the first of the page. Its picture loads first. */
   first: boolean;
-  /** Whether the card has a row for itself. */
-  alone: boolean;
+  /** The columns of the list on large screens. A card that has a row for itself shows its picture beside the text. */
+  columns: Columns;
   /** Whether phones show the picture small, beside the text, so that more of a long list is visible. */
   slim?: boolean;
 };
 
-export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
+export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
   const { picture, price } = offer;
+  const alone = columns === 1;
   const shape = slim ? (alone ? "" : "sm:flex-col") : `flex-col ${alone ? "sm:flex-row" : ""}`;
   return (
     <article className={`${cardClass} overflow-hidden ${shape}`}>
@@ -38,14 +40,14 @@ export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
           picture={picture}
           decorative
           first={first}
-          sizes={`(min-width: 1264px) 600px, (min-width: 640px) 50vw, ${slim ? "7rem" : "calc(100vw - 2rem)"}`}
+          sizes={pictureSizes(columns, slim)}
           className={pictureShape(alone, slim)}
         />
       ) : (
         <div className={`bg-sunken ${pictureShape(alone, slim)}`} />
       )}
       <div
-        className={`flex min-w-0 flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}
+        className={`flex min-w-0 flex-1 flex-col sm:gap-1.5 sm:p-5 ${slim ? "gap-1 p-3" : "gap-1.5 p-4"} ${alone ? "sm:justify-center sm:p-8" : ""}`}
       >
         <CardName path={offer.path} name={offer.name} />
         {offer.text ? (
@@ -56,7 +58,7 @@ export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
           </p>
         ) : null}
         <div
-          className={`flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
+          className={`flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:pt-3 ${slim ? "" : "pt-3"} ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
         >
           {price === null ? (
             <span />
@@ -68,7 +70,7 @@ export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
                 highest={price.highest}
                 isFrom={price.isFrom}
                 lowestFor={price.lowestFor}
-                className="text-lg font-bold"
+                className="font-bold sm:text-lg"
               />
             </span>
           )}
@@ -83,7 +85,7 @@ export function OfferCard({ t, offer, first, alone, slim = false }: Props) {
 /** The whole card is clickable, but only the name is the link, so that screen readers read the name once. */
 export function CardName({ path, name }: { path: string; name: string }) {
   return (
-    <h3 className="text-lg leading-snug">
+    <h3 className="leading-snug sm:text-lg">
       <Link
         href={path}
         prefetch={false}
@@ -98,10 +100,17 @@ export function CardName({ path, name }: { path: string; name: string }) {
 export const cardClass =
   "card group relative flex h-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control";
 
+/** The displayed width of a card's picture. */
+function pictureSizes(columns: Columns, slim: boolean): string {
+  const large =
+    columns === 3 ? "(min-width: 1264px) 384px, (min-width: 1024px) 33vw" : "(min-width: 1264px) 600px";
+  return `${large}, (min-width: 640px) 50vw, ${slim ? "6.5rem" : "calc(100vw - 2rem)"}`;
+}
+
 function pictureShape(alone: boolean, slim: boolean): string {
   if (slim) {
     const large = alone ? "sm:w-1/2 sm:max-h-80" : "sm:aspect-3/2 sm:w-full";
-    return `w-28 flex-none object-cover max-sm:self-stretch ${large}`;
+    return `w-26 flex-none object-cover max-sm:self-stretch ${large}`;
   }
   return alone ? "aspect-3/2 w-full sm:aspect-auto sm:w-1/2 sm:max-h-80" : "aspect-3/2 w-full";
 }

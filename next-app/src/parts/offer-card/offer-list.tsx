@@ -19,10 +19,10 @@ export function OfferList({ t, id, heading, items }: Props) {
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6">
         {items.map((item) => (
           <li key={`${item.kind} ${item.id}`}>
-            <OfferCard t={t} offer={offerOf(t, item, "")} first={false} alone={false} />
+            <OfferCard t={t} offer={offerOf(t, item, "")} first={false} columns={3} slim />
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ type Props = {
 
 /** Heights in rem: what surrounds the grid of a month and the days of a week, one day, and the question for the group. */
 const aroundMonth = 15;
-const aroundWeek = 12.25;
+const aroundWeek = 10.75;
 const weekDay = 4;
 const groupQuestion = 3.875;
 

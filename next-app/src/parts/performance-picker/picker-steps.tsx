@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import type { Translate } from "@/text/texts";
-import { CapacityTag, levelFor } from "../capacity/capacity-tag";
+import { CapacityTag, capacityText, levelFor } from "../capacity/capacity-tag";
 import { FromPrice } from "../price/from-price";
 import { priceText } from "../price/price-text";
 import { durationText } from "./duration-text";
@@ -23,7 +23,7 @@ import {
 import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName, timeParts } from "./time-name";
-import { timeOptions } from "./time-options";
+import { sharedLevel, type TimeOption, timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
 const SectionStep = lazy(() => import("./section-step"));
@@ -39,7 +39,7 @@ export type StepProps = {
 
 /**
  * The choice of a show, or the chosen show. A chosen show is not rendered if the shows have no names, or if it was
- * chosen automatically and the visit lasts all day.
+ * chosen automatically and the visit lasts all day. If its time was chosen automatically too, one line says both.
  */
 export function ShowStep({ t, state, dispatch, reopen, chosen }: StepProps & { chosen: string | undefined }) {
   const all = shows(state);
@@ -58,13 +58,9 @@ export function ShowStep({ t, state, dispatch, reopen, chosen }: StepProps & { c
       </OpenStep>
     );
   if (!state.show || !all.some((show) => show.showName) || isWholeDay(state, state.show, 0)) return null;
+  if (isOnlyVisit(state)) return null;
   return (
-    <ChosenStep
-      t={t}
-      value={all.find((show) => show.showId === state.show?.id)?.showName ?? ""}
-      choice={state.show}
-      onChange={() => reopen({ kind: "show" })}
-    />
+    <ChosenStep t={t} value={showName(state)} choice={state.show} onChange={() => reopen({ kind: "show" })} />
   );
 }
 
@@ -114,7 +110,12 @@ export function TimeSteps({
           <ChosenStep
             key={selectionIndex}
             t={t}
-            value={timeName(t, performance, position)}
+            value={[
+              position === 0 && isOnlyVisit(state) ? showName(state) : "",
+              timeName(t, performance, position),
+            ]
+              .filter(Boolean)
+              .join(", ")}
             choice={choice}
             unmarked={isWholeDay(state, choice, position)}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
@@ -139,31 +140,54 @@ type TimeListProps = StepProps & { selectionIndex: number; compared: boolean; ch
 
 function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: TimeListProps) {
   const position = indexes(state).indexOf(selectionIndex);
+  const all = timeOptions(state, selectionIndex, { compared, variant: chosen });
+  const level = sharedLevel(all);
+  const isShort = (option: TimeOption) =>
+    level !== null && option.price === null && timeParts(t, option.performance, position).length === 1;
+  const areShort = all.every(isShort);
   return (
-    <ul className={`grid grid-cols-2 gap-2 ${compared ? "sm:grid-cols-3 lg:grid-cols-4" : ""}`}>
-      {timeOptions(state, selectionIndex, { compared, variant: chosen }).map((option) => {
-        const { performanceId } = option.performance;
-        const [time, ...labels] = timeParts(t, option.performance, position);
-        return (
-          <li key={performanceId}>
-            <OptionCard
-              blocked={!option.selectable}
-              onChoose={() => dispatch({ type: "performanceChosen", selectionIndex, performanceId })}
-            >
-              <span className={`min-w-0 wrap-anywhere ${compared || labels.length > 0 ? "w-full" : ""}`}>
-                <span className="figures text-lg font-semibold">{time}</span>
-                {labels.length > 0 ? <span className="block text-sm">{labels.join(", ")}</span> : null}
-              </span>
-              {option.price === null ? null : (
-                <span className="figures font-semibold">{priceText(t, option.price)}</span>
-              )}
-              <CapacityTag t={t} {...levelFor(t, option, state.groupSize)} />
-            </OptionCard>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {level ? (
+        // Screen readers read the level with each time.
+        <p className="flex flex-wrap items-center gap-2 text-sm" aria-hidden="true">
+          {t("picker.all-times")} <CapacityTag t={t} {...level} />
+        </p>
+      ) : null}
+      <ul className={`grid gap-2 ${timeColumns(areShort, compared)}`}>
+        {all.map((option) => {
+          const { performanceId } = option.performance;
+          const [time, ...labels] = timeParts(t, option.performance, position);
+          return (
+            <li key={performanceId}>
+              <OptionCard
+                blocked={!option.selectable}
+                short={areShort}
+                onChoose={() => dispatch({ type: "performanceChosen", selectionIndex, performanceId })}
+              >
+                <span className={`min-w-0 wrap-anywhere ${compared || labels.length > 0 ? "w-full" : ""}`}>
+                  <span className="figures text-lg font-semibold">{time}</span>
+                  {labels.length > 0 ? <span className="block text-sm">{labels.join(", ")}</span> : null}
+                </span>
+                {option.price === null ? null : (
+                  <span className="figures font-semibold">{priceText(t, option.price)}</span>
+                )}
+                {level ? (
+                  <span className="sr-only">{capacityText(t, level.levelId, level.description)}</span>
+                ) : (
+                  <CapacityTag t={t} {...levelFor(t, option, state.groupSize)} />
+                )}
+              </OptionCard>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
+}
+
+function timeColumns(areShort: boolean, compared: boolean): string {
+  if (compared) return "grid-cols-2 sm:grid-cols-3 lg:grid-cols-4";
+  return areShort ? "grid-cols-3" : "grid-cols-2";
 }
 
 /** The section of a show that is sold by section. */
@@ -242,6 +266,17 @@ export function SeatChoice({
       </Suspense>
     </OpenStep>
   );
+}
+
+/** Whether the day has one show, at one time of the day, so that the shopper has nothing to choose between. */
+function isOnlyVisit(state: PickerState): boolean {
+  const isOnly = state.show?.automatic === true && state.chosen[0]?.automatic === true;
+  return isOnly && chosenPerformance(state, 0)?.validAllDay === false;
+}
+
+/** The name of the chosen show; empty if it has none. */
+function showName(state: PickerState): string {
+  return shows(state).find(({ showId }) => showId === state.show?.id)?.showName ?? "";
 }
 
 /** Whether the choice was automatic and is for an all-day visit, so that showing the day is enough. */

@@ -279,13 +279,12 @@ test("for an all-day ticket only the day is shown, with the time label if there 
   expect(screen.queryByText("Only option")).toBeNull();
 });
 
-test("a finished step is headed by its answer, and an only option has nothing to press", () => {
+test("a finished step is headed by its answer, and an only show and time are one line with nothing to press", () => {
   answered(offers(noon));
   expect(screen.queryByText("Select Date")).toBeNull();
   const line = (text: string) => screen.getByText(text).closest<HTMLElement>("div.grid");
   expect(line("Saturday, December 5, 2026")?.textContent).toContain("Change");
-  expect(line("River")?.textContent).toBe("RiverOnly option");
-  expect(line("12:00 PM")?.textContent).toBe("12:00 PMOnly option");
+  expect(line("River, 12:00 PM")?.textContent).toBe("River, 12:00 PMOnly option");
   expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 

@@ -25,8 +25,8 @@ const sections = [
 ];
 
 test.each([
-  [undefined, ["StallsAvailableStandard $48.74", "GalleryAvailable$15.00"]],
-  ["student", ["StallsAvailableStudent $20.00", "GalleryAvailable$15.00"]],
+  [undefined, ["StallsStandard $48.74Available", "Gallery$15.00Available"]],
+  ["student", ["StallsStudent $20.00Available", "Gallery$15.00Available"]],
 ])("sections show the price of the chosen variant %j, or else of their first variant", (variant, shown) => {
   render(
     <SectionStep

@@ -92,25 +92,25 @@ export default function SectionStep({ title, sections, chart, variant, groupSize
                 />
               ) : null}
               <span className="grid min-w-0 flex-1 gap-0.5">
-                <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                  <span data-section-name className="min-w-0 font-semibold wrap-anywhere">
-                    {section.name}
-                  </span>
-                  <CapacityTag t={t} {...levelFor(t, section, groupSize)} />
+                <span data-section-name className="font-semibold wrap-anywhere">
+                  {section.name}
                 </span>
                 {section.isAccessible ? (
                   <span className="text-sm">{t("picker.section-accessible")}</span>
                 ) : null}
-                {price === null ? null : (
-                  <span className="figures min-w-0 text-sm wrap-anywhere">
-                    {prices.length > 1
-                      ? t("picker.section-price", {
-                          ticket: price.displayName,
-                          price: priceText(t, price.displayPrice),
-                        })
-                      : priceText(t, price.displayPrice)}
-                  </span>
-                )}
+                <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  {price === null ? null : (
+                    <span className="figures min-w-0 text-sm wrap-anywhere">
+                      {prices.length > 1
+                        ? t("picker.section-price", {
+                            ticket: price.displayName,
+                            price: priceText(t, price.displayPrice),
+                          })
+                        : priceText(t, price.displayPrice)}
+                    </span>
+                  )}
+                  <CapacityTag t={t} {...levelFor(t, section, groupSize)} />
+                </span>
               </span>
             </label>
           );

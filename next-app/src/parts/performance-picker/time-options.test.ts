@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { initial, type PickerState } from "./picker-state";
 import { aPerformance } from "./sample";
-import { timeOptions } from "./time-options";
+import { sharedLevel, timeOptions } from "./time-options";
 
 const adult = (displayPrice: number) => [
   { extProductVariantId: "adult", displayName: "Adult", displayPrice },
@@ -34,6 +34,24 @@ test("a sold-out time cannot be chosen and shows no price", () => {
   const soldOut = { ...evening, capacityLevelId: 4 as const, capacityDescription: "Sold out" };
   const [, option] = timeOptions(at([morning, soldOut]), 1, { compared: true });
   expect(option).toMatchObject({ selectable: false, price: null, capacityDescription: "Sold out" });
+});
+
+test("the times share a level only if there are several, all can be chosen and all have the same", () => {
+  const shared = (...performances: ReturnType<typeof aPerformance>[]) =>
+    sharedLevel(timeOptions(at(performances), 1, { compared: true }));
+  const [plenty, little, none] = [
+    { capacityLevelId: 1 as const, capacityDescription: "Plenty" },
+    { capacityLevelId: 3 as const, capacityDescription: "Few" },
+    { capacityLevelId: 4 as const, capacityDescription: "None" },
+  ];
+  expect(shared({ ...morning, ...plenty }, { ...evening, ...plenty })).toEqual({
+    levelId: 1,
+    description: "Plenty",
+  });
+  expect(shared({ ...morning, ...plenty }, { ...evening, ...little })).toBeNull();
+  expect(shared({ ...morning, ...none }, { ...evening, ...none })).toBeNull();
+  expect(shared({ ...morning, ...plenty, hasRoom: false }, { ...evening, ...plenty })).toBeNull();
+  expect(shared({ ...morning, ...plenty })).toBeNull();
 });
 
 test("a time that starts too early after the chosen one is listed as unavailable only if times are compared", () => {

@@ -46,3 +46,13 @@ export function timeOptions(
     };
   });
 }
+
+/** The level of all times, if it is the same, so that it is written once; null if they differ or some cannot be chosen. */
+export function sharedLevel(all: TimeOption[]): { levelId: number; description: string | undefined } | null {
+  const [first, ...others] = all;
+  if (!first || others.length === 0 || !all.every(({ selectable }) => selectable)) return null;
+  const { capacityLevelId: levelId, capacityDescription: description } = first;
+  const isSame = (option: TimeOption) =>
+    option.capacityLevelId === levelId && option.capacityDescription === description;
+  return others.every(isSame) ? { levelId, description } : null;
+}

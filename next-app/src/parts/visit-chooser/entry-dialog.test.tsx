@@ -75,6 +75,17 @@ test("choosing an entry time for which a ticket is already booked shows the oper
   expect(screen.getByText("You have a reservation at this time.")).toBeDefined();
 });
 
+test("what all times have in common is written once, and screen readers read the availability with each time", () => {
+  const rows = () => screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  show([time("11:00", 4), time("13:00", 4)]);
+  expect(rows()).toEqual(["11:00 AMAvailable", "1:00 PMAvailable"]);
+  expect(screen.getAllByText("Harbor Gate")).toHaveLength(1);
+  expect(screen.getAllByText("Available").filter((word) => word.className !== "sr-only")).toHaveLength(1);
+  cleanup();
+  show([time("11:00", 4), { ...time("13:00", 2), name: "Hill Gate" }]);
+  expect(rows()).toEqual(["11:00 AMAvailableHarbor Gate", "1:00 PMAlmost FullHill Gate"]);
+});
+
 test("the time of the current visit is chosen from the start", () => {
   show([time("11:00", 4), time("13:00", 4)], 2, { performanceId: "13:00", bringAFriendDayTicketCount: 1 });
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /1:00 PM/ }).checked).toBe(true);

@@ -39,6 +39,7 @@ export default function EntryDialog({ date, settings, present, busy, moved, onCh
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
   const entry = useEntry({ date, present, onChoose });
   const { times, chosen, errors, messages, alert } = entry;
+  const shared = sharedFacts(date, times);
   const max = date.maxBringAFriendDayTicketCount;
   const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
 
@@ -68,16 +69,22 @@ export default function EntryDialog({ date, settings, present, busy, moved, onCh
         ) : null}
         <Day date={date} settings={settings} />
         <fieldset className="grid gap-2">
-          <legend className="pb-2 font-semibold">{t("visit.times")}</legend>
+          <legend className="font-semibold">{t("visit.times")}</legend>
+          {shared.name ? <p className="text-sm text-ink-2">{shared.name}</p> : null}
           {times.length === 0 ? <p>{t("visit.no-times")}</p> : null}
           <Choices
             name="entryTime"
             choices={times.map((time) => ({
               id: time.performanceId,
               name: timeText(t, time),
-              description: time.name,
-              end: <Level t={t} level={time.capacityLevel} />,
+              description: shared.name ? undefined : time.name,
+              end: shared.level ? (
+                <span className="sr-only">{t(visitAppearance(time.capacityLevel).textId)}</span>
+              ) : (
+                <Level t={t} level={time.capacityLevel} />
+              ),
             }))}
+            short={shared.level && shared.name !== undefined}
             chosen={chosen ?? ""}
             error={errors.time && t(errors.time)}
             onChoose={entry.chooseTime}
@@ -95,6 +102,19 @@ export default function EntryDialog({ date, settings, present, busy, moved, onCh
       </div>
     </Dialog>
   );
+}
+
+/**
+ * What several times have in common, which is written once above them: their name, and whether their availability is
+ * that of the day.
+ */
+function sharedFacts(date: VisitDate, times: EntryTime[]): { name?: string; level: boolean } {
+  const [first, ...others] = times;
+  if (!first || others.length === 0) return { level: false };
+  return {
+    name: others.every(({ name }) => name === first.name) ? first.name : undefined,
+    level: times.every(({ capacityLevel }) => capacityLevel === date.capacityLevel),
+  };
 }
 
 /** The visit as it is and as it will be, side by side. */

@@ -7,6 +7,7 @@ export const homeTexts = {
   "home.ended": "Sale ended",
   "home.built": "Build your own",
   "home.offers": "Offers",
+  "home.sections": "On this page",
   "home.reserve": "Reserve a visit with your passes and tickets",
   "home.verified": "Only with a confirmed email address",
   "home.recently-seen": "Recently viewed",

@@ -26,6 +26,7 @@ export const pickerTexts = {
   "picker.prices-for": "Prices are for {{variant}}.",
   "picker.calendar": "Dates",
   "picker.failed": "We couldn't load the dates.",
+  "picker.all-times": "All times",
   "picker.all-day": "Any time that day",
   "picker.minutes": "{{minutes}} min",
   "picker.hours": "{{hours}} hr",

@@ -15,6 +15,8 @@ export const productTexts = {
   "product.level": "({{level}})",
   "product.order-fee": "plus {{amount}} per order ({{name}})",
   "product.on-sale-from": "On sale starting {{date}}.",
+  "product.sold-out": "This product is sold out.",
+  "product.see-others": "See what else you can buy",
   "product.not-on-sale": "This product isn't available right now.",
   "product.total": "Total",
   "product.today": "Today",

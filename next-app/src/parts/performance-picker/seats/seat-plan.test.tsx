@@ -34,20 +34,22 @@ const hall = (count: number): SeatState[] =>
     isAvailable: true,
   }));
 
-function show(seats: SeatState[], sections: ShowCategory[] = []) {
+function plan(seats: SeatState[], sections: ShowCategory[] = [], chosen = -1) {
   const t = createTranslate({}, productTexts, seatsTexts);
-  render(
+  return (
     <SeatPlan
       t={t}
       chart={{ width: 500, height: 500 }}
       seats={seats}
       sections={sections}
       nameAt={(position) => `seat ${position}`}
-      conditions={seats.map(() => "free")}
+      conditions={seats.map((_, position) => (position === chosen ? "yours" : "free"))}
       onPress={() => {}}
-    />,
+    />
   );
 }
+
+const show = (seats: SeatState[], sections?: ShowCategory[]) => render(plan(seats, sections));
 
 const drawn = () => [...document.querySelectorAll("[role=option]")];
 const names = () => drawn().map((seat) => seat.getAttribute("aria-label"));
@@ -75,4 +77,15 @@ test("the sections are listed with their rows and prices", () => {
   const stalls = { showCategoryId: "stalls", name: "Stalls", prices: [price] } as ShowCategory;
   show(hall(150), [stalls]);
   expect(screen.getByRole("list", { name: "Sections" }).textContent).toBe("Stalls, rows 0 to 2$39.50");
+});
+
+test("the name of the focused seat below the plan says what the seat has become when it is chosen", () => {
+  const seats = hall(120);
+  const { rerender } = show(seats);
+  const seat = drawn()[0] as SVGElement | undefined;
+  if (!seat) throw new Error("no seat");
+  act(() => seat.focus());
+  expect(screen.getByText("seat 0, available")).toBeDefined();
+  rerender(plan(seats, [], 0));
+  expect(screen.getByText("seat 0, chosen")).toBeDefined();
 });

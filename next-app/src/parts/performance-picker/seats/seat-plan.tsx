@@ -104,8 +104,14 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const focus = useSeatFocus({ seats, marks, drawn, onFocused: showName });
   const gestures = usePlanGestures(planView, onHover);
 
+  const nearPosition = useRef<number | null>(null);
+  // The condition of the seat changes when it is pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the conditions change
+  useLayoutEffect(() => showName(nearPosition.current), [conditions]);
+
   /** Shows the name and the condition of a seat below the plan. */
   function showName(position: number | null) {
+    nearPosition.current = position;
     const condition = position === null ? undefined : conditions[position];
     if (!near.current) return;
     near.current.textContent =

@@ -146,7 +146,7 @@ export type Day = {
   hasRoom: boolean;
   selectable: boolean;
   prices: { lowest: number; highest: number } | null;
-  /** Whether no available day of the week is cheaper, and more than a fifth of the available days cost more. */
+  /** Whether no available day of the week is cheaper, at most one other costs as little, and some cost more. */
   isLowest: boolean;
 };
 
@@ -165,14 +165,16 @@ export function daysOf(state: WeekState, answered: DynamicDate[]): (Day | null)[
   );
 }
 
+/** The most days of a week that are marked as the cheapest. */
+const mostMarked = 2;
+
 /** Marks the days with the lowest price of their week. */
 function withLowest(days: (Day | null)[]): (Day | null)[] {
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
   const cheapest = cents.filter((each) => each === lowest).length;
-  // The mark is left out if at least four fifths of the days would have it, because a mark on most days does
-  // not help.
-  const isWorthMarking = cheapest < cents.length * 0.8;
+  // A mark on most days of the week would not help to choose.
+  const isWorthMarking = cheapest <= mostMarked && cheapest < cents.length;
   return days.map(
     (day) =>
       day && {

@@ -154,22 +154,19 @@ type BarProps = { state: WeekState; dispatch: (event: WeekEvent) => void; list: 
 function WeekBar({ state, dispatch, list }: BarProps) {
   const t = useText(weekTexts);
   const turn =
-    "inline-flex min-h-11 items-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
+    "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
   return (
     <div className="flex flex-1 items-center justify-between gap-4">
-      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2 min-[52rem]:justify-start">
+      <div className="flex flex-1 items-center justify-between gap-x-2 min-[52rem]:justify-start">
         <ScriptButton
           className={turn}
           aria-disabled={!hasPrevious(state) || undefined}
           onClick={() => dispatch({ type: "previous" })}
         >
           <Icon name="previous" size={20} />
-          {t("week.previous")}
+          <span className="max-sm:sr-only">{t("week.previous")}</span>
         </ScriptButton>
-        <p
-          className="figures order-first w-full text-center font-semibold sm:order-none sm:w-56"
-          data-week-range
-        >
+        <p className="figures text-center font-semibold sm:w-56" data-week-range>
           {range(state)}
         </p>
         <ScriptButton
@@ -177,7 +174,7 @@ function WeekBar({ state, dispatch, list }: BarProps) {
           aria-disabled={!hasNext(state) || undefined}
           onClick={() => dispatch({ type: "next" })}
         >
-          {t("week.next")}
+          <span className="max-sm:sr-only">{t("week.next")}</span>
           <Icon name="next" size={20} />
         </ScriptButton>
       </div>

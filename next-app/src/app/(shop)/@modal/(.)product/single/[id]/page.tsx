@@ -8,6 +8,7 @@ import {
   datesOf,
   earlyAccess,
   findProduct,
+  isSoldOut,
   nextOf,
   type SingleProductPageProps,
   singleProductMetadata,
@@ -43,7 +44,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   const path = routes.singleProduct(product.id);
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
-  const dates = await datesOf(product, starting, sale);
+  const [dates, soldOut] = await Promise.all([datesOf(product, starting, sale), isSoldOut(product, sale)]);
   return (
     <ProductModal
       path={path}
@@ -59,6 +60,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
           variant: variantIn(query, product),
           next: await nextOf(product, starting, sale, dates),
           sale,
+          isSoldOut: soldOut,
           problem: product.hasAdvanceCode ? null : problem,
         })}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
