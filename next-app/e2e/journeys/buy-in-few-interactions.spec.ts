@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { itemCount, registered, signIn } from "../support/account";
 import { timedProduct } from "../support/buying";
 import { BusyShopper } from "../support/interactions";
+import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { fillCart, placeOrder } from "../support/purchase";
 import { productPath } from "../support/shop";
 
@@ -54,4 +55,30 @@ test("a returning shopper pays with few interactions, with a saved card and with
   expect(withSavedCard.interactions.length, withSavedCard.interactions.join(", ")).toBeLessThanOrEqual(
     most.returning,
   );
+});
+
+test("a returning shopper pays for a pass with a payment plan and a saved card with few interactions", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await fillCart(context, 1);
+  await placeOrder(context, { saveCard: true });
+  await fillCartWithPasses(context, pass.silver);
+  await describePasses(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const shopper = new BusyShopper(page);
+  await shopper.press("cart", page.getByRole("link", { name: "Checkout", exact: true }).last());
+  await shopper.press("plan", page.getByRole("button", { name: "Continue with payment plan" }));
+  await shopper.press("no donation", page.getByRole("link", { name: "No thanks, continue" }));
+  await expect(page).toHaveURL("/checkout");
+  await page.waitForLoadState("networkidle");
+  await shopper.press(
+    "plan's terms",
+    page.getByRole("checkbox", { name: /^I accept the terms of the payment plan/ }),
+  );
+  // What was accepted is still accepted after a reload.
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByRole("checkbox", { name: /^I accept the terms of the payment plan/ })).toBeChecked();
+  await shopper.pay();
+  expect(shopper.interactions.length, shopper.interactions.join(", ")).toBeLessThanOrEqual(most.returning);
 });

@@ -87,11 +87,12 @@ test("date and time can stay unchanged, and a line with nothing but a quantity t
   await dialog(page).getByRole("button", { name: "Update cart" }).click();
   await expect(dialog(page)).toHaveCount(0);
   const lines = await page.locator("[data-line]").count();
-  const edits = await page.getByRole("button", { name: /^Edit / }).count();
+  const edits = page.getByRole("button", { name: /^Edit / });
+  await expect(edits, "the lines of a visit are edited together").toHaveCount(1);
   await fillCartWithGoods(context);
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.locator("[data-line]")).toHaveCount(lines + 1);
-  await expect(page.getByRole("button", { name: /^Edit / })).toHaveCount(edits);
+  await expect(edits).toHaveCount(1);
   await expect(page.locator("[data-line]").last().getByRole("spinbutton")).toBeVisible();
 });
 
@@ -243,5 +244,31 @@ test("lines are removed in the checkout's summary, and removing the last line re
   await expect(summary.getByRole("heading", { name: "Cart Summary" })).toBeFocused();
   await remove.click();
   await question.getByRole("button", { name: "Remove" }).click();
-  await expect(page).not.toHaveURL("/checkout");
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: /^Undo: put / }).click();
+  await expect(lines(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+});
+
+test("after the last line is removed at checkout, the page of the products says where it can be put back", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context, 1);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  // The shopper chose products there before.
+  await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/find"));
+  const summary = page.getByRole("region", { name: "Cart Summary" });
+  const details = summary.getByRole("button", { name: "Details" });
+  if (await details.isVisible()) await details.click();
+  await summary.getByRole("button", { name: /^Remove / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page).toHaveURL("/find");
+  await expect(page.getByText("To put back what you removed, open your cart.")).toBeVisible();
+  await page.goto("/cart");
+  await page.getByRole("button", { name: /^Undo: put / }).click();
+  await expect(lines(page)).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import {
   cardForm,
@@ -118,15 +118,27 @@ test("a custom amount is validated, shown with two decimals, and kept when the s
   await expect(page.getByRole("listitem", { name })).toHaveCount(0);
 });
 
-test("declining a donation opens checkout, and the decline button is as large as the donate button", async ({
-  page,
-}) => {
+test("declining a donation opens checkout, and the decline button is as large as the donate button", {
+  tag: "@both",
+}, async ({ page }) => {
   await openDonate(page);
   const { cartTotal } = await readCart(page.context());
   const give = page.getByRole("button", { name: /^Donate/ }).last();
   const [none, some] = await Promise.all([decline(page).boundingBox(), give.boundingBox()]);
   expect([none?.width, none?.height]).toEqual([some?.width, some?.height]);
   await expect(decline(page)).toBeInViewport({ ratio: 1 });
+  // The primary button is the only filled one: it declines until an amount is typed.
+  const color = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [filled, plain] = [
+    await color(decline(page)),
+    await color(page.getByRole("button", { name: /^Donate \$/ })),
+  ];
+  expect(filled).not.toBe(plain);
+  await ownAmount(page).fill("5");
+  await expect.poll(() => color(decline(page))).toBe(plain);
+  expect(await color(donate(page, "$5.00"))).toBe(filled);
+  await ownAmount(page).fill("");
+  await expect.poll(() => color(decline(page))).toBe(filled);
   await give.focus();
   await page.keyboard.press("Tab");
   await expect(decline(page)).toBeFocused();

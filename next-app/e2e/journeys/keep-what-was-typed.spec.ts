@@ -30,6 +30,7 @@ async function expectKept(page: Page) {
   }
   await expect(state(page).locator("option:checked")).toHaveText("New York");
   await expect(page.getByRole("radio").first()).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^I accept the terms of sale/ })).toBeChecked();
 }
 
 test("a reload keeps every field, but no card data", async ({ page }) => {

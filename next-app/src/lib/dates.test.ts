@@ -14,6 +14,7 @@ import {
   formatTypedDay,
   parseDay,
   parseTypedDay,
+  unbroken,
 } from "./dates";
 
 test("a day is formatted in full, without its year, or in short form", () => {
@@ -86,4 +87,9 @@ test("days and months are added across month and year ends", () => {
   expect(firstOfMonth("2026-12-31")).toBe("2026-12-01");
   expect(endOfMonth("2026-11-20")).toBe("2026-11-30");
   expect(endOfMonth("2026-12-20", 2)).toBe("2027-02-28");
+});
+
+test("a date or time in a sentence breaks over two lines only after the weekday", () => {
+  expect(unbroken(formatDay("2026-12-05"))).toBe("Saturday, December\u00a05,\u00a02026");
+  expect(unbroken(formatTime("21:00"))).toBe("9:00\u00a0PM");
 });

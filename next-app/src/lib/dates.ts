@@ -92,6 +92,11 @@ export function formatTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${match[2]} ${hour < 12 ? "AM" : "PM"}`;
 }
 
+/** The same date or time for a sentence: with no-break spaces, so that it breaks over two lines only after the weekday. */
+export function unbroken(formatted: string): string {
+  return formatted.replaceAll(/(?<!day,) /g, "\u00a0");
+}
+
 export function addDays(day: string, days: number): string {
   const date = parseDay(day);
   if (!date) return day;

@@ -39,11 +39,14 @@ export function Alert({ tone, label, children, live = true, action, ref }: Props
       <span className="mt-px flex-none">
         <Icon name={tones[tone].icon} size={20} />
       </span>
-      <div className="min-w-0 flex-1">
-        <span className="sr-only">{label}: </span>
-        {children}
+      {/* In a narrow alert a long action is below the text. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <div className="min-w-0 flex-[1_1_13rem] text-pretty">
+          <span className="sr-only">{label}: </span>
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

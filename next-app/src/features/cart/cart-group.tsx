@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney, toCents } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
+import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -42,6 +42,8 @@ type Props = {
 export function CartGroupCard(props: Props) {
   const { group, before, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
   const ofPackage = packageOfGroup(group);
+  const t = useText(cartTexts);
+  const approach = { onPointerEnter: onApproach, onFocus: onApproach };
   return (
     <article className="card p-4 sm:p-6">
       <div className="flex items-start gap-4 pb-3">
@@ -77,6 +79,16 @@ export function CartGroupCard(props: Props) {
             withIcon
           />
           {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+          {!readOnly && isEditable(group) ? (
+            <TextButton
+              aria-label={t("cart.edit-of", { name: groupName(group) })}
+              className="-my-2 -ml-2 justify-self-start"
+              onClick={onEdit}
+              {...approach}
+            >
+              {t("cart.edit")}
+            </TextButton>
+          ) : null}
         </div>
       </div>
       <ul>
@@ -87,7 +99,6 @@ export function CartGroupCard(props: Props) {
             item={item}
             before={before(item)}
             readOnly={readOnly}
-            onEdit={onEdit}
             onRemove={() => onRemove(item)}
             onQuantity={(quantity) => onQuantity(item, quantity)}
             onApproach={onApproach}
@@ -98,7 +109,15 @@ export function CartGroupCard(props: Props) {
   );
 }
 
-type LineProps = Omit<Props, "before" | "onRemove" | "onQuantity"> & {
+/** Whether the dialog of the group can change anything that has no control in a row: the visit, seats or a quantity. */
+function isEditable(group: CartGroup): boolean {
+  if (group.isDonation || !group.allowPerformanceChange) return false;
+  return group.items.some(
+    (item) => item.performances.length > 0 || (item.maxQuantity > 1 && !hasRowQuantity(group, item)),
+  );
+}
+
+type LineProps = Omit<Props, "before" | "onEdit" | "onRemove" | "onQuantity"> & {
   item: CartItem;
   before: CartItem | null;
   onRemove: () => Promise<boolean>;
@@ -106,14 +125,11 @@ type LineProps = Omit<Props, "before" | "onRemove" | "onQuantity"> & {
 };
 
 function Line(props: LineProps) {
-  const { group, item, before, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
+  const { group, item, before, readOnly, onRemove, onQuantity, onApproach } = props;
   const t = useText(cartTexts, offerTexts, passTexts, productTexts, seatsTexts, summaryTexts);
   const name = lineName(group, item);
   const holder = holderName(item);
-  const approach = { onPointerEnter: onApproach, onFocus: onApproach };
   const isStepped = !readOnly && hasRowQuantity(group, item);
-  // The quantity is all that could be edited, and it has its stepper here.
-  const isOnlyStepped = isStepped && item.performances.length === 0;
   return (
     <li
       data-line={item.id}
@@ -163,16 +179,15 @@ function Line(props: LineProps) {
       {readOnly ? (
         <span className="block h-3" />
       ) : (
-        <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
-          {group.isDonation || !group.allowPerformanceChange || isOnlyStepped ? null : (
-            <TextButton aria-label={t("cart.edit-of", { name })} onClick={onEdit} {...approach}>
-              {t("cart.edit")}
-            </TextButton>
-          )}
-          <TextButton aria-label={t("cart.remove-of", { name })} onClick={onRemove} {...approach}>
-            {t("cart.remove")}
-          </TextButton>
-        </div>
+        <TextButton
+          aria-label={t("cart.remove-of", { name })}
+          className="col-start-1 row-start-3 -ml-2 justify-self-start"
+          onClick={onRemove}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+        >
+          {t("cart.remove")}
+        </TextButton>
       )}
     </li>
   );

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Cart } from "@/api/types";
+import type { Cart, CartItem } from "@/api/types";
+import { loadRemoval, saveRemoval } from "@/parts/cart-lines/last-removal";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
@@ -11,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -109,6 +111,29 @@ test("a removed line is announced, and Undo puts the same line back and focuses 
   expect(screen.getByText(/^Back in your cart: 1 × Guide book, book\./)).toBeDefined();
 });
 
+test("what was removed at checkout can be put back in the empty cart, and then nothing says why the shopper was sent here", async () => {
+  saveRemoval({
+    lines: [{ id: "line-1", quantity: 1 }],
+    names: "1 × Guide book, book",
+    at: 0,
+    problem: null,
+  });
+  const changes = shopWith(() => null);
+  render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted ordered={false} />);
+  expect(screen.getByText("You were sent back here because your cart was empty.")).toBeDefined();
+  fireEvent.click(await screen.findByRole("button", { name: /^Undo: put 1 × Guide book/ }));
+  await screen.findByRole("listitem", { name: /^Guide book/ });
+  expect(changes).toEqual([[{ id: "line-1", quantity: 1 }]]);
+  expect(screen.queryByText(/sent back here|no order to show/)).toBeNull();
+});
+
+test("a cart with lines forgets what another page removed", () => {
+  saveRemoval({ lines: [{ id: "line-9", quantity: 1 }], names: "1 × Map", at: 0, problem: null });
+  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  expect(loadRemoval()).toBeNull();
+});
+
 test("if the places of a removed line are taken, Undo says so and stays", async () => {
   shopWith(([item]) =>
     item?.quantity === 0 ? null : Response.json({ success: false, message: "Sold out." }),
@@ -133,4 +158,26 @@ test("a quantity changes in its row, and a refused quantity returns with the rea
   fireEvent.click(more);
   expect(await screen.findByText("Only 2 left.")).toBeDefined();
   await vi.waitFor(() => expect(quantity().value).toBe("2"));
+});
+
+test("lines of the same visit have one Edit button, and lines with nothing but a quantity to change have none", () => {
+  const visit = {
+    performanceId: "p1",
+    selectionIndex: 0,
+    performanceDate: "2026-12-05",
+    performanceTime: "10:00",
+    showName: "Harbor tour",
+  } as CartItem["performances"][number];
+  const [adult, child] = [aLine("line-2", 20), aLine("line-3", 10)].map((line) => ({
+    ...line,
+    performances: [visit],
+  })) as [CartItem, CartItem];
+  const pass = aGroup("pass", { ...aLine("line-4", 90), productVariantIsPass: true, maxQuantity: 1 });
+  const cart = { ...filled, itemGroups: [aGroup("book", book), aGroup("Harbor tour", adult, child), pass] };
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const edits = screen.getAllByRole("button", { name: /^Edit/ });
+  expect(edits.map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Edit Harbor tour, Saturday, December 5, 2026, 10:00 AM",
+  ]);
+  expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(4);
 });

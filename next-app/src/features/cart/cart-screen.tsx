@@ -74,6 +74,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
   const editing = useCartEditing(cart, place, ask);
   const { added, note } = useAddedItems();
   const wasPaying = useHasBeenTrue(cart.paymentInProgress);
+  const wasChanged = useHasBeenTrue(editing.hasChanged);
   useQueryRemoval(rerouted);
   const isEditing = editing.editing !== null && editedGroup(cart, editing.editing) !== undefined;
   const revision = <CartRevision cart={cart} editing={editing} onAccepted={() => heading.current?.focus()} />;
@@ -94,7 +95,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
       <CartNotices
         ref={editing.alert}
         cart={cart}
-        rerouted={rerouted}
+        rerouted={rerouted && !wasChanged}
         ordered={ordered}
         wasPaying={wasPaying}
         problem={editing.problem}

@@ -14,24 +14,36 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 
+const quietLink = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+
 /**
  * The links to more items and to checkout of a cart with lines, above and below the lines. On small screens the lower
- * link to checkout stays visible, so there is none above the lines.
+ * link to checkout stays visible, so there are no links above the lines. Those above are plain links, so that the page
+ * has one checkout button.
  */
 export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
 
   const addMore = (
-    <Link href={more} prefetch={false} className={buttonClass("secondary", place === "bottom")}>
+    <Link
+      href={more}
+      prefetch={false}
+      className={place === "top" ? quietLink : buttonClass("secondary", true)}
+    >
       {t("cart.add-more")}
     </Link>
   );
-  const checkout = <CheckoutLink cart={cart} place={place} />;
+  const checkout = (
+    <CheckoutLink
+      cart={cart}
+      className={place === "top" ? quietLink : `${buttonClass("primary")} max-w-56 flex-1 lg:max-w-none`}
+    />
+  );
 
   if (place === "top") {
     return (
-      <nav aria-label={t("cart.actions")} className="flex flex-wrap gap-3">
+      <nav aria-label={t("cart.actions")} className="flex gap-6 max-lg:hidden">
         {addMore}
         {checkout}
       </nav>
@@ -68,7 +80,7 @@ export function BlockedCheckout() {
   );
 }
 
-function CheckoutLink({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
+function CheckoutLink({ cart, className }: { cart: Cart; className: string }) {
   const t = useText(cartTexts);
   // Incomplete passes are completed before anything is paid.
   const completion = usePassCompletion(cart);
@@ -80,7 +92,7 @@ function CheckoutLink({ cart, place }: { cart: Cart; place: "top" | "bottom" }) 
         completion?.href ??
         pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })
       }
-      className={`${buttonClass(place === "bottom" ? "primary" : "secondary")} ${place === "bottom" ? "max-w-56 flex-1 lg:max-w-none" : "max-lg:hidden"}`}
+      className={className}
     >
       {t("cart.next")}
     </a>

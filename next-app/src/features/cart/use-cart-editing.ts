@@ -3,8 +3,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { removalOf } from "@/parts/cart-lines/removal";
-import { type Removal, refused, removalBy } from "@/parts/cart-lines/undo-state";
+import { refused, removalBy } from "@/parts/cart-lines/undo-state";
 import { type Modified, notFound, useModify } from "@/parts/cart-lines/use-modify";
+import { useRemoval } from "@/parts/cart-lines/use-removal";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
@@ -26,7 +27,7 @@ export function useCartEditing(
   const [editing, setEditing] = useState<LinePlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [hasChanged, setHasChanged] = useState(false);
-  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [removal, setRemoval] = useRemoval(cart);
   /** The names of the lines that were put back last. */
   const [putBack, setPutBack] = useState<string | null>(null);
   const alert = useRef<HTMLDivElement>(null);

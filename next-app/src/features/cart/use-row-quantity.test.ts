@@ -28,6 +28,20 @@ test("a typed quantity is saved only when it is committed", async () => {
   expect(save.mock.calls).toEqual([[12]]);
 });
 
+test("a quantity that is typed while a call runs stays when the call ends, and is saved when it is committed", async () => {
+  let finish = (_: Modified) => {};
+  const save = vi.fn(() => new Promise<Modified>((resolve) => (finish = resolve)));
+  const { result } = renderHook(() => useRowQuantity(1, save, async () => true));
+  act(() => result.current.set(step(2)));
+  act(() => result.current.set({ value: 12, typed: "12" }));
+  await act(async () => finish("changed"));
+  expect(result.current.quantity).toEqual({ value: 12, typed: "12" });
+  await act(async () => result.current.commit());
+  expect(save.mock.calls).toEqual([[2], [12]]);
+  await act(async () => finish("changed"));
+  expect(result.current.quantity).toEqual(step(1));
+});
+
 test("typing the saved quantity again sends nothing", async () => {
   const save = vi.fn(async (): Promise<Modified> => "changed");
   const { result } = renderHook(() => useRowQuantity(2, save, async () => true));

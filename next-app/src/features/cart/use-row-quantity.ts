@@ -7,7 +7,7 @@ import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 /**
  * A quantity that is saved as it changes. A stepped quantity is saved at once and a typed one when it is complete. While
  * a call is running, only the latest quantity waits to be sent, so that fast presses are all counted. A refused quantity
- * returns to the saved one.
+ * returns to the saved one. A quantity that is typed while a call runs stays.
  */
 export function useRowQuantity(
   saved: number,
@@ -37,7 +37,8 @@ export function useRowQuantity(
       }
     }
     isSending.current = false;
-    setDraft(null);
+    // A quantity that is being typed meanwhile stays.
+    setDraft((current) => (current?.typed == null ? null : current));
   }
 
   function set(quantity: Quantity) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatDay } from "@/lib/dates";
+import { formatDay, unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { CardBrands } from "@/parts/card-brands/card-brands";
 import { chosenCard, newCard } from "@/parts/card-dialog/card-choice";
@@ -33,7 +33,7 @@ export function DeliverySection({ checkout, facts }: Props) {
       {facts.withheld.map(({ name: method, products, tooLateFor }) => (
         <p key={method} className="pb-3 text-sm text-ink-2">
           {tooLateFor
-            ? t("checkout.withheld-late", { method, date: formatDay(tooLateFor) })
+            ? t("checkout.withheld-late", { method, date: unbroken(formatDay(tooLateFor)) })
             : t("checkout.withheld", { method, products: new Intl.ListFormat("en-US").format(products) })}
         </p>
       ))}

@@ -7,6 +7,7 @@ import type { Cart } from "@/api/types";
 import { storeReason } from "@/flow/reason";
 import { selectionPath } from "@/flow/sale-path";
 import { loadPending } from "@/parts/card-dialog/memory";
+import { loadRemoval } from "@/parts/cart-lines/last-removal";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { emptyCartExit } from "./empty-cart-exit";
@@ -34,7 +35,7 @@ export function useEmptyCartExit({ cart, ordered, busy, done }: Options): void {
     if (!isEmpty || busy || done.current || loadPending()) return;
     done.current = true;
     const { path, explains } = emptyCartExit({ hasRemovedLines, ordered, selectionPath: selectionPath() });
-    if (explains) storeReason(t("checkout.left-empty"));
+    if (explains) storeReason(t(loadRemoval() ? "checkout.left-removed" : "checkout.left-empty"));
     router.replace(path);
   }, [isEmpty, busy, done, hasRemovedLines, ordered, router, t]);
 }

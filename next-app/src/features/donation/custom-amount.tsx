@@ -14,10 +14,8 @@ import { fieldClass } from "@/ui/field-class";
 import { Form, SubmitButton } from "@/ui/form";
 import { Choice } from "./choice";
 
-type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
-
-/** The field for a custom amount. An invalid amount is reported while it is typed and cannot be donated. */
-export function CustomAmount({ label, busy, onGive }: Props) {
+/** The form of a custom amount; `amount` is null unless a valid one is typed. */
+export function useCustomAmount(label: string) {
   const t = useText(donateTexts);
   // An empty field and invalid text have the same message, because the browser reports invalid text as an empty value.
   const schema = useMemo(
@@ -25,7 +23,19 @@ export function CustomAmount({ label, busy, onGive }: Props) {
     [t],
   );
   const form = useShopForm({ ...emptyForm(schema), labelOf: () => label });
-  const amount = parseDonation(form.values.amount);
+  return { form, amount: parseDonation(form.values.amount) };
+}
+
+type Props = {
+  label: string;
+  custom: ReturnType<typeof useCustomAmount>;
+  busy: boolean;
+  onGive: (amount: number) => void;
+};
+
+/** The field for a custom amount. An invalid amount is reported while it is typed and cannot be donated. */
+export function CustomAmount({ label, custom: { form, amount }, busy, onGive }: Props) {
+  const t = useText(donateTexts);
 
   const give = () =>
     form.submit(async (typed) => {
@@ -69,7 +79,7 @@ export function CustomAmount({ label, busy, onGive }: Props) {
               />
             </span>
             <SubmitButton
-              appearance="secondary"
+              appearance={amount === null ? "secondary" : "primary"}
               wide
               className="max-sm:px-2"
               blocked={amount === null}

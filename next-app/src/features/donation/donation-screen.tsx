@@ -18,10 +18,13 @@ import { Button, buttonClass } from "@/ui/button";
 import { FieldFrame } from "@/ui/field";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Choice } from "./choice";
-import { CustomAmount } from "./custom-amount";
+import { CustomAmount, useCustomAmount } from "./custom-amount";
 import type { Donating } from "./fetch-donation";
 
-/** A donation offer with up to three equal choices: round up if possible, give a different amount, or give nothing. */
+/**
+ * A donation offer with up to three choices of the same size: round up if possible, give a different amount, or give
+ * nothing. The primary button gives nothing until an amount is typed, and then it gives that amount.
+ */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText(donateTexts, summaryTexts);
   // The cart is read without revising it, because the cart and checkout pages report revisions.
@@ -30,6 +33,8 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const { busy, give } = donating;
   // While a donation that rounds up is being sent, its row stays, even if the cart already has a whole amount.
   const roundUp = donating.rounding ?? roundUpAmount(cart.cartTotal, offer);
+  const label = t(roundUp === null ? "donate.only-label" : "donate.own-label");
+  const custom = useCustomAmount(label);
 
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8">
@@ -44,17 +49,16 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
           {roundUp === null ? null : (
             <RoundUp amount={roundUp} busy={busy} onGive={() => give(roundUp, true)} />
           )}
-          <CustomAmount
-            label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
-            busy={busy}
-            onGive={(amount) => give(amount, false)}
-          />
+          <CustomAmount label={label} custom={custom} busy={busy} onGive={(amount) => give(amount, false)} />
           <Choice>
             <p className="min-w-0">
               <span className="legend block">{t("summary.total")}</span>
               <span className="figures font-semibold">{formatMoney(cart.cartTotal)}</span>
             </p>
-            <a href={nextPath()} className={`${buttonClass("secondary", true)} max-sm:px-2`}>
+            <a
+              href={nextPath()}
+              className={`${buttonClass(custom.amount === null ? "primary" : "secondary", true)} max-sm:px-2`}
+            >
               {t("donate.decline")}
             </a>
           </Choice>

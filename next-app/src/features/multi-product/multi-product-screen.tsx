@@ -50,10 +50,14 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       <header className="grid gap-x-8 gap-y-4 sm:flex sm:items-end sm:justify-between">
         <div className="grid min-w-0 gap-2">
           {children}
-          {isSelection ? null : <p className="text-ink-2">{t("multi.without")}</p>}
           <AddedNotice added={added} groups={undefined} />
         </div>
-        <Link href={nextPath} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
+        {/* On phones and tablets the bar at the bottom is always visible, so the page has no second button there. */}
+        <Link
+          href={nextPath}
+          prefetch={false}
+          className={`${buttonClass(isSelection ? "secondary" : "primary")} flex-none max-lg:hidden`}
+        >
           {t("multi.continue")}
         </Link>
       </header>
@@ -73,10 +77,13 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       />
       <nav aria-label={t("multi.steps")} className="contents">
         <BuyBar place="plain" className="lg:justify-end">
+          {isSelection ? null : (
+            <p className="min-w-0 flex-1 text-sm text-ink-2 lg:text-right">{t("multi.without")}</p>
+          )}
           <Link
             href={nextPath}
             prefetch={false}
-            className={`${buttonClass("primary")} max-lg:w-full lg:min-w-48`}
+            className={`${buttonClass("primary")} ${isSelection ? "max-lg:w-full" : ""} min-w-48`}
           >
             {t("multi.continue")}
           </Link>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { formatDay } from "@/lib/dates";
+import { formatDay, unbroken } from "@/lib/dates";
 import { formatCents, formatMoney } from "@/lib/money";
 import { CardBrands } from "@/parts/card-brands/card-brands";
 import { PaymentWait } from "@/parts/payment-wait/payment-wait";
@@ -117,6 +117,10 @@ export default function CardDialog(props: Props) {
           frame={frame}
           onPay={pay}
         />
+        {/* Above the footer, which stays small so that the fields can be seen above a phone's keyboard. */}
+        {withForm(state) ? (
+          <p className="text-center text-sm text-balance text-ink-2">{t("payment.secure")}</p>
+        ) : null}
         <Waiting t={t} state={state} status={status} dispatch={dispatch} />
       </div>
     </Dialog>
@@ -130,8 +134,8 @@ function monthlyText(t: Translate<"payment">, { cents, count, first, last }: Mon
   return t("payment.monthly", {
     total: formatCents(cents),
     count,
-    first: formatDay(first),
-    last: formatDay(last),
+    first: unbroken(formatDay(first)),
+    last: unbroken(formatDay(last)),
   });
 }
 
@@ -225,12 +229,9 @@ function PayFooter({ t, state, fields, due, onPay }: FooterProps) {
   const card = form ? fields.cardOf(form.saved) : null;
   const isBlocked = form && card ? fields.lacksCode(form.saved) : !form?.ready;
   return (
-    <div className="grid w-full gap-3">
-      <Button wide blocked={isBlocked} busy={state.step === "sending"} onClick={onPay}>
-        {t("payment.pay", { amount: formatMoney(due) })}
-      </Button>
-      <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>
-    </div>
+    <Button wide blocked={isBlocked} busy={state.step === "sending"} onClick={onPay}>
+      {t("payment.pay", { amount: formatMoney(due) })}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { cartCodeTexts } from "@/text/areas/cart-code";
@@ -11,14 +11,31 @@ import { Disclosure } from "@/ui/disclosure";
 const loadFields = () => import("./code-fields");
 // The field is loaded when it is opened, because most shoppers have no code.
 const CodeFields = lazy(loadFields);
+const AppliedCodes = lazy(() => import("./applied-codes"));
 
-/** A closed disclosure with a field for a promotion code. Renders nothing while the cart cannot be changed. */
+/** The codes in the cart, and a closed disclosure with a field for another one. Renders nothing while the cart cannot be changed. */
 export function CartCode({ cart }: { cart: Cart }) {
   const t = useText(cartCodeTexts);
   const [opened, setOpened] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const hasCode = cart.itemGroups.some(({ items }) => items.some((item) => item.promotionCode));
+  // The codes stay until the page is left, because they report that the last one was removed.
+  const [hadCode, setHadCode] = useState(hasCode);
+  if (hasCode && !hadCode) setHadCode(true);
   if (cart.cartEmpty || cart.paymentInProgress) return null;
   return (
-    <section aria-label={t("cart-code.title")} className="card px-4 py-2 lg:px-6" onPointerEnter={loadFields}>
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={t("cart-code.title")}
+      className="card px-4 py-2 lg:px-6"
+      onPointerEnter={loadFields}
+    >
+      {hadCode ? (
+        <Suspense>
+          <AppliedCodes cart={cart} place={place} />
+        </Suspense>
+      ) : null}
       <Disclosure title={t("cart-code.title")} onToggle={(open) => setOpened(opened || open)}>
         <noscript>
           <Link href={routes.promotion()}>{t("cart-code.enter")}</Link>

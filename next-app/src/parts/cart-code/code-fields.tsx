@@ -45,13 +45,15 @@ export default function CodeFields({ cart }: { cart: Cart }) {
           )}
         </Alert>
       ) : null}
-      <Form className="flex flex-wrap items-end gap-3" onSubmit={send}>
-        <div className="min-w-40 flex-1">
-          <CodeField form={form} />
-        </div>
-        <SubmitButton appearance="secondary" busy={form.isSubmitting}>
-          {t("cart-code.apply")}
-        </SubmitButton>
+      <Form onSubmit={send}>
+        <CodeField
+          form={form}
+          action={
+            <SubmitButton appearance="secondary" busy={form.isSubmitting}>
+              {t("cart-code.apply")}
+            </SubmitButton>
+          }
+        />
       </Form>
       {question}
     </div>

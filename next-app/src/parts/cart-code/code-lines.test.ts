@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartItem, Product } from "@/api/types";
 import { aGroup, aLine } from "@/parts/cart-lines/sample";
-import { codeLines, savesMoney } from "./code-lines";
+import { appliedCodes, codeLines, savesMoney } from "./code-lines";
 
 const offered = [{ id: "day", variants: [{ extProductVariantId: "adult" }] }] as Product[];
 const visit = { selectionIndex: 1, performanceId: "p1", showName: "Day" } as CartItem["performances"][number];
@@ -45,6 +45,30 @@ test("seats and sections must be chosen again", () => {
   expect(codeLines(cart, offered)).toEqual({ lines: [], needsPlaces: true });
   const seat = line("seat", { seats: [{}] as CartItem["seats"] });
   expect(codeLines({ itemGroups: [aGroup("day", seat)] }, offered).needsPlaces).toBe(true);
+});
+
+test("the codes of the cart have the lines that can be bought without them", () => {
+  const coded = { saleFlowId: 5, promotionName: "Ferry riders", promotionCode: "FERRY10" } as const;
+  const cart = {
+    itemGroups: [
+      aGroup(
+        "day",
+        line("a", { ...coded, performances: [visit] }),
+        line("seat", { ...coded, seats: [{}] as CartItem["seats"] }),
+        line("public"),
+        line("add-on", { ...coded, saleFlowId: 4 }),
+        line("pass", { ...coded, productVariantIsPass: true }),
+      ),
+      aGroup("book", line("b", coded)),
+    ],
+  };
+  const [applied, ...others] = appliedCodes(cart);
+  expect(others).toEqual([]);
+  expect(applied).toMatchObject({ code: "FERRY10", name: "Ferry riders" });
+  expect(applied?.lines.map(({ id, wanted }) => [id, wanted.productId])).toEqual([
+    ["a", "day"],
+    ["b", "book"],
+  ]);
 });
 
 test("a code saves money if its price is lower and no greater offer of another line can be lost", () => {

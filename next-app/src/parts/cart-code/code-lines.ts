@@ -1,9 +1,10 @@
 import type { Cart, CartAddLine, CartGroup, CartItem, Product } from "@/api/types";
 import { toCents } from "@/lib/money";
+import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 
 /** Pure functions that decide what a promotion code does to a cart. */
 
-/** A line of the cart, and the same line as it is bought with the code. */
+/** A line of the cart, and the same line as it is bought with or without the code. */
 export type CodeLine = { id: string; bought: CartItem; wanted: CartAddLine };
 
 export type CodeLines = {
@@ -24,9 +25,34 @@ export function codeLines(cart: Pick<Cart, "itemGroups">, offered: Product[]): C
   return { lines, needsPlaces: lines.length < covered.length };
 }
 
+/** A code in the cart, the name of its offer, and the lines that can be bought without it. */
+export type AppliedCode = { code: string; name: string; lines: CodeLine[] };
+
+/** The codes that the cart's lines were bought with. Lines with places are left out: without their code they must be chosen again. */
+export function appliedCodes({ itemGroups }: Pick<Cart, "itemGroups">): AppliedCode[] {
+  const codes = new Map<string, AppliedCode>();
+  for (const group of itemGroups) {
+    for (const item of group.items) {
+      const { promotionCode: code, promotionName: name = "" } = item;
+      if (!code || item.saleFlowId !== codeFlow || isSpecial(group, item) || hasPlace(item)) continue;
+      const applied = codes.get(code) ?? { code, name, lines: [] };
+      codes.set(code, { ...applied, lines: [...applied.lines, codeLine(group, item)] });
+    }
+  }
+  return [...codes.values()];
+}
+
+const { saleFlowId: publicFlow } = publicSale;
+const { saleFlowId: codeFlow } = codeSale("");
+
+/** Whether a line is more than a ticket or product that can be added again by its ids. */
+function isSpecial(group: CartGroup, item: CartItem): boolean {
+  const isOneOfAKind = group.isPackage || group.isBundle || group.isDonation || item.productVariantIsPass;
+  return isOneOfAKind || item.entitlements.length > 0;
+}
+
 function isPlain(group: CartGroup, item: CartItem): boolean {
-  const isSpecial = group.isPackage || group.isBundle || group.isDonation || item.productVariantIsPass;
-  return !isSpecial && item.saleFlowId === 1 && !item.promotionName && item.entitlements.length === 0;
+  return !isSpecial(group, item) && item.saleFlowId === publicFlow && !item.promotionName;
 }
 
 function covers(offered: Product[], group: CartGroup, item: CartItem): boolean {

@@ -2,27 +2,27 @@
 
 import { useState } from "react";
 import { call } from "@/api/call";
-import type { Refusal } from "@/api/outcome";
 import type { Cart, CartQuote, MultiProduct } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
+import { codeFailure } from "@/parts/code-form/use-code-form";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
 import { codeSale, multiProductQuery } from "@/parts/performance-picker/sale";
 import { cartCodeTexts } from "@/text/areas/cart-code";
 import { useText } from "@/text/use-text";
-import { type CodeLine, codeLines, savesMoney } from "./code-lines";
+import { appliedCodes, codeLines, savesMoney } from "./code-lines";
+import { useReplaceLines } from "./use-replace-lines";
 
-/** What a code did. `offer` is set if the rest of its offer is on a page of its own. */
-export type CodeResult = { text: string; applied: boolean; offer: string | null };
+/** What the typed code did. `offer` is set if the rest of its offer is on a page of its own. */
+export type CodeResult = { code: string; text: string; applied: boolean; offer: string | null };
 
 /**
- * Applies a promotion code to the lines of the cart that it covers and makes cheaper: they are added with the code, and
- * only then the lines without it are removed, so that a refusal changes nothing. All other offers are on the code's page.
+ * Applies a promotion code to the lines of the cart that it covers and makes cheaper. All other offers are on the code's
+ * page.
  */
 export function useCode(cart: Cart, ask: Ask) {
   const t = useText(cartCodeTexts);
-  const changeCart = useConfirmedChange(ask);
+  const replace = useReplaceLines(ask);
   const [result, setResult] = useState<CodeResult | null>(null);
 
   async function submit(typed: string): Promise<FormFailure | null> {
@@ -33,11 +33,11 @@ export function useCode(cart: Cart, ask: Ask) {
       (api) => api.POST("/product/multi", { body: multiProductQuery(codeSale(code)) }),
       { busy },
     );
-    if (!found.ok) return found;
+    if (!found.ok) return codeFailure(found);
     const { products = [], pageTitle = t("cart-code.offer") } = found.answer.value ?? {};
     const { lines, needsPlaces } = codeLines(cart, products);
     const said = { code: code.toUpperCase(), offer: pageTitle };
-    const elsewhere = (text: string) => setResult({ text, applied: false, offer: code });
+    const elsewhere = (text: string) => setResult({ code: said.code, text, applied: false, offer: code });
     if (lines.length === 0) {
       elsewhere(t(needsPlaces ? "cart-code.places" : "cart-code.nothing", said));
       return null;
@@ -52,9 +52,10 @@ export function useCode(cart: Cart, ask: Ask) {
       elsewhere(t("cart-code.no-saving", said));
       return null;
     }
-    const failure = await replace(code, lines);
-    if (failure === "kept") return null;
-    if (failure !== null) return failure;
+    const replaced = await replace(lines, codeSale(code), t("cart-code.applying"));
+    if (replaced === "kept") return null;
+    if (replaced === "twice") return { message: t("cart-code.twice") };
+    if (replaced !== "replaced") return replaced;
     const after = await call<Cart>((api) => api.GET("/cart"));
     const total = after.ok ? after.answer.cartTotal : null;
     const text =
@@ -65,29 +66,11 @@ export function useCode(cart: Cart, ask: Ask) {
             total: formatMoney(total),
           })
         : t("cart-code.applied-plain", said);
-    setResult({ text, applied: true, offer: needsPlaces ? code : null });
+    setResult({ code: said.code, text, applied: true, offer: needsPlaces ? code : null });
     return null;
   }
 
-  /** Buys the lines with the code, and removes them without it. */
-  async function replace(code: string, lines: CodeLine[]): Promise<Refusal | FormFailure | "kept" | null> {
-    const items = lines.map(({ wanted }) => wanted);
-    const busy = t("cart-code.applying");
-    const added = await changeCart(
-      (api, reSubmitContext) =>
-        api.POST("/cart/add", { body: { ...codeSale(code), items, reSubmitContext } }),
-      { busy },
-    );
-    if (added === "kept") return "kept";
-    if (!added.ok) return added;
-    const old = lines.map(({ id }) => ({ id, quantity: 0 }));
-    const removed = await changeCart(
-      (api, reSubmitContext) => api.POST("/cart/modify", { body: { items: old, reSubmitContext } }),
-      { busy },
-    );
-    if (removed === "kept" || !removed.ok) return { message: t("cart-code.twice") };
-    return null;
-  }
-
-  return { result, submit };
+  // A code that has been removed again is no longer reported as applied.
+  const isOutdated = result?.applied && appliedCodes(cart).every(({ code }) => code !== result.code);
+  return { result: isOutdated ? null : result, submit };
 }

@@ -25,7 +25,9 @@ export function OccasionList({ productName, performances, places = [], withIcon 
           ) : null}
           <span className="figures min-w-0 wrap-anywhere">
             {show ? <span className="block font-semibold text-ink">{show}</span> : null}
-            {time ? `${day}, ${time}` : day}
+            {/* Neither the day nor the time is broken over two lines if it fits on one. */}
+            <span className="inline-block">{time ? `${day},` : day}</span>{" "}
+            <span className="inline-block empty:hidden">{time}</span>
             {place && places.length === 0 ? <span className="block">{place}</span> : null}
           </span>
         </li>

@@ -78,6 +78,13 @@ export function holderName({ firstName, lastName }: Pick<CartItem, "firstName" |
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
+/** A name that identifies a group in the cart, even among groups of the same product on different days. */
+export function groupName({ productDisplayName, items }: CartGroup): string {
+  return [productDisplayName, occasionText(productDisplayName, sharedVisits(items))]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** A name that identifies a line in the cart, even among lines for the same ticket on different days. */
 export function lineName(group: CartGroup, item: CartItem): string {
   return [

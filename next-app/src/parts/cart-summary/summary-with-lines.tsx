@@ -5,13 +5,15 @@ import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { saveRemoval } from "@/parts/cart-lines/last-removal";
 import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { UndoNotice } from "@/parts/cart-lines/undo-notice";
-import { type Removal, refused, removalBy } from "@/parts/cart-lines/undo-state";
+import { refused, removalBy } from "@/parts/cart-lines/undo-state";
 import { useModify } from "@/parts/cart-lines/use-modify";
+import { useRemoval } from "@/parts/cart-lines/use-removal";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
@@ -49,7 +51,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
   const [problem, setProblem] = useState<string | null>(null);
-  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [removal, setRemoval] = useRemoval(cart);
   /** What the last removal or its undoing changed, for screen readers. */
   const [news, setNews] = useState("");
   const place = useRef<HTMLDivElement>(null);
@@ -68,11 +70,16 @@ export const SummaryWithLines = memo(function SummaryWithLines({
     setNews("");
     if (!(await ask(removalOf(t, group, [item])))) return;
     const removing = removalBy(t, cart, [{ id: item.id, quantity: 0 }]);
+    // It is stored before the call, because checkout leaves as soon as the cart is empty.
+    saveRemoval(removing);
     const modified = await leave(item);
     if (modified === "changed" && removing !== null) {
       setRemoval(removing);
       setNews(t("cart.taken-out", { items: removing.names }));
-    } else if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
+      return;
+    }
+    saveRemoval(null);
+    if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
   }
 
   /** Puts the line that was removed last back into the cart, if its place is still available. */

@@ -25,11 +25,14 @@ function submitted(code: string, answer: () => Response) {
 const refusal = (message: string, status = 200, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message }, { status, headers });
 
-test("after a wrong code, the server's message is shown and the code stays in the field", async () => {
+test("after a wrong code, the field has the focus and the server's message, and the code stays in it", async () => {
   submitted("NO-SUCH", () => refusal("Sorry, this promotion code isn't valid."));
-  const shownMessage = await screen.findByRole("alert");
-  expect(shownMessage.textContent).toBe("Error: Sorry, this promotion code isn't valid.");
+  const shownMessage = await screen.findByText("Sorry, this promotion code isn't valid.");
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(field().getAttribute("aria-describedby")).toContain(shownMessage.closest("[id]")?.id);
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
   expect(field().value).toBe("NO-SUCH");
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(push).not.toHaveBeenCalled();
 });
 

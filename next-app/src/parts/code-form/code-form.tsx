@@ -12,7 +12,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { CodeField } from "./code-field";
-import { useCodeForm } from "./use-code-form";
+import { codeFailure, useCodeForm } from "./use-code-form";
 
 type Props = {
   /** What the code opens: a promotion page, or a product's advance sale. */
@@ -46,7 +46,7 @@ export function CodeForm({ opens, code, problem: initialProblem }: Props) {
               body: { extProductId: opens.advance, saleFlowId: 14, promotionCode },
             }),
       );
-      if (!outcome.ok) return { message: text(outcome) };
+      if (!outcome.ok) return { ...codeFailure(outcome), message: text(outcome), retryAfterSeconds: null };
       startMoving(() =>
         router.push(
           opens === "promotion"

@@ -15,5 +15,10 @@ export const cartCodeTexts = {
     "{{code}} is valid: {{offer}}. We didn't change anything because your cart already has an offer that this code would replace.",
   "cart-code.twice":
     "Your code has been applied, but the items at the regular price are still in your cart. Please remove them.",
+  "cart-code.remove-of": "Remove code {{code}}",
+  "cart-code.removing": "Removing your code",
+  "cart-code.removed": "{{code}} has been removed. Your total is now {{total}}.",
+  "cart-code.still-there":
+    "Your items are at the regular price now, but those with your code are still in your cart. Please remove them.",
   "cart-code.see-offer": "See the offer",
 } as const;

@@ -1,0 +1,74 @@
+"use client";
+
+import { type RefObject, useState } from "react";
+import { call } from "@/api/call";
+import type { Cart } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { publicSale } from "@/parts/performance-picker/sale";
+import { cartTexts } from "@/text/areas/cart";
+import { cartCodeTexts } from "@/text/areas/cart-code";
+import { useText } from "@/text/use-text";
+import { Icon } from "@/ui/icon";
+import { TextButton } from "@/ui/text-button";
+import { type AppliedCode, appliedCodes } from "./code-lines";
+import { useReplaceLines } from "./use-replace-lines";
+
+type Props = {
+  cart: Cart;
+  /** Receives the focus when the pressed button disappears with its code. */
+  place: RefObject<HTMLElement | null>;
+};
+
+/** The codes in the cart. Removing one buys its lines at the public price. */
+export default function AppliedCodes({ cart, place }: Props) {
+  const t = useText(cartTexts, cartCodeTexts);
+  const { ask, question } = useQuestion();
+  const replace = useReplaceLines(ask);
+  const { problem, setProblem, alert } = useProblem();
+  const [news, setNews] = useState("");
+  const codes = appliedCodes(cart);
+
+  async function remove({ code, lines }: AppliedCode) {
+    setProblem(null);
+    setNews("");
+    const replaced = await replace(lines, publicSale, t("cart-code.removing"));
+    if (replaced === "kept") return;
+    if (replaced === "twice") return setProblem(t("cart-code.still-there"));
+    if (replaced !== "replaced") return setProblem(replaced.message);
+    place.current?.focus();
+    const after = await call<Cart>((api) => api.GET("/cart"));
+    const total = formatMoney(after.ok ? after.answer.cartTotal : cart.cartTotal);
+    setNews(t("cart-code.removed", { code, total }));
+  }
+
+  return (
+    <div className="grid gap-1">
+      <ProblemAlert problem={problem} alert={alert} />
+      {codes.length === 0 ? null : (
+        <ul>
+          {codes.map((applied) => (
+            <li key={applied.code} className="flex items-center justify-between gap-3">
+              <span className="flex min-w-0 items-start gap-1.5 text-sm font-medium text-ok">
+                <Icon name="check" size={18} />
+                {t("cart.with-code", { name: applied.name, code: applied.code })}
+              </span>
+              <TextButton
+                aria-label={t("cart-code.remove-of", { code: applied.code })}
+                className="-mr-2 flex-none"
+                onClick={() => remove(applied)}
+              >
+                {t("cart.remove")}
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-sm text-ink-2">
+        {codes.length === 0 ? news : ""}
+      </p>
+      {question}
+    </div>
+  );
+}
