@@ -15,8 +15,9 @@ const DESCRIPTION_ABOUT: Text = Text {
 };
 const DESCRIPTION_ONE: Text =
     Text { id: "installment.description-one", default: "{{today}} today and {{each}} in a month" };
-const WITH_FEE: Text = Text { id: "installment.with-fee", default: "including a {{fee}} plan fee paid today" };
-const WITH_TAXES: Text = Text { id: "installment.with-taxes", default: "plus tax due today" };
+const WITH_FEE: Text = Text { id: "installment.with-fee", default: "{{fee}} plan fee included" };
+/// Replaces the amount of today if it is taxed. The tax of the whole price is due today.
+const PLUS_TAX: Text = Text { id: "installment.plus-tax", default: "{{amount}} plus tax" };
 const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", default: "pay over time with a lender" };
 
 impl Plan {
@@ -79,16 +80,16 @@ impl Catalog {
             _ if later.0 % count == 0 => DESCRIPTION,
             _ => DESCRIPTION_ABOUT,
         };
+        let of_fees = self.unit_fees(product, price).map(|fee| fee.tax_class.as_ref());
+        let mut classes = of_fees.chain([product.tax_class.as_ref(), plan.tax_class.as_ref()]);
+        let is_taxed = classes.any(|class| self.tax_rate(class).0 > 0);
+        let today = self.plan_today(plan, product, price).display();
         let values = [
-            ("today", self.plan_today(plan, product, price).display()),
+            ("today", if is_taxed { self.message(PLUS_TAX, &[("amount", today)]) } else { today }),
             ("count", plan.payments.to_string()),
             ("each", each.display()),
         ];
         let fee = (!plan.fee.is_zero()).then(|| self.message(WITH_FEE, &[("fee", plan.fee.display())]));
-        let of_fees = self.unit_fees(product, price).map(|fee| fee.tax_class.as_ref());
-        let mut classes = of_fees.chain([product.tax_class.as_ref(), plan.tax_class.as_ref()]);
-        let taxes = classes.any(|class| self.tax_rate(class).0 > 0).then(|| self.message(WITH_TAXES, &[]));
-        let parts = [Some(self.message(text, &values)), fee, taxes];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        [Some(self.message(text, &values)), fee].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

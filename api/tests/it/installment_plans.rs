@@ -257,11 +257,11 @@ async fn lines_without_a_plan_are_paid_today() {
 #[tokio::test]
 async fn product_shows_the_plan_of_each_pass_with_its_fee_and_the_amount_paid_today() {
     let words = |today: &str, each: &str, fee: &str, taxes: &str| {
-        json!(format!("{today} today and 10 monthly payments of {each}, including a {fee} plan fee paid today{taxes}"))
+        json!(format!("{today}{taxes} today and 10 monthly payments of {each}, {fee} plan fee included"))
     };
     let untaxed = Catalogue::park().with(passes_with_plans());
     let taxed = untaxed.clone().edit("plan", "ten", |plan| plan.tax_class("sales"));
-    for (catalogue, taxes) in [(untaxed, ""), (taxed, ", plus tax due today")] {
+    for (catalogue, taxes) in [(untaxed, ""), (taxed, " plus tax")] {
         let shop = Shop::selling(&catalogue).await;
         let product = shop.shopper().post("/api/product/single", json!({ "extProductId": "season" })).await.json();
         let variants = product["value"]["variants"].as_array().unwrap();

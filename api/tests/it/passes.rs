@@ -124,6 +124,12 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     assert_eq!(held[0]["initialValidationData"], json!("12207"), "the proof");
     let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
+    // Everything calls them passes, because the order has no other tickets.
+    assert!(tickets.contains("Pass 1 of 2") && !tickets.contains("Ticket 1 of 2"), "{tickets}");
+    assert_eq!(order["ticketsArePasses"], json!(true));
+    let pdf = buyer.get(&format!("/api/order/digital-tickets/pdf/{}", order["id"].as_str().unwrap())).await;
+    let name = format!("attachment; filename=\"passes-{}.pdf\"", order["invoiceNumber"].as_str().unwrap());
+    assert_eq!(pdf.headers["content-disposition"], name);
     // An offline gate reads the passholder and the validity from the QR code.
     let code = held[0]["platformAccountId"].as_str().unwrap();
     let barcode = buyer.get(&format!("/api/ticket/barcode/{code}")).await;
@@ -131,6 +137,59 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     assert_eq!((claims.variant.as_str(), claims.holder.as_deref()), ("season-adult", Some("Ada Lovelace")));
     let days = [claims.first_day, claims.last_day].map(|day| day.map(|day| day.date.to_string()));
     assert_eq!(days, [Some("2026-11-20".to_owned()), Some("2027-11-19".to_owned())]);
+    shop.stop().await;
+}
+
+/// What the cart says about each new pass whose passholder has the same pass already; null for the other lines.
+async fn same_passes(shopper: &Shopper) -> Vec<Value> {
+    shopper.get_lines().await.iter().map(|line| line["samePass"].clone()).collect()
+}
+
+#[tokio::test]
+async fn cart_says_when_the_passholder_of_a_new_pass_has_the_same_pass_already() {
+    let shop = open_shop().await;
+    let (buyer, email) = shop.new_account().await;
+    let bought = buy_pass(&buyer).await;
+
+    // Three passes: Ada's second, Ada's third, and one for somebody else of the same age.
+    buyer.try_add(new_passes("season-adult", 3)).await.expect_success();
+    assert_eq!(same_passes(&buyer).await, [json!(null), json!(null), json!(null)], "no passholder is entered yet");
+    let three = list_cart_passes(&buyer).await;
+    let loud_ada = with_field(ada_as_passholder(), "firstName", "ADA");
+    set_passholder(&buyer, &three[0], loud_ada).await.expect_success();
+    set_passholder(&buyer, &three[1], ada_as_passholder()).await.expect_success();
+    set_passholder(&buyer, &three[2], with_field(ada_as_passholder(), "firstName", "Mary")).await.expect_success();
+    let linked = json!({ "inCart": false, "validUntil": "2027-11-19" });
+    assert_eq!(same_passes(&buyer).await, [linked.clone(), linked.clone(), json!(null)]);
+    // The pages of the cart and of checkout say the same.
+    let page = buyer.get("/api/cart/page").await.json();
+    let checkout = buyer.get("/api/cart/checkout").await.json();
+    for cart in [&page["cart"], &checkout["cart"]] {
+        assert_eq!(cart["itemGroups"][0]["items"][0]["samePass"], linked);
+    }
+
+    // Another account sees nothing of Ada's pass, only its own cart.
+    let (stranger, _) = shop.new_account().await;
+    stranger.try_add(new_passes("season-adult", 2)).await.expect_success();
+    for pass in list_cart_passes(&stranger).await {
+        set_passholder(&stranger, &pass, ada_as_passholder()).await.expect_success();
+    }
+    assert_eq!(same_passes(&stranger).await, [json!(null), json!({ "inCart": true })]);
+
+    // A linked pass counts like a bought one, and a pass that is not linked any more does not.
+    let number = bought["platformAccountId"].as_str().unwrap();
+    let link = json!({ "passholderId": number, "validationData": "12207" });
+    stranger.post("/api/account/link-pass", link).await.expect_success();
+    assert_eq!(same_passes(&stranger).await, [linked.clone(), linked.clone()]);
+
+    // The shopper can buy the passes nevertheless. Passes that are over do not count.
+    pay(&buyer).await;
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let next = list_cart_passes(&buyer).await.remove(0);
+    set_passholder(&buyer, &next, ada_as_passholder()).await.expect_success();
+    assert_eq!(same_passes(&buyer).await, [json!(null)]);
     shop.stop().await;
 }
 

@@ -284,6 +284,7 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     assert_eq!(without_stamp(&file.text()), without_stamp(calendar), "the same entry as in the e-mail");
     let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["code"], &mine["changeable"]), (&json!("confirmed"), &json!(code), &json!(true)));
+    assert_eq!(mine["confirmedAt"], mine["now"], "the clock of the test stands still");
     let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
     assert_eq!(crate::purchases::read_qr(&barcode.body), code);
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));

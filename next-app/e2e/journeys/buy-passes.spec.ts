@@ -266,6 +266,43 @@ test("the way from the cart to checkout leads through the details of an incomple
   await expect(listed).toHaveText(["Passholders", "Cart", ...all.slice(2)]);
 });
 
+test("a second pass for the same person is marked in the cart, and can be removed or bought", async ({
+  page,
+  context,
+}) => {
+  const errors = browserErrors(page);
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  const { orderId } = await placeOrder(context);
+  await page.goto(`/order-lookup/my/${orderId}`);
+  await expect(page.getByRole("button", { name: "View Passes" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Passes as PDF" })).toBeVisible();
+  await expect(page.getByText(/Tickets as PDF|View Tickets/)).toHaveCount(0);
+
+  await fillCartWithPasses(context, pass.gold);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const already = page.getByText(
+    /^Warning: Ada Lovelace already has this pass, valid until \w+ \d+, 20\d\d\.$/,
+  );
+  await expect(page.getByRole("listitem").filter({ hasText: "Adult" }).first()).toBeVisible();
+  await expect(already, "no passholder is entered yet").toHaveCount(0);
+  await describePasses(context);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(already).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Checkout" }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Remove Adult/ }).click();
+  await page
+    .getByRole("dialog")
+    .or(page.getByRole("alertdialog"))
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await expect(already).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test("with the keyboard alone, a pass is added to the cart, its details are entered and its product is chosen", async ({
   page,
   context,

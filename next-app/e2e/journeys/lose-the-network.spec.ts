@@ -27,7 +27,7 @@ test("a form that is sent offline goes on by itself when the network is back", {
   expect(sent).toEqual([]);
   await context.setOffline(false);
   await expect(page).toHaveURL("/");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await expect(notice(page)).toHaveCount(0);
   expect(sent.filter((path) => path === "/api/account/sign-in")).toHaveLength(1);
 });

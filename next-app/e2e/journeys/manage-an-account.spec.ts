@@ -60,7 +60,7 @@ test("a guest who opens the account page must sign in first, and saved account d
   await field(page, "Phone").fill("518 555 0123");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your details have been saved.")).toBeVisible();
-  await expect(header(page)).toContainText("Signed in as Augusta Ada");
+  await expect(header(page)).toContainText("Augusta Ada's Account");
 
   await field(page, "Address 1").fill("12 Analytical Way");
   await page.getByRole("button", { name: "Save" }).click();
@@ -168,7 +168,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
   await expect(alert(phone.page)).toContainText("The email and password don't match.");
   await passwordField(phone.page).fill(another);
   await signInButton(phone.page).click();
-  await expect(header(phone.page)).toContainText("Signed in as Ada");
+  await expect(header(phone.page)).toContainText("Ada's Account");
   await phone.close();
 });
 

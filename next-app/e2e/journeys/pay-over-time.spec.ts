@@ -60,7 +60,9 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(page.getByRole("button", { name: /^Add Pass, Child/ })).toHaveCount(0);
   await expect(
     page
-      .getByText(/^\$35\.00 today and 10 monthly payments of \$\d+\.\d\d, including a \$6\.00 plan fee/)
+      .getByText(
+        /^\$35\.00 plus tax today and 10 monthly payments of \$\d+\.\d\d, \$6\.00 plan fee included$/,
+      )
       .first(),
   ).toBeVisible();
   await expectAccessible(page);

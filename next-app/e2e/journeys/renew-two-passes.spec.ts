@@ -50,7 +50,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await header(page).getByRole("link", { name: "Logout" }).click();
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.goto("/pass/link", { waitUntil: "networkidle" });
@@ -139,7 +139,7 @@ test("a new shopper links two imported passes, renews both and sees them in the 
     await expect(page.getByRole("rowheader").filter({ hasText: `For ${name}` })).toHaveCount(1);
   }
   const number = (await page.locator("[data-confirmation-number]").textContent()) ?? "";
-  await page.getByRole("button", { name: "View Tickets" }).click();
+  await page.getByRole("button", { name: "View Passes" }).click();
   await expect(page.locator("article.ticket")).toHaveCount(2);
 
   // The account shows the order, the old passes and their renewals.

@@ -111,7 +111,10 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   expect(held.length).toBeGreaterThan(1);
 
   await page.goto("/profile", { waitUntil: "networkidle" });
-  await list(page, "Tickets")
+  // All tickets are for the next visit, so the list refers to it.
+  await list(page, "Tickets").getByRole("link", { name: "See your next visit" }).click();
+  await expect(page.getByRole("heading", { name: "Your next visit" })).toBeFocused();
+  await list(page, "Your next visit")
     .getByRole("link", { name: /^View Tickets/ })
     .click();
   await expect(page).toHaveURL(`/ticket/account-grouping/${orderId}`);

@@ -30,7 +30,7 @@ test("the page of a product that requires sign-in redirects to the identity prov
   await signInThere(page, email);
   await expect(page).toHaveURL(`${shop.url}/product/single/evening`);
   await expect(page.getByRole("heading", { level: 1, name: "Members' evening" })).toBeVisible();
-  await expect(header(page)).toContainText("Signed in as Grace");
+  await expect(header(page)).toContainText("Grace's Account");
 
   // Back skips the shop's callback page.
   await page.goBack();
@@ -61,7 +61,7 @@ test("cancelling at the provider is reported, and sign-in can be started again",
   await expectAccessible(page);
   await page.getByRole("link", { name: "Start again" }).click();
   await signInThere(page, newEmail());
-  await expect(header(page)).toContainText("Signed in as Grace");
+  await expect(header(page)).toContainText("Grace's Account");
 });
 
 test("an unsolicited or replayed callback signs in no shopper", async ({ page }) => {

@@ -48,7 +48,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
       `Welcome, Ada. Your account is ready. We've emailed a link to ${email} to confirm your address.`,
     ),
   ).toBeVisible();
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
 
   await (await inPhoneMenu(page, "Logout")).click();
@@ -147,7 +147,14 @@ test("a wrong password and an unknown e-mail address get the same message, and t
     await passwordField(page).fill(wrong);
     await signInButton(page).click();
     await expect(alert(page)).toContainText(noMatch);
-    await expect(alert(page)).toBeFocused();
+    // The password has the focus with its text selected, and the message describes it.
+    await expect(passwordField(page)).toBeFocused();
+    await expect(passwordField(page)).toHaveAccessibleDescription(new RegExp(noMatch));
+    const selected = await passwordField(page).evaluate((field: HTMLInputElement) => [
+      field.selectionStart,
+      field.selectionEnd,
+    ]);
+    expect(selected).toEqual([0, wrong.length]);
     await expect(page).toHaveTitle(/^Error: Sign In \|/);
     await expect(emailField(page)).toHaveValue(typed);
     await expect(passwordField(page)).toHaveValue(wrong);
@@ -233,7 +240,7 @@ test("registering with the e-mail address of an account opens sign-in, and the a
   await passwordField(page).fill(password);
   await signInButton(page).click();
   await expect(page).toHaveURL("/cart");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
 });
 
 test("sign-in works with the keyboard alone", async ({ page, context }) => {
@@ -249,7 +256,7 @@ test("sign-in works with the keyboard alone", async ({ page, context }) => {
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await press(page.getByText("Menu", { exact: true }));
   await press(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Logout" }));
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();

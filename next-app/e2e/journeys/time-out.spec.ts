@@ -82,7 +82,7 @@ test("an idle signed-in shopper is signed out, and the account's cart is kept", 
   const pieces = await itemCount(context);
   const { untilWarning, untilOver, warning } = await timing(context);
   await opens(page, "/cart");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await page.clock.fastForward(untilWarning);
   await expect(question(page)).toContainText(/You'll be signed out in \d:\d\d/);
   const announced = question(page).getByRole("status");
@@ -117,7 +117,7 @@ test("the shopper can end the session from the idle warning", async ({ page, con
   await signIn(context, await registered(context));
   const { untilWarning } = await timing(context);
   await opens(page, "/");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await page.clock.fastForward(untilWarning);
   await question(page).getByRole("button", { name: "Sign out" }).click();
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();

@@ -39,7 +39,7 @@ test("the HTML of a public page does not show who is signed in before scripts ru
   const shown = html.replaceAll(/<(script|noscript)[\s\S]*?<\/\1>/g, "");
   for (const word of ["Ada", "Logout", "Sign In", "Register"]) expect(shown, word).not.toContain(word);
   await page.goto("/");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
 });
 
 test("the layout does not shift when the header shows who is signed in", { tag: "@both" }, async ({
@@ -55,7 +55,7 @@ test("the layout does not shift when the header shows who is signed in", { tag: 
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("/", { waitUntil: "networkidle" });
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test.describe("on the narrowest phones", () => {
     }
     await signIn(context, await registered(context));
     await page.goto("/", { waitUntil: "networkidle" });
-    await expect(header(page)).toContainText("Signed in as Ada");
+    await expect(header(page)).toContainText("Ada's Account");
     expect(await width()).toBeLessThanOrEqual(320);
     await page.goto("/profile", { waitUntil: "networkidle" });
     expect(await width()).toBeLessThanOrEqual(320);
@@ -185,7 +185,7 @@ test("the account page is accessible when opened, with errors, and with a confir
 test("the header of a signed-in shopper is accessible", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await page.goto("/");
-  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page)).toContainText("Ada's Account");
   await expectAccessible(page);
 });
 

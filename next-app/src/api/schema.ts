@@ -3004,6 +3004,8 @@ export interface components {
             /** @description The passholder of a pass; absent until the name is entered. */
             firstName?: string;
             lastName?: string;
+            /** @description Present for a new pass if its passholder has the same pass already. It can be bought nevertheless. */
+            samePass?: components["schemas"]["SamePassView"] & unknown;
             /** @description The sale flow in which the line was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
@@ -4512,6 +4514,8 @@ export interface components {
             phoneNumber: string;
             emailAddress: string;
             hasTickets: boolean;
+            /** @description Whether all tickets of the order are passes. */
+            ticketsArePasses: boolean;
             /** @description Whether `order/calendar/{id}` has a file: whether a valid ticket has a date. */
             hasCalendar: boolean;
             orderTypeId: components["schemas"]["OrderType"];
@@ -5437,6 +5441,8 @@ export interface components {
             /** @description The deadline of the hold on the reservation's places, RFC 3339. `now` is the server's time in the same format. */
             heldUntil?: string;
             now: string;
+            /** @description When the reservation was confirmed, RFC 3339 with the site's offset; absent until then. */
+            confirmedAt?: string;
             /** @description For a confirmed reservation: it can be moved or cancelled until just before this time, RFC 3339. */
             changeUntil?: string;
             changeable: boolean;
@@ -5497,6 +5503,16 @@ export interface components {
          * @enum {string}
          */
         SaleState: "soldOut" | "ended";
+        /**
+         * SamePassView
+         * @description The same pass that the passholder of a new pass has already: of the same product and level.
+         */
+        SamePassView: {
+            /** @description Whether the same pass is an earlier line of this cart. If not, it is linked to the account. */
+            inCart: boolean;
+            /** @description The last valid day of the linked pass, `YYYY-MM-DD`; absent if it does not expire. */
+            validUntil?: string;
+        };
         /**
          * SavedPaymentSubmitRequest
          * @description The request for an order that is paid with a saved card.

@@ -13,6 +13,7 @@ const tones: Record<AlertTone, { box: string; icon: "error" | "info" | "check" }
 
 type Props = {
   tone: AlertTone;
+  id?: string;
   /** A word for the tone, for screen readers. */
   label: string;
   children: ReactNode;
@@ -22,11 +23,12 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
 };
 
-export function Alert({ tone, label, children, live = true, action, ref }: Props) {
+export function Alert({ tone, id, label, children, live = true, action, ref }: Props) {
   const role = live ? (tone === "error" ? "alert" : "status") : undefined;
   return (
     <div
       ref={ref}
+      id={id}
       role={role}
       tabIndex={-1}
       className={classNames(

@@ -10,6 +10,8 @@ type FrameProps = {
   /** Shows the hint below the control, so that the control lines up with a field beside it that has no hint. */
   hintBelow?: boolean;
   error?: string | null;
+  /** The id of a message elsewhere that describes the control too. */
+  describedBy?: string;
   /** A note beside the label of an optional field. */
   optional?: string;
   children: (aria: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
@@ -17,10 +19,10 @@ type FrameProps = {
 
 /** Label, hint and error around any control, connected for screen readers. */
 export function FieldFrame(props: FrameProps) {
-  const { label, hint, hintBelow = false, error: shownMessage, optional, children } = props;
+  const { label, hint, hintBelow = false, error: shownMessage, describedBy, optional, children } = props;
   const id = useId();
   const error = useSettled(shownMessage);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const described = [hint && `${id}-hint`, error && `${id}-error`, describedBy].filter(Boolean).join(" ");
   const hintText = hint ? (
     <p id={`${id}-hint`} className="text-sm text-ink-2">
       {hint}

@@ -13,13 +13,15 @@ type Props = Omit<ComponentProps<"input">, "id" | "type"> & {
   showLabel: string;
   hint?: ReactNode;
   error?: string | null;
+  /** The id of a message elsewhere that describes the field too. */
+  describedBy?: string;
 };
 
 /** A password field with a button that shows the password. Pasting and password managers work. */
-export function PasswordField({ label, showLabel, hint, error, className, ...input }: Props) {
+export function PasswordField({ label, showLabel, hint, error, describedBy, className, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error} describedBy={describedBy}>
       {(aria) => (
         <span className="relative block">
           <input

@@ -9,6 +9,7 @@ use poem_openapi::payload::Json;
 use super::command::CartCommand;
 use super::executor::{self, execute, execute_without_question};
 use super::lookup;
+use super::same_passes::KnownPasses;
 use super::wire::{CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart};
 use crate::app::App;
 use crate::http::reply::{Done, done};
@@ -28,7 +29,8 @@ impl CartApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let cart = lookup::visitors_cart(&self.0, &visitor).await?;
-        Ok(Json(CartView::of(cart.as_ref(), &catalog, now)))
+        let known = KnownPasses::read(&self.0, &visitor, cart.as_ref()).await?;
+        Ok(Json(CartView::of(cart.as_ref(), &known, &catalog, now)))
     }
 
     /// Changes quantities and performances. A quantity of 0 removes a line.

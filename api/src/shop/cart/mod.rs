@@ -29,6 +29,7 @@ mod quantities;
 mod questions;
 mod recent;
 mod refusals;
+mod same_passes;
 mod sellable;
 mod stock;
 mod store;
@@ -63,6 +64,7 @@ pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use quantities::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use recent::RecentCarts;
 pub use refusals::{BUSY, WRONG_FLOW};
+pub use same_passes::KnownPasses;
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use store::{
     change_state, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout, in_state,

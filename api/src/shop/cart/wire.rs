@@ -17,6 +17,7 @@ use super::pass_rules::passes;
 use super::prices::{item_fees, item_total};
 use super::quantities::bounds;
 use super::questions::Question;
+use super::same_passes::{KnownPasses, SamePass};
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::catalog::PictureView;
@@ -265,6 +266,27 @@ pub struct MiniCart {
     pub item_count: u64,
 }
 
+/// The same pass that the passholder of a new pass has already: of the same product and level.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SamePassView {
+    /// Whether the same pass is an earlier line of this cart. If not, it is linked to the account.
+    pub in_cart: bool,
+    /// The last valid day of the linked pass, `YYYY-MM-DD`; absent if it does not expire.
+    pub valid_until: Option<String>,
+}
+
+impl From<SamePass> for SamePassView {
+    fn from(same: SamePass) -> Self {
+        match same {
+            SamePass::InCart => SamePassView { in_cart: true, valid_until: None },
+            SamePass::Linked { until } => {
+                SamePassView { in_cart: false, valid_until: until.map(|until| until.to_string()) }
+            }
+        }
+    }
+}
+
 /// A line of the cart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -275,6 +297,8 @@ pub struct CartItemView {
     /// The passholder of a pass; absent until the name is entered.
     pub first_name: Option<String>,
     pub last_name: Option<String>,
+    /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
+    pub same_pass: Option<SamePassView>,
     /// The sale flow in which the line was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
@@ -375,7 +399,7 @@ impl PreviousCartView {
         let lines: Vec<CartLine> = revision.kept.iter().chain(&revision.removed).cloned().collect();
         let ticket_fees = ticket_fees(&lines);
         PreviousCartView {
-            item_groups: groups(&lines, catalog),
+            item_groups: groups(&lines, catalog, |_| None),
             cart_total: totals.map(|totals| totals.total),
             cart_total_net_taxes_and_fees: totals.map(|totals| totals.subtotal),
             display_subtotal: totals.map(|totals| totals.subtotal + ticket_fees),
@@ -473,18 +497,18 @@ impl CartView {
     }
 
     /// The visitor's cart; an empty cart for a visitor who has none.
-    pub fn of(cart: Option<&Cart>, catalog: &Catalog, now: Instant) -> Self {
-        cart.map_or_else(|| CartView::empty(now), |cart| CartView::new(cart, catalog, now))
+    pub fn of(cart: Option<&Cart>, known: &KnownPasses, catalog: &Catalog, now: Instant) -> Self {
+        cart.map_or_else(|| CartView::empty(now), |cart| CartView::new(cart, known, catalog, now))
     }
 
-    fn new(cart: &Cart, catalog: &Catalog, now: Instant) -> Self {
+    fn new(cart: &Cart, known: &KnownPasses, catalog: &Catalog, now: Instant) -> Self {
         let quote = quote_of(catalog, cart);
         let ticket_fees = ticket_fees(&cart.lines);
         let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
         let billing = cart.billing_address.clone().unwrap_or_default();
         let shipping = cart.shipping_address.clone().unwrap_or_default();
         CartView {
-            item_groups: groups(&cart.lines, catalog),
+            item_groups: groups(&cart.lines, catalog, |line| known.same_as(line, &cart.lines, catalog, now)),
             previous_cart: cart.revision.as_ref().map(|revision| PreviousCartView::new(revision, catalog)),
             cart_revised: cart.revision.is_some(),
             revise_cart_message: cart.revision.as_ref().map(|revision| {
@@ -544,10 +568,14 @@ fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
     u32::try_from(open.count()).unwrap_or(u32::MAX)
 }
 
-fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
+fn groups(
+    lines: &[CartLine],
+    catalog: &Catalog,
+    same_pass: impl Fn(&CartLine) -> Option<SamePass>,
+) -> Vec<ItemGroupView> {
     let mut groups: Vec<(&CartLine, Vec<CartItemView>)> = Vec::new();
     for line in lines {
-        let item = item(line, lines, catalog);
+        let item = CartItemView { same_pass: same_pass(line).map(SamePassView::from), ..item(line, lines, catalog) };
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
             // A package line is always a separate group, which contains the package's parts.
             line.package().is_none()
@@ -624,6 +652,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         product_variant_is_pass: line.pass().is_some(),
         first_name: passholder(|person| &person.first_name),
         last_name: passholder(|person| &person.last_name),
+        same_pass: None,
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,

@@ -12,7 +12,7 @@ use super::wire::{
 use crate::app::App;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
-use crate::shop::cart;
+use crate::shop::cart::{self, KnownPasses};
 
 pub struct CheckoutApi(pub Arc<App>);
 
@@ -31,7 +31,9 @@ impl CheckoutApi {
     async fn checkout(&self, visitor: Visitor) -> poem::Result<Json<CheckoutView>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
         let signed_in = visitor.session().await?.account_id.is_some();
-        Ok(Json(CheckoutView::new(signed_in, cart.as_ref(), &self.0.catalog.current(), self.0.clock.now())))
+        let known = KnownPasses::read(&self.0, &visitor, cart.as_ref()).await?;
+        let (catalog, now) = (self.0.catalog.current(), self.0.clock.now());
+        Ok(Json(CheckoutView::new(signed_in, cart.as_ref(), &known, &catalog, now)))
     }
 
     /// Returns the delivery methods that can deliver the contents of the cart in time for the first visit in the cart.

@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use super::rules::{self, Withheld};
-use crate::shop::cart::{AddressFields, Cart, CartView, CheckoutSettings, ShippingAddressFields};
+use crate::shop::cart::{AddressFields, Cart, CartView, CheckoutSettings, KnownPasses, ShippingAddressFields};
 use midway_catalog::Catalog;
 use midway_catalog::files::{DeliveryMethod, PaymentMethod};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
@@ -122,10 +122,10 @@ pub struct CheckoutView {
 }
 
 impl CheckoutView {
-    pub fn new(signed_in: bool, cart: Option<&Cart>, catalog: &Catalog, now: Instant) -> Self {
+    pub fn new(signed_in: bool, cart: Option<&Cart>, known: &KnownPasses, catalog: &Catalog, now: Instant) -> Self {
         CheckoutView {
             signed_in,
-            cart: CartView::of(cart, catalog, now),
+            cart: CartView::of(cart, known, catalog, now),
             delivery_methods: delivery_methods(catalog, cart, now),
             withheld_delivery_methods: withheld_delivery(catalog, cart, now),
             payment_methods: payment_methods(catalog, cart, now),

@@ -461,6 +461,7 @@ pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, 
     if purchase.tickets.is_empty() {
         return Err(Error::NotFound);
     }
-    let name = format!("tickets-{}.pdf", purchase.order.number);
+    let kind = if ticket::are_passes(&purchase.tickets) { "passes" } else { "tickets" };
+    let name = format!("{kind}-{}.pdf", purchase.order.number);
     Ok((name, ticket::tickets_pdf(app, purchase.tickets, purchase.order.number).await?))
 }

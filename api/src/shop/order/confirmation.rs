@@ -38,7 +38,8 @@ pub const NOT_RESENT: Text =
 const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
 
-const PDF_FILE: &str = "tickets.pdf";
+const TICKETS_FILE: &str = "tickets.pdf";
+const PASSES_FILE: &str = "passes.pdf";
 
 #[derive(Serialize, Deserialize)]
 struct Document {
@@ -90,12 +91,9 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let purchase = purchase(app, order).await?;
     let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), names_buyer), to)?;
     if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
+        let name = if ticket::are_passes(&purchase.tickets) { PASSES_FILE } else { TICKETS_FILE };
         let pdf = ticket::tickets_pdf(app, purchase.tickets, purchase.order.number).await?;
-        email.files.push(File {
-            name: PDF_FILE.to_owned(),
-            media_type: "application/pdf".to_owned(),
-            bytes: pdf.to_vec(),
-        });
+        email.files.push(File { name: name.to_owned(), media_type: "application/pdf".to_owned(), bytes: pdf.to_vec() });
     }
     fault::point(&app.config, "before_mail");
     app.mailer.send(&email).await?;

@@ -15,7 +15,7 @@ use crate::platform::mailer::{Email, File};
 use crate::shop::cart::{ChosenPerformance, LinePart, fee_views, offer_views};
 use crate::shop::installment::DuePayment;
 use crate::shop::site::{Button, EmailContext, EmailLayout, EmailTicket};
-use crate::shop::ticket::{calendar, email_pictures, email_ticket, full_name};
+use crate::shop::ticket::{self, calendar, email_pictures, email_ticket, full_name};
 use midway_kernel::coded::OrderType;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
@@ -32,6 +32,7 @@ const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_HINT: Text =
     Text { id: "mail.order.view-hint", default: "We'll ask for the phone number you used for this order." };
 pub(super) const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your tickets" };
+const PASSES: Text = Text { id: "mail.order.passes", default: "Your passes" };
 pub(super) const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
     default: "Show each code at the entrance, on your phone or on paper. If the pictures don't show, use the letters \
@@ -163,7 +164,7 @@ pub fn order_email(
             link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
         },
         button_hint: writer.message(VIEW_HINT),
-        tickets_heading: writer.message(TICKETS),
+        tickets_heading: writer.message(if ticket::are_passes(&purchase.tickets) { PASSES } else { TICKETS }),
         tickets_hint: writer.message(TICKETS_HINT),
         tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
         lines_heading: writer.message(ITEMS),

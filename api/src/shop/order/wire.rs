@@ -19,7 +19,7 @@ use crate::shop::cart::{
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::SubmitDetails;
 use crate::shop::reservation::admits;
-use crate::shop::ticket::Passholder;
+use crate::shop::ticket::{self, Passholder};
 use midway_catalog::Catalog;
 use midway_catalog::files::Site;
 use midway_kernel::coded::{OrderType, TicketType};
@@ -257,6 +257,8 @@ pub struct OrderView {
     pub phone_number: String,
     pub email_address: String,
     pub has_tickets: bool,
+    /// Whether all tickets of the order are passes.
+    pub tickets_are_passes: bool,
     /// Whether `order/calendar/{id}` has a file: whether a valid ticket has a date.
     pub has_calendar: bool,
     pub order_type_id: OrderType,
@@ -334,6 +336,7 @@ impl OrderView {
             phone_number: order.billing_address.phone_number.clone(),
             email_address: order.email_address.clone(),
             has_tickets: !purchase.tickets.is_empty(),
+            tickets_are_passes: ticket::are_passes(&purchase.tickets),
             has_calendar: purchase.tickets.iter().any(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()),
             order_type_id: order.order_type,
             order_total: order.total,

@@ -121,6 +121,7 @@ impl<'a> Reader<'a> {
         let held_until = paying_cart.and_then(|cart| cart.held_until).or(row.held_until);
         view.held_until = held_until.map(|until| with_offset(until, zone));
         view.now = with_offset(now, zone);
+        view.confirmed_at = row.confirmed_at.map(|at| with_offset(at, zone));
         view.ticket_validation_completed = row.party.is_complete;
         view.under_age_ticket_count = row.party.children;
         view.additional_guest_count = row.party.guests;
@@ -179,6 +180,7 @@ impl<'a> Reader<'a> {
             },
             held_until: None,
             now: with_offset(self.app.clock.now(), chrono_tz::UTC),
+            confirmed_at: None,
             change_until: None,
             changeable: false,
             order_id: None,

@@ -230,6 +230,8 @@ pub struct ReservationView {
     /// The deadline of the hold on the reservation's places, RFC 3339. `now` is the server's time in the same format.
     pub held_until: Option<String>,
     pub now: String,
+    /// When the reservation was confirmed, RFC 3339 with the site's offset; absent until then.
+    pub confirmed_at: Option<String>,
     /// For a confirmed reservation: it can be moved or cancelled until just before this time, RFC 3339.
     pub change_until: Option<String>,
     pub changeable: bool,

@@ -109,6 +109,11 @@ impl Model {
     }
 }
 
+/// Whether all of these tickets are passes; false without tickets.
+pub fn are_passes(tickets: &[Model]) -> bool {
+    !tickets.is_empty() && tickets.iter().all(|ticket| ticket.pass.is_some())
+}
+
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

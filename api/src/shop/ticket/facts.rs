@@ -7,7 +7,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::{day_in_words, twelve_hours};
 
 const HOLDER: Text = Text { id: "ticket.holder", default: "Passholder" };
-const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
+pub const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
 pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
 const SHOW: Text = Text { id: "ticket.show", default: "What" };
 const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };

@@ -2,8 +2,8 @@
 
 use askama::Template;
 
-use super::entity::Model;
-use super::facts::{BRING, GETTING_THERE, ORDER, WHERE, address, facts, site_named};
+use super::entity::{Model, are_passes};
+use super::facts::{BRING, GETTING_THERE, OPEN, ORDER, VALID, WHEN, WHERE, address, facts, site_named};
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
@@ -15,6 +15,7 @@ use midway_kernel::text::{Messages, Text};
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
 pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}}, {{variant}}" };
 const POSITION: Text = Text { id: "ticket.position", default: "Ticket {{number}} of {{count}}" };
+const PASS_POSITION: Text = Text { id: "ticket.pass-position", default: "Pass {{number}} of {{count}}" };
 const CALENDAR: Text = Text { id: "ticket.calendar", default: "Add to calendar" };
 const OF_SITE: Text = Text { id: "ticket.of-site", default: ", {{site}}" };
 
@@ -121,7 +122,7 @@ fn render(
     let count = tickets.len();
     let numbered = tickets.iter().zip(1..);
     let articles = numbered.map(|(ticket, number)| TicketArticle {
-        position: (count > 1).then(|| position(catalog, number, count)),
+        position: (count > 1).then(|| position(catalog, tickets, number)),
         ..article(catalog, &app.secret, ticket, order_number)
     });
     Html { notice: app.config.test_notice(), tickets: articles.collect(), venues }.render().map_err(Error::internal)
@@ -139,8 +140,9 @@ fn valid_at_each_site(tickets: &[Model]) -> impl Iterator<Item = &Model> {
         .map(|(_, ticket)| ticket)
 }
 
-fn position(catalog: &Catalog, number: usize, count: usize) -> String {
-    catalog.message(POSITION, &[("number", number.to_string()), ("count", count.to_string())])
+fn position(catalog: &Catalog, tickets: &[Model], number: usize) -> String {
+    let text = if are_passes(tickets) { PASS_POSITION } else { POSITION };
+    catalog.message(text, &[("number", number.to_string()), ("count", tickets.len().to_string())])
 }
 
 /// The values for the placeholders in a ticket's texts.
@@ -151,6 +153,24 @@ pub fn values_of(ticket: &Model) -> [(&'static str, String); 4] {
         ("variant", ticket.variant_name.clone()),
         ("site", ticket.site_name.clone()),
     ]
+}
+
+/// Dates and times with no-break spaces, so that no line ends inside `December 18` or `9:00 PM`.
+fn unbroken(when: &str) -> String {
+    let mut unbroken = String::with_capacity(when.len());
+    let mut next = when.chars().skip(1);
+    let mut before: Option<char> = None;
+    for now in when.chars() {
+        let is_inside = match (before, next.next()) {
+            (Some(before), Some(after)) if now == ' ' => {
+                before.is_alphabetic() && after.is_ascii_digit() || before.is_ascii_digit() && after.is_uppercase()
+            }
+            _ => false,
+        };
+        unbroken.push(if is_inside { '\u{a0}' } else { now });
+        before = Some(now);
+    }
+    unbroken
 }
 
 /// What a ticket has in common with all tickets of its venue.
@@ -185,7 +205,7 @@ fn article<'a>(
     let fact = |(name, value): (Text, String)| Fact {
         id: name.id.rsplit('.').next().unwrap_or_default(),
         name: message(name),
-        value,
+        value: if [WHEN.id, VALID.id, OPEN.id].contains(&name.id) { unbroken(&value) } else { value },
     };
     // The venue's section says where it is.
     let facts = facts(catalog, ticket).into_iter().filter(|(name, _)| name.id != WHERE.id);
@@ -202,5 +222,21 @@ fn article<'a>(
         picture_label: message(CODE),
         facts: facts.chain(level).chain(order).map(fact).collect(),
         revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unbroken;
+
+    #[test]
+    fn no_line_ends_inside_a_date_or_a_time() {
+        let dots = |text: &str| unbroken(text).replace('\u{a0}', "·");
+        assert_eq!(dots("Friday, December 18, 2026, 9:00 PM"), "Friday, December·18, 2026, 9:00·PM");
+        assert_eq!(
+            dots("Friday, November 20, 2026 to Friday, November 19, 2027"),
+            "Friday, November·20, 2026 to Friday, November·19, 2027"
+        );
+        assert_eq!(dots("9 "), "9 ");
     }
 }

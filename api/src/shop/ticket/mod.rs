@@ -31,7 +31,7 @@ pub use api::{Barcode, Calendar, Owns};
 pub use claims::{Claims, PerformanceMark};
 pub use emails::{email_pictures, email_ticket, full_name};
 pub use entity::passholder::Model as PassholderRow;
-pub use entity::{Model as TicketRow, RevokedBecause, media_code};
+pub use entity::{Model as TicketRow, RevokedBecause, are_passes, media_code};
 pub use facts::{OPEN, WHEN, WHERE, location, preparation, site_named};
 pub use gate::{NotAdmitted, revocations, verified_claims};
 pub use html::{ticket_html, tickets_html};

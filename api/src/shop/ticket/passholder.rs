@@ -120,6 +120,16 @@ impl Passholder {
         self.confirmed_at.is_none_or(|at| at + Duration::days(CONFIRMED_FOR) < now)
     }
 
+    /// Whether both records are of one person: the same first and last name, in any case, and the same birth date. False
+    /// while one of the birth dates is unknown.
+    pub fn is_same_person(&self, other: &Passholder) -> bool {
+        let folded = |name: &str| name.trim().to_lowercase();
+        self.birth_date.is_some()
+            && self.birth_date == other.birth_date
+            && folded(&self.first_name) == folded(&other.first_name)
+            && folded(&self.last_name) == folded(&other.last_name)
+    }
+
     /// The full name, for example `Ada Lovelace`; `None` while both names are empty.
     pub fn name(&self) -> Option<String> {
         let name = format!("{} {}", self.first_name, self.last_name);
@@ -243,6 +253,22 @@ mod tests {
         assert_eq!(who(known.clone()), Vec::<&str>::new());
         assert_eq!(who(Passholder { last_name: "y".repeat(36), ..known.clone() }), ["lastName"]);
         assert_eq!(who(Passholder { birth_date: Some(day("2026-11-22")), ..known }), ["birthDate"]);
+    }
+
+    #[test]
+    fn same_person_has_the_same_names_in_any_case_and_the_same_known_birth_date() {
+        let like_ada = |change: fn(&mut Passholder)| {
+            let mut other = ada();
+            change(&mut other);
+            ada().is_same_person(&other)
+        };
+        assert!(like_ada(|it| it.first_name = " ADA ".to_owned()));
+        assert!(like_ada(|it| it.city = "Troy".to_owned()), "the address may change");
+        assert!(!like_ada(|it| it.first_name = "Adam".to_owned()));
+        assert!(!like_ada(|it| it.last_name = "Byron".to_owned()));
+        assert!(!like_ada(|it| it.birth_date = it.birth_date.and_then(|born| born.succ_opt())));
+        let unborn = Passholder { birth_date: None, ..ada() };
+        assert!(!unborn.is_same_person(&unborn));
     }
 
     #[test]

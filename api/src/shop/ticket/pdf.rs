@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::entity::Model;
+use super::entity::{Model, are_passes};
 use super::facts::{ORDER, facts};
 use super::html::{CODE, PASS_LEVEL, values_of};
 use super::qr;
@@ -18,6 +18,7 @@ use midway_kernel::secret::fingerprint;
 use midway_kernel::text::{Messages, Text};
 
 const TITLE: Text = Text { id: "ticket.pdf-title", default: "Tickets, {{site}}" };
+const PASSES_TITLE: Text = Text { id: "ticket.pdf-passes-title", default: "Passes, {{site}}" };
 
 const MARGIN: f32 = 42.0;
 const GAP: f32 = 12.0;
@@ -70,7 +71,8 @@ fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model], order_numb
         top += height + GAP;
     }
     let site = catalog.settings().web_site_name.clone();
-    pdf::pdf(&catalog.message(TITLE, &[("site", site)]), pages)
+    let title = if are_passes(tickets) { PASSES_TITLE } else { TITLE };
+    pdf::pdf(&catalog.message(title, &[("site", site)]), pages)
 }
 
 /// A ticket's box, with its top at 0, and its height.

@@ -12,23 +12,12 @@ type Props = {
   form: FormErrorState;
   onSubmit: () => void;
   children: ReactNode;
-  /** What else the visitor can do after the form was refused. */
-  afterRefusal?: ReactNode;
   /** A link below the card to a related form, such as from sign-in to registration. */
   relatedLink: ReactNode;
 };
 
 /** A short form on a card, with its errors above the fields. */
-export function AccountFrame({
-  title,
-  intro,
-  reason = null,
-  form,
-  onSubmit,
-  children,
-  afterRefusal,
-  relatedLink,
-}: Props) {
+export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, relatedLink }: Props) {
   const id = useId();
   const fields = useRef<HTMLFormElement>(null);
   useFirstFieldFocus(fields);
@@ -50,7 +39,6 @@ export function AccountFrame({
           onSubmit={onSubmit}
         >
           <FormErrors form={form} />
-          {form.problem === null ? null : afterRefusal}
           {children}
         </Form>
         <div className="pt-5 text-center text-ink-2">{relatedLink}</div>

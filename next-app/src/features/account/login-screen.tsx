@@ -23,7 +23,10 @@ type Props = {
   hasNewPassword: boolean;
 };
 
-/** Sign-in by e-mail and password. The message for a wrong e-mail and a wrong password is the same. */
+/**
+ * Sign-in by e-mail and password. The message for a wrong e-mail and a wrong password is the same. After it, the password
+ * has the focus, because the address is usually right.
+ */
 export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
   const t = useText(accountTexts);
   const reason = hasNewPassword ? "account.reset-done" : signInReason(returnTo);
@@ -32,9 +35,12 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
   useTypedEmail(form);
 
   const submit = () =>
-    form.submit(({ emailAddress, password }) =>
-      signIn({ emailAddress: emailAddress.trim(), password }, returnTo, t("account.signing-in")),
-    );
+    form.submit(async ({ emailAddress, password }) => {
+      const typed = { emailAddress: emailAddress.trim(), password };
+      const refusal = await signIn(typed, returnTo, t("account.signing-in"));
+      // Other failures, such as too many attempts, are not about what was typed.
+      return refusal && { ...refusal, retypes: refusal.status === 200 };
+    });
 
   return (
     <AccountFrame
@@ -43,9 +49,6 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
-      afterRefusal={
-        <OtherWays returnTo={returnTo} onLeave={() => saveTypedEmail(form.values.emailAddress)} />
-      }
       relatedLink={
         <RelatedForm
           question={t("account.new-here")}
@@ -58,6 +61,8 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
       <PasswordField
         {...form.field("password")}
+        ref={form.input}
+        describedBy={form.problem === null ? undefined : form.problemId}
         showLabel={t("account.show-password")}
         autoComplete="current-password"
       />
@@ -74,6 +79,9 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
       <PostButton wide busy={form.isSubmitting}>
         {t("account.sign-in")}
       </PostButton>
+      {form.problem === null ? null : (
+        <OtherWays returnTo={returnTo} onLeave={() => saveTypedEmail(form.values.emailAddress)} />
+      )}
     </AccountFrame>
   );
 }
@@ -92,7 +100,7 @@ function OtherWays({ returnTo, onLeave }: { returnTo: string; onLeave: () => voi
     </li>
   );
   return (
-    <div className="rounded-card bg-sunken px-4 pt-3 pb-1">
+    <div className="rounded-card bg-sunken px-4 py-3">
       <p>{t("account.other-ways")}</p>
       <ul>
         {link(routes.forgotPassword(), t("account.other-ways-reset"))}

@@ -17,7 +17,7 @@ export function NextVisitCard({ t, visits }: Props) {
   return (
     <section aria-labelledby="next-visit" className="card overflow-hidden">
       <div className="bg-brand-soft px-4 py-4 text-on-brand-soft sm:px-6">
-        <h2 id="next-visit" className="text-sm font-semibold">
+        <h2 id="next-visit" tabIndex={-1} className="scroll-mt-4 text-sm font-semibold">
           {t("profile.next-visit")}
         </h2>
         <p className="figures text-h2 font-bold">{formatDay(first.day)}</p>

@@ -14,7 +14,7 @@ import { validityTexts } from "@/text/areas/validity";
 import { createTranslate, type Translate } from "@/text/texts";
 import { countsByName, type HeldTogether, heldTickets, isPass } from "./held-tickets";
 import { Listed } from "./listed";
-import { dayOf, visitsOfNextDay } from "./next-visit";
+import { dayOf, isShownIn, visitsOfNextDay } from "./next-visit";
 import { NextVisitCard } from "./next-visit-card";
 import { PassRow } from "./pass-row";
 import { Past } from "./past";
@@ -46,6 +46,9 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
   const t = createTranslate(await fetchOverrides(), ...texts);
   const held = heldTickets(tickets);
   const passes = held.map(([first]) => first).filter(isPass);
+  const groups = held.filter(([first]) => !isPass(first));
+  const next = visitsOfNextDay(held, reserved.reservations);
+  const above = t("profile.in-next-visit");
   return (
     <>
       <Listed
@@ -54,9 +57,8 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
-        rows={held
-          .filter(([first]) => !isPass(first))
-          .map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+        above={groups.every((group) => isShownIn(next, group)) ? above : null}
+        rows={groups.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
         links={[{ text: t("profile.upgrades"), path: routes.upgradeSelect() }]}
       />
       <Listed
@@ -92,6 +94,7 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         none={t("profile.reservations-none")}
         more={(count) => t("profile.more-reservations", { count })}
         browse={{ text: t("profile.reserve"), path: routes.reservationBegin() }}
+        above={reserved.reservations.every((reservation) => isShownIn(next, reservation)) ? above : null}
         rows={reserved.reservations.map((reservation) => (
           <ReservationRow key={reservation.id} t={t} reservation={reservation} />
         ))}

@@ -61,7 +61,10 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
           </p>
         )}
         {state.is === "signed-out" ? (
-          <Link href={routes.smartLogin(here)} className="inline-flex min-h-11 items-center underline">
+          <Link
+            href={routes.smartLogin(here)}
+            className={classNames(buttonClass("primary"), "justify-self-start")}
+          >
             {t("account.to-sign-in")}
           </Link>
         ) : null}

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { formatMoney, toCents } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
@@ -12,6 +13,7 @@ import type { Modified } from "@/parts/cart-lines/use-modify";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
+import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { offerTexts } from "@/text/areas/offer";
 import { passTexts } from "@/text/areas/pass";
@@ -20,6 +22,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
 import { TextButton } from "@/ui/text-button";
 import { hasRowQuantity, RowQuantity } from "./row-quantity";
@@ -156,7 +159,10 @@ function Line(props: LineProps) {
         <UnitPrice group={group} item={item} before={before} />
         <PromotionName t={t} line={item} />
       </div>
-      <OfferRows t={t} offers={item.offers} className="col-span-full row-start-2 pt-1" />
+      <div className="col-span-full row-start-2 grid gap-2 pt-1 empty:hidden">
+        <OfferRows t={t} offers={item.offers} />
+        <SamePass item={item} />
+      </div>
       {isStepped ? (
         <div className="col-start-2 row-start-3 self-start pb-2 sm:row-start-1 sm:pb-0">
           <RowQuantity group={group} item={item} onChange={onQuantity} onRemove={onRemove} />
@@ -190,6 +196,23 @@ function Line(props: LineProps) {
         </TextButton>
       )}
     </li>
+  );
+}
+
+/** Says that a pass is bought again for the same person. It stays possible, because it may be for a later time. */
+function SamePass({ item }: { item: CartItem }) {
+  const t = useText(alertTexts, cartTexts);
+  const name = holderName(item);
+  if (!item.samePass || !name) return null;
+  const { inCart, validUntil } = item.samePass;
+  return (
+    <Alert tone="warning" label={t("alert.warning")} live={false}>
+      {inCart
+        ? t("cart.same-pass-in-cart", { name })
+        : validUntil
+          ? t("cart.same-pass-until", { name, day: formatDate(validUntil) })
+          : t("cart.same-pass", { name })}
+    </Alert>
   );
 }
 

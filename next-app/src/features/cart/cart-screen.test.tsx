@@ -49,6 +49,30 @@ const filled: Cart = {
   displaySubtotal: 18,
 };
 
+test.each([
+  [
+    { inCart: false, validUntil: "2027-11-19" },
+    "Ada Lovelace already has this pass, valid until November 19, 2027.",
+  ],
+  [{ inCart: false }, "Ada Lovelace already has this pass."],
+  [{ inCart: true }, "This pass is in your cart twice for Ada Lovelace."],
+])(
+  "a pass that its holder has already (%j) is marked with a warning, and can be bought",
+  (samePass, text) => {
+    const pass = {
+      ...aLine("line-1", 18),
+      productVariantIsPass: true,
+      firstName: "Ada",
+      lastName: "Lovelace",
+    };
+    const cart = { ...filled, itemGroups: [aGroup("season", pass, { ...pass, id: "line-2", samePass })] };
+    render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+    const lines = screen.getAllByRole("listitem").filter((line) => line.hasAttribute("data-line"));
+    expect(lines.map((line) => line.textContent?.includes(`Warning: ${text}`))).toEqual([false, true]);
+    expect(screen.getAllByRole("link", { name: "Checkout" }).length).toBeGreaterThan(0);
+  },
+);
+
 test("a line that another tab removed is reported as removed, and the cart is shown without it", async () => {
   let isOut = false;
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Reservation } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { styleKeys } from "@/lib/style-key";
 import { visitWhen } from "@/lib/visit-when";
@@ -10,6 +11,7 @@ import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { stageOf } from "./stage";
 
 type Props = {
   reservation: Reservation;
@@ -20,8 +22,9 @@ type Props = {
 /** The reservation's code and visit. Unless it is cancelled, a QR code of the reservation is shown too. */
 export function CodeCard({ reservation, hasCancelled }: Props) {
   const t = useText(reservationMyTexts, visitTexts);
-  const { id = "", code = "", state, visit, emailAddress, messageCssKeys } = reservation;
+  const { id = "", code = "", state, visit, emailAddress, messageCssKeys, confirmedAt = "" } = reservation;
   const isCancelled = state === "cancelled";
+  const stage = stageOf(reservation);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hasCancelled) heading.current?.focus();
@@ -30,12 +33,20 @@ export function CodeCard({ reservation, hasCancelled }: Props) {
     <div className={`${styleKeys(messageCssKeys)} card overflow-hidden`}>
       <header className="grid gap-2 p-4 sm:p-8">
         <h1 ref={heading} tabIndex={-1} className="text-h1">
-          {t(isCancelled ? "reservation-my.cancelled-title" : "reservation-my.confirmed-title")}
+          {t(`reservation-my.${stage}-title`)}
         </h1>
         {isCancelled ? (
           <p>{t("reservation-my.cancelled-words")}</p>
         ) : (
-          <p className="break-words text-ink-2">{t("reservation-my.sent-to", { email: emailAddress })}</p>
+          <p className="break-words text-ink-2">
+            {stage === "confirmed"
+              ? t("reservation-my.sent-to", { email: emailAddress })
+              : t("reservation-my.booked-on", {
+                  // The instant has the site's offset, so its date part is the site's date.
+                  day: formatDate(confirmedAt.slice(0, 10)),
+                  email: emailAddress,
+                })}
+          </p>
         )}
       </header>
       <hr className="perforation" />
@@ -77,7 +88,7 @@ export function CodeCard({ reservation, hasCancelled }: Props) {
               ) : null}
             </div>
           ) : null}
-          {isCancelled ? null : (
+          {isCancelled || stage === "past" ? null : (
             <>
               <p className="text-sm text-ink-2">{t("reservation-my.show")}</p>
               <a

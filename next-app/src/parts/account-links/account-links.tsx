@@ -54,26 +54,27 @@ function GuestLinks({ back }: { back: string }) {
 function SignedIn({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const back = useBack();
-  const { data: account } = useAccount(true);
+  const { data: account, error } = useAccount(true);
   const email = account?.emailAddress;
   const name = account?.firstName ?? "";
+  const label = name ? t("frame.profile-of", { name }) : t("frame.profile");
 
   // This browser may have been used by another account, whose session ended without signing out.
   useEffect(() => {
     if (email) void import("@/lib/saved-tickets").then((saved) => saved.forgetTicketsOfOthers(email));
   }, [email]);
 
+  // The name decides the width of the link, which would move if the name came later.
+  if (account === undefined && error === undefined) return null;
   return (
     <>
-      {name ? (
-        <span className="contents min-w-0 sm:block">
-          <span className="sr-only">{t("frame.signed-in-as", { name })}</span>
-          <span aria-hidden="true" className="hidden truncate text-sm font-semibold sm:block">
-            {name}
-          </span>
+      <Link href={profileUrl} prefetch={false} aria-label={label} className={headerLinkClass}>
+        <span className="sm:hidden">
+          <Icon name="user" size={22} />
         </span>
-      ) : null}
-      <HeaderLink href={profileUrl} icon="user" label={t("frame.profile")} />
+        <span className="sm:hidden">{t("frame.profile")}</span>
+        <span className="max-w-52 truncate max-sm:hidden">{label}</span>
+      </Link>
       <span className="max-sm:hidden">
         <HeaderLink href={routes.logout(back)} icon="logout" label={t("frame.logout")} />
       </span>

@@ -22,12 +22,19 @@ export function useProblem() {
   return { problem: failure?.message ?? null, setProblem, alert };
 }
 
+type ProblemAlertProps = {
+  problem: string | null;
+  alert?: Ref<HTMLDivElement>;
+  /** The id by which a control is described with the message. */
+  id?: string;
+};
+
 /** The alert with the message of a failed action, if there is one. */
-export function ProblemAlert({ problem, alert }: { problem: string | null; alert?: Ref<HTMLDivElement> }) {
+export function ProblemAlert({ problem, alert, id }: ProblemAlertProps) {
   const t = useText(alertTexts);
   if (!problem) return null;
   return (
-    <Alert ref={alert} tone="error" label={t("alert.error")}>
+    <Alert ref={alert} id={id} tone="error" label={t("alert.error")}>
       {problem}
     </Alert>
   );

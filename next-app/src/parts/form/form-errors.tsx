@@ -10,6 +10,7 @@ import { useText } from "@/text/use-text";
 export type FormErrorState = {
   entries: SummaryEntry[];
   problem: string | null;
+  problemId?: string;
   summary: RefObject<HTMLDivElement | null>;
   alert: RefObject<HTMLDivElement | null>;
 };
@@ -22,7 +23,7 @@ export function FormErrors({ form, title }: { form: FormErrorState; title?: stri
       {form.entries.length > 0 ? (
         <ErrorSummary ref={form.summary} title={title ?? t("form.summary")} entries={form.entries} />
       ) : null}
-      <ProblemAlert problem={form.problem} alert={form.alert} />
+      <ProblemAlert problem={form.problem} alert={form.alert} id={form.problemId} />
     </>
   );
 }

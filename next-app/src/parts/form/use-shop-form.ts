@@ -1,7 +1,15 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -38,7 +46,13 @@ export type FormOptions<Values extends FieldValues, Field extends FieldPath<Valu
 };
 
 /** Why a form was not accepted: messages at fields, or else one message for the whole form. */
-export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSeconds?: number | null };
+export type FormFailure = {
+  message: string;
+  errors?: FieldError[];
+  retryAfterSeconds?: number | null;
+  /** Whether the form's `input` must be typed again. It then takes the focus, with its text selected. */
+  retypes?: boolean;
+};
 
 /** The `type` of an error that the server reported. The schema's rules have other types. */
 const server = "server";
@@ -85,7 +99,7 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
     const message = messageOf(field);
     return message ? [{ field, label: labelOf(field, values), message }] : [];
   });
-  useErrorTitle(failures > 0 && (entries.length > 0 || problem !== null));
+  useErrorTitle(failures.count > 0 && (entries.length > 0 || problem !== null));
 
   /** The properties that connect a text control to a field. */
   function field(name: Field) {
@@ -109,8 +123,10 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
     field,
     messageOf,
     clearErrors,
-    entries: failures > 0 ? entries : [],
+    entries: failures.count > 0 ? entries : [],
     problem,
+    /** The id of the message for the whole form. */
+    problemId: useId(),
     isSubmitting,
     fail: submission.fail,
     submit: submission.submit,
@@ -180,7 +196,7 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
 function useSubmission<Values extends FieldValues, Field extends FieldPath<Values>>(
   { handleSubmit, setError }: UseFormReturn<Values>,
   fieldOfWire: (name: string) => Field | null,
-  setFailures: Dispatch<SetStateAction<number>>,
+  setFailures: Dispatch<SetStateAction<Failures>>,
 ) {
   const t = useText(accountTexts);
   // This is set before the next render, so that two presses in one frame send the form once.
@@ -207,7 +223,7 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
   /** Shows what failed outside of a submission, and moves the focus there. */
   function fail(failure: FormFailure): void {
     showFailure(failure);
-    setFailures((count) => count + 1);
+    setFailures(({ count }) => ({ count: count + 1, retypes: false }));
   }
 
   /** Sends a valid form. `send` resolves to the failure, or to null if the form was accepted. */
@@ -215,31 +231,38 @@ function useSubmission<Values extends FieldValues, Field extends FieldPath<Value
     if (isSending.current) return;
     isSending.current = true;
     let isAccepted = false;
+    let retypes = false;
     try {
       await handleSubmit(async (typed) => {
         const failure = await send(typed);
+        retypes = failure?.retypes ?? false;
         if (failure) showFailure(failure);
         else isAccepted = true;
       })();
     } finally {
       isSending.current = false;
     }
-    setFailures((count) => (isAccepted ? 0 : count + 1));
+    setFailures(({ count }) => ({ count: isAccepted ? 0 : count + 1, retypes }));
   }
 
   return { submit, fail, showFailure, known, text };
 }
 
+/** The number of failures since the last success, and whether the last one asks for the form's `input` again. */
+type Failures = { count: number; retypes: boolean };
+
 /** Counts the failures since the last success, and moves the focus to the errors each time. */
 function useFailureFocus(before: number) {
-  const [failures, setFailures] = useState(before);
+  const [failures, setFailures] = useState<Failures>({ count: before, retypes: false });
   const summary = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  /** The control that takes the focus in a form of one field without a summary. */
+  /** The control that takes the focus in a form of one field without a summary, and when it must be typed again. */
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (failures > 0) (summary.current ?? alert.current ?? input.current)?.focus();
+    if (failures.count === 0) return;
+    if (failures.retypes) input.current?.select();
+    (failures.retypes ? input.current : (summary.current ?? alert.current ?? input.current))?.focus();
   }, [failures]);
 
   return { failures, setFailures, summary, alert, input };

@@ -24,6 +24,7 @@ type Props = {
 export function OrderActions({ order, hasTickets, open, onToggle, reload }: Props) {
   const t = useText(confirmationTexts);
   const reserves = order.passesReserveVisits && order.reservationId === undefined;
+  const what = order.ticketsArePasses ? "passes" : "tickets";
   const passes = order.items.filter((item) => item.productVariantIsPass).length;
   return (
     <div data-screen-only className="grid gap-3">
@@ -33,7 +34,7 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload }: Prop
         </p>
       ) : null}
       <nav
-        aria-label={t("confirmation.actions")}
+        aria-label={t(order.ticketsArePasses ? "confirmation.pass-actions" : "confirmation.actions")}
         className="grid grid-cols-2 gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap"
       >
         {reserves ? (
@@ -54,7 +55,7 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload }: Prop
               aria-controls="tickets"
               onClick={onToggle}
             >
-              {t(open ? "confirmation.hide-tickets" : "confirmation.view-tickets")}
+              {t(open ? `confirmation.hide-${what}` : `confirmation.view-${what}`)}
             </Button>
             {order.hasCalendar ? (
               <a href={routes.orderCalendar(order.id)} download className={buttonClass("secondary")}>
@@ -62,7 +63,7 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload }: Prop
               </a>
             ) : null}
             <a href={routes.ticketsPdf(order.id)} download className={buttonClass("secondary")}>
-              {t("confirmation.download")}
+              {t(order.ticketsArePasses ? "confirmation.download-passes" : "confirmation.download")}
             </a>
           </>
         ) : null}

@@ -22,9 +22,9 @@ export function OrderDetails({ t, order }: { t: Translate<"card" | "confirmation
   const shown = order.installmentBilling?.planTypeId === lender ? [] : order.payments;
   const payments = shown.filter((payment) => payment.amount > 0);
   return (
-    <section className="card grid gap-3 p-4 sm:p-6">
+    <section className="card grid gap-3 p-4 sm:p-6 print:gap-1 print:px-5 print:py-2">
       <h2 className="text-lg">{t("confirmation.details")}</h2>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 print:grid-cols-4 print:gap-x-4 print:gap-y-1 print:text-xs">
         {facts
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
@@ -89,7 +89,11 @@ function Fact({ name, value, hint }: { name: string; value: string; hint?: strin
     <div>
       <dt className="legend">{name}</dt>
       <dd className="figures break-words whitespace-pre-line">{value}</dd>
-      {hint ? <dd className="text-sm text-ink-2">{hint}</dd> : null}
+      {hint ? (
+        <dd data-screen-only className="text-sm text-ink-2">
+          {hint}
+        </dd>
+      ) : null}
     </div>
   );
 }

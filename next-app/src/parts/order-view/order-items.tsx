@@ -20,10 +20,10 @@ export function OrderItems({
   order: Order;
 }) {
   return (
-    <section className="card grid gap-3 p-4 sm:p-6">
+    <section className="card grid gap-3 p-4 sm:p-6 print:gap-1 print:px-5 print:py-2">
       <h2 className="text-lg">{t("confirmation.items")}</h2>
       <DataTable
-        className="figures text-sm sm:text-base"
+        className="figures text-sm sm:text-base print:text-sm"
         columns={[
           { heading: t("confirmation.description") },
           { heading: t("confirmation.quantity"), align: "right" },
@@ -51,7 +51,7 @@ function Item({
   const holder = holderName(item);
   return (
     <tr className="border-b border-line text-right align-top">
-      <th scope="row" className="py-3 text-left font-normal">
+      <th scope="row" className="py-3 text-left font-normal print:py-1">
         <span className="block font-semibold">
           {item.productDisplayName}, {item.productVariantDisplayName}
           {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
@@ -71,14 +71,14 @@ function Item({
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
         <OfferRows t={t} offers={item.offers} className="pt-1" />
       </th>
-      <td className="py-3 pl-3">{item.quantity}</td>
-      <td className="py-3 pl-3 max-sm:hidden">
+      <td className="py-3 pl-3 print:py-1">{item.quantity}</td>
+      <td className="py-3 pl-3 max-sm:hidden print:py-1">
         {formatMoney(item.displayPrice)}
         <span className="block text-sm">
           <WasPrice t={t} amount={item.regularDisplayPrice} ofParts={item.isPackage} />
         </span>
       </td>
-      <td className="py-3 pl-3">{formatMoney(item.displayTotal)}</td>
+      <td className="py-3 pl-3 print:py-1">{formatMoney(item.displayTotal)}</td>
     </tr>
   );
 }

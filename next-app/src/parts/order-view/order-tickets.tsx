@@ -10,10 +10,13 @@ import type { Translate } from "@/text/texts";
 export function OrderTickets({
   t,
   html,
+  arePasses,
   open,
 }: {
   t: Translate<"confirmation">;
   html: string;
+  /** Whether all tickets are passes, which the heading then calls them. */
+  arePasses: boolean;
   open: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +36,7 @@ export function OrderTickets({
     >
       <div className="grid gap-1">
         <h2 id="tickets-title" ref={heading} tabIndex={-1} className="text-h2">
-          {t("confirmation.tickets")}
+          {t(arePasses ? "confirmation.passes" : "confirmation.tickets")}
         </h2>
         <p data-screen-only className="text-ink-2">
           {t("confirmation.tickets-hint")}

@@ -26,7 +26,7 @@ export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order:
     }
   }
   return (
-    <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72">
+    <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72 print:gap-0 print:text-sm">
       {rows.map(([name, amount, part]) => (
         <div
           key={name}

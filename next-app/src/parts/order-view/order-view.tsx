@@ -52,7 +52,7 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
   );
   const [open, setOpen] = useState(false);
   return (
-    <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
+    <article className="frame grid grid-cols-1 gap-6 lg:gap-8 print:gap-2">
       {order.analyticsEvent ? <PurchaseTracking event={order.analyticsEvent} /> : null}
       {before}
       <header className="card overflow-hidden">
@@ -80,11 +80,13 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
         </div>
       </header>
 
-      {ticketsHtml === null ? null : <OrderTickets t={t} html={ticketsHtml} open={open} />}
+      {ticketsHtml === null ? null : (
+        <OrderTickets t={t} html={ticketsHtml} arePasses={order.ticketsArePasses} open={open} />
+      )}
       <ReservedVisit order={order} />
 
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 print:grid-cols-1">
+        <div className="grid gap-6 print:gap-2">
           <OrderItems t={t} order={order} />
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />

@@ -15,5 +15,5 @@ export const frameTexts = {
   "frame.register": "Register",
   "frame.logout": "Logout",
   "frame.profile": "Account",
-  "frame.signed-in-as": "Signed in as {{name}}",
+  "frame.profile-of": "{{name}}'s Account",
 } as const;

@@ -1,6 +1,7 @@
 export const profileTexts = {
   "profile.title": "Account",
   "profile.next-visit": "Your next visit",
+  "profile.in-next-visit": "See your next visit",
   "profile.reservation-of": "Reservation for {{count}}",
   "profile.view-reservation": "View Reservation",
   "profile.owned": "On this page",

@@ -17,6 +17,9 @@ export const reservationMyTexts = {
   "reservation-my.view-of": "View reservation {{code}}",
   "reservation-my.cancelled": "Canceled",
   "reservation-my.confirmed-title": "Your visit is reserved",
+  "reservation-my.kept-title": "Your reservation",
+  "reservation-my.past-title": "Your past reservation",
+  "reservation-my.booked-on": "You booked this on {{day}}. We sent the confirmation to {{email}}.",
   "reservation-my.cancelled-title": "This reservation has been canceled",
   "reservation-my.cancelled-words":
     "Its spots have been released, and you can use its tickets for another visit.",
