@@ -110,3 +110,22 @@ test("a move shows the old and the new visit, and its button says that it moves"
   fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
+
+test("a move to the present visit is refused", () => {
+  const present = { performanceId: "11:00", bringAFriendDayTicketCount: 0 };
+  const onChoose = show(
+    [time("11:00", 4), time("12:00", 4)],
+    0,
+    present,
+    "Saturday, December 5, 2026, 11:00 AM",
+  );
+  const move = () => fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
+  move();
+  expect(
+    screen.getAllByText("This is the visit you have now. Choose another time or date."),
+  ).not.toHaveLength(0);
+  expect(onChoose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
+  move();
+  expect(onChoose).toHaveBeenCalledWith({ ...present, performanceId: "12:00" });
+});

@@ -37,7 +37,7 @@ type Props = {
 /** Asks for the entry time and the number of friends. */
 export default function EntryDialog({ date, settings, present, busy, moved, onChoose, onClose }: Props) {
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
-  const entry = useEntry({ date, present, onChoose });
+  const entry = useEntry({ date, present, isMove: moved !== undefined, onChoose });
   const { times, chosen, errors, messages, alert } = entry;
   const shared = sharedFacts(date, times);
   const max = date.maxBringAFriendDayTicketCount;
@@ -137,7 +137,9 @@ function Move({ from, date, time }: { from: string; date: VisitDate; time: Entry
 }
 
 /** The chosen time and the number of friends, with their errors. */
-function useEntry({ date, present, onChoose }: Pick<Props, "date" | "present" | "onChoose">) {
+type EntryOptions = Pick<Props, "date" | "present" | "onChoose"> & { isMove: boolean };
+
+function useEntry({ date, present, isMove, onChoose }: EntryOptions) {
   const t = useText(reservationTexts, visitTexts);
   const times = openTimes(date);
   const [chosen, setChosen] = useState(() => firstChosen(times, present?.performanceId));
@@ -157,6 +159,8 @@ function useEntry({ date, present, onChoose }: Pick<Props, "date" | "present" | 
 
   function submit() {
     const found = entryErrors(chosen, friends, max);
+    const isSame = chosen === present?.performanceId && friends.value === present?.bringAFriendDayTicketCount;
+    if (isMove && isSame) found.time = "visit.not-moved";
     setErrors(found);
     if (chosen !== null && Object.keys(found).length === 0) {
       onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });

@@ -25,5 +25,6 @@ export const visitTexts = {
   "visit.move-from": "Your visit now",
   "visit.move-to": "Your new visit",
   "visit.move-time": "choose an entry time",
+  "visit.not-moved": "This is the visit you have now. Choose another time or date.",
   "visit.choosing": "Holding your spots",
 } as const;
