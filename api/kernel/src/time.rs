@@ -79,6 +79,25 @@ pub fn day_in_words(day: NaiveDate) -> String {
     day.format("%A, %B %-d, %Y").to_string()
 }
 
+/// A text with no-break spaces inside its dates and times, so that no line ends inside `December 18` or `9:00 PM`. Pages
+/// and e-mails show it.
+pub fn unbroken(when: &str) -> String {
+    let mut unbroken = String::with_capacity(when.len());
+    let mut next = when.chars().skip(1);
+    let mut before: Option<char> = None;
+    for now in when.chars() {
+        let is_inside = match (before, next.next()) {
+            (Some(before), Some(after)) if now == ' ' => {
+                before.is_alphabetic() && after.is_ascii_digit() || before.is_ascii_digit() && after.is_uppercase()
+            }
+            _ => false,
+        };
+        unbroken.push(if is_inside { '\u{a0}' } else { now });
+        before = Some(now);
+    }
+    unbroken
+}
+
 /// The last of `count` days that start with `first`. A count of 0 is treated as 1.
 pub fn last_of(first: NaiveDate, count: u32) -> NaiveDate {
     first + Days::new(u64::from(count.saturating_sub(1)))
@@ -169,5 +188,16 @@ mod tests {
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
         assert_eq!(day_at(late, New_York).to_string(), "2026-11-20");
         assert_eq!(with_offset(late, New_York), "2026-11-20T22:00:00-05:00");
+    }
+
+    #[test]
+    fn no_line_ends_inside_a_date_or_a_time() {
+        let dots = |text: &str| unbroken(text).replace('\u{a0}', "·");
+        assert_eq!(dots("Friday, December 18, 2026, 9:00 PM"), "Friday, December·18, 2026, 9:00·PM");
+        assert_eq!(
+            dots("Friday, November 20, 2026 to Friday, November 19, 2027"),
+            "Friday, November·20, 2026 to Friday, November·19, 2027"
+        );
+        assert_eq!(dots("9 "), "9 ");
     }
 }

@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::shop::site::Contact;
 use midway_catalog::Catalog;
 use midway_kernel::text::{Messages, Text};
+use midway_kernel::time::unbroken;
 
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
 pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}}, {{variant}}" };
@@ -155,24 +156,6 @@ pub fn values_of(ticket: &Model) -> [(&'static str, String); 4] {
     ]
 }
 
-/// Dates and times with no-break spaces, so that no line ends inside `December 18` or `9:00 PM`.
-fn unbroken(when: &str) -> String {
-    let mut unbroken = String::with_capacity(when.len());
-    let mut next = when.chars().skip(1);
-    let mut before: Option<char> = None;
-    for now in when.chars() {
-        let is_inside = match (before, next.next()) {
-            (Some(before), Some(after)) if now == ' ' => {
-                before.is_alphabetic() && after.is_ascii_digit() || before.is_ascii_digit() && after.is_uppercase()
-            }
-            _ => false,
-        };
-        unbroken.push(if is_inside { '\u{a0}' } else { now });
-        before = Some(now);
-    }
-    unbroken
-}
-
 /// What a ticket has in common with all tickets of its venue.
 fn venue<'a>(catalog: &'a Catalog, ticket: &'a Model) -> Venue<'a> {
     let values = values_of(ticket);
@@ -222,21 +205,5 @@ fn article<'a>(
         picture_label: message(CODE),
         facts: facts.chain(level).chain(order).map(fact).collect(),
         revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unbroken;
-
-    #[test]
-    fn no_line_ends_inside_a_date_or_a_time() {
-        let dots = |text: &str| unbroken(text).replace('\u{a0}', "·");
-        assert_eq!(dots("Friday, December 18, 2026, 9:00 PM"), "Friday, December·18, 2026, 9:00·PM");
-        assert_eq!(
-            dots("Friday, November 20, 2026 to Friday, November 19, 2027"),
-            "Friday, November·20, 2026 to Friday, November·19, 2027"
-        );
-        assert_eq!(dots("9 "), "9 ");
     }
 }
