@@ -8,8 +8,9 @@ use super::existence::Parameter;
 use midway_catalog::Catalog;
 use midway_catalog::files::Settings;
 
-/// Other names of pages: of the account, and of the steps of a reservation.
-const ALIASES: [(&str, &str); 5] = [
+/// Other names of pages and of the icon, which some browsers and services look for under its old name.
+const ALIASES: [(&str, &str); 6] = [
+    ("/favicon.ico", "/icon.svg"),
     ("/account", "/profile"),
     ("/reservation/select-site", "/reservation/site"),
     ("/reservation/begin-reservation", "/reservation/begin"),
@@ -173,6 +174,7 @@ mod tests {
         assert_eq!(location(&catalog, "/old?x=1"), redirect(302, "/product/single/tour"));
         assert_eq!(location(&catalog, "/reservation/select-site?error=2"), redirect(308, "/reservation/site?error=2"));
         assert_eq!(location(&catalog, "/account"), redirect(308, "/profile"));
+        assert_eq!(location(&catalog, "/favicon.ico"), redirect(308, "/icon.svg"));
         assert_eq!(location(&catalog, "/checkout/?a=%20b"), redirect(308, "/checkout?a=%20b"));
         assert_eq!(location(&catalog, "/reservation/site"), None, "it would lead back here");
         assert_eq!(location(&catalog, "/gift?a=1"), None, "it leads to itself");

@@ -84,6 +84,35 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
 }
 
 #[tokio::test]
+async fn line_is_replaced_at_its_own_seat_in_one_step_or_not_at_all() {
+    let shop = open_shop_with(2, 4).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let one = |id: &str| json!([line_at("listener", 1, seat(id))]);
+    ada.try_add(one("stalls-1-2")).await.expect_success();
+    bob.try_add(one("stalls-1-3")).await.expect_success();
+    let chosen = ada.get_lines().await.remove(0);
+    let at = &chosen["performances"][0];
+    assert_eq!((&at["showCategoryId"], &at["seatId"]), (&json!("stalls"), &json!("stalls-1-2")));
+    let replace = |items: Value, id: &Value| json!({ "saleFlowId": 1, "items": items, "replaces": [id] });
+
+    let taken = ada.post("/api/cart/add", replace(one("stalls-1-3"), &chosen["id"])).await;
+    assert_eq!(taken.expect_refusal(), "Sorry, row 1, seat 3 was just taken. Please choose another.");
+    assert_eq!(ada.get_lines().await[0]["id"], chosen["id"]);
+    let others = bob.get_lines().await[0]["id"].clone();
+    assert_eq!(ada.post("/api/cart/add", replace(one("stalls-1-4"), &others)).await.status, 404);
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 2"]);
+    assert_eq!(list_seats_in_cart(&bob).await, ["1 3"]);
+
+    ada.post("/api/cart/add", replace(one("stalls-1-2"), &chosen["id"])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 2"]);
+    assert_ne!(ada.get_lines().await[0]["id"], chosen["id"]);
+    let gone = ada.post("/api/cart/add", replace(one("stalls-1-4"), &chosen["id"])).await;
+    assert_eq!(gone.status, 404);
+    ada.check_out().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn missing_or_invalid_choice_of_a_seat_or_section_is_refused() {
     let shop = open_shop_with(2, 4).await;
     let ada = shop.new_guest().await;

@@ -210,6 +210,23 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await expectAccessible(page);
 });
 
+test("a plan chosen and replaced in the cart with the keyboard leaves the focus in the summary", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const title = summary(page).getByRole("heading", { name: "Cart Summary" });
+  await summary(page).getByRole("button", { name: "Choose this payment plan" }).press("Enter");
+  await expect(summary(page)).toContainText("11-month payment plan");
+  await expect(title).toBeFocused();
+  await summary(page).getByRole("button", { name: "Pay in full instead" }).press("Enter");
+  await expect(summary(page)).not.toContainText("11-month payment plan");
+  await expect(title).toBeFocused();
+});
+
 test("without a plan to choose, the payment options are skipped; plans that cannot be combined are reported", async ({
   page,
   context,

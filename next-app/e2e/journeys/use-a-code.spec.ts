@@ -179,3 +179,37 @@ test("a code that would cost the cart a better offer is not applied", async ({ p
   await expect(place(page)).toContainText("We didn't change anything");
   expect((await readCart(context)).cartTotal).toBe(before.cartTotal);
 });
+
+test("a code lowers the price of chosen places and is removed again, and the places stay", async ({
+  page,
+  context,
+}) => {
+  const product = "lantern-evening";
+  const [date] = await post<{ date: string }[]>(context, "/performance/product-date", {
+    productIds: [product],
+  });
+  const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
+    productId: product,
+    date: date?.date,
+  });
+  const performances = [
+    { selectionIndex: 1, performanceId: value[0]?.performanceId, showCategoryId: "stalls" },
+  ];
+  const items = [{ productId: product, productVariantId: "lantern-standard", quantity: 2, performances }];
+  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+  expect(added.success).toBe(true);
+  const before = await readCart(context);
+  await page.goto("/cart");
+  await open(page);
+  await codeField(page).fill("LANTERN");
+  await apply(page).click();
+  await expect(place(page)).toContainText("LANTERN has been applied: ");
+  await expect(page.getByText("Orchestra", { exact: true })).toBeVisible();
+  const lowered = await readCart(context);
+  expect(lowered.displaySubtotal).toBe(before.displaySubtotal - 12);
+  expect(lowered.itemGroups.flatMap((group) => group.items)).toHaveLength(1);
+  await place(page).getByRole("button", { name: "Remove code LANTERN" }).click();
+  await expect(place(page)).toContainText("LANTERN has been removed.");
+  await expect(page.getByText("Orchestra", { exact: true })).toBeVisible();
+  expect(await readCart(context)).toMatchObject({ cartTotal: before.cartTotal });
+});

@@ -2947,6 +2947,11 @@ export interface components {
         /** CartAddRequest */
         CartAddRequest: {
             items: components["schemas"]["CartAddLine"][];
+            /**
+             * @description The ids of lines of the cart that the items replace: they are removed in the same step, so that the items can have
+             *     their places.
+             */
+            replaces?: string[];
             reSubmitContext?: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
@@ -4823,7 +4828,11 @@ export interface components {
             selectionIndex: number;
             performanceId: string;
             showName: string;
+            /** @description The section, if the show sells sections or seats. */
+            showCategoryId?: string;
             showCategoryName?: string;
+            /** @description The seat, if the show sells seats. */
+            seatId?: string;
             seatDescription?: string;
             /** @description `YYYY-MM-DD` in the site's time zone. */
             performanceDate: string;

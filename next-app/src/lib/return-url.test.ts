@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { returnPath, returnPathAfterSignIn, returnPathOf, withQuery } from "./return-url";
+import {
+  returnPath,
+  returnPathAfterSignIn,
+  returnPathAfterSignOut,
+  returnPathOf,
+  withQuery,
+} from "./return-url";
 
 test.each([
   ["/cart", "/cart"],
@@ -60,6 +66,13 @@ test.each([
   ["/loginner", "/loginner"],
 ])("the return address %s opens %s after sign-in", (requested, path) => {
   expect(returnPathAfterSignIn(requested)).toBe(path);
+});
+
+test("signing out in a step of a reservation leads to the home page", () => {
+  expect(returnPathAfterSignOut("/reservation/link")).toBe("/");
+  expect(returnPathAfterSignOut("/reservation/review?x=1")).toBe("/");
+  expect(returnPathAfterSignOut("/reservation/my")).toBe("/reservation/my");
+  expect(returnPathAfterSignOut("/cart")).toBe("/cart");
 });
 
 test("a sign-in link returns to the current page or, on a sign-in page, to the return address of that page", () => {

@@ -32,6 +32,12 @@ export function returnPathAfterSignIn(requested: QueryValue): string {
   return isSigningPage(path) ? "/" : path;
 }
 
+/** The path after signing out. The steps of a reservation end with the session, so they lead to the home page. */
+export function returnPathAfterSignOut(requested: QueryValue): string {
+  const path = returnPath(requested);
+  return /^\/reservation\/(link|date|add-ons|review)(?=$|[?#])/.test(path) ? "/" : path;
+}
+
 /** A path with its query parameters, which are given as the server or the browser represents them. */
 export function withQuery(path: string, query: URLSearchParams | Record<string, QueryValue>): string {
   const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query);

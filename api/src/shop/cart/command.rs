@@ -75,6 +75,8 @@ pub struct Addition<'c> {
     /// The bundle that the lines form. Only the bundle builder sends it.
     pub bundle: Option<SellableBundle<'c>>,
     pub sale_context: SaleContext<'c>,
+    /// The ids of the lines that the shopper replaces with these. Their places are free for the new lines.
+    pub replaces: Vec<String>,
     /// The answers to the questions that earlier attempts of this call asked.
     pub context: Option<String>,
 }
@@ -193,9 +195,15 @@ impl CartCommand<'_> {
 }
 
 impl Addition<'_> {
-    /// The lines of the cart that cannot be bought together with the new lines.
+    /// The lines of the cart that the shopper replaces, and those that cannot be bought together with the new lines.
     pub fn replaced_lines<'l>(&self, cart: &'l Cart) -> Vec<&'l CartLine> {
-        cart.lines.iter().filter(|line| self.lines.iter().any(|new| new.replaces(line))).collect()
+        let leaves = |line: &&CartLine| self.names(line) || self.lines.iter().any(|new| new.replaces(line));
+        cart.lines.iter().filter(leaves).collect()
+    }
+
+    /// Whether the shopper replaces this line on purpose.
+    pub fn names(&self, line: &CartLine) -> bool {
+        self.replaces.contains(&line.id)
     }
 }
 

@@ -366,7 +366,8 @@ mod tests {
             pass_details: None,
         };
         let line = sellable(&catalog, &wanted, Terms::public(), now()).unwrap();
-        let addition = Addition { lines: vec![line], bundle: None, sale_context: SaleContext::public(), context: None };
+        let sale_context = SaleContext::public();
+        let addition = Addition { lines: vec![line], bundle: None, sale_context, replaces: Vec::new(), context: None };
         let cart = store::new_cart("cart".to_owned(), None, now());
         let facts = Facts::none(&catalog, &cart, now());
         let stocks = needed_stocks(&cart, &CartCommand::Add(addition), &facts);

@@ -3,7 +3,7 @@
 use super::line::{ChosenPerformance, LinePackage, LinePart};
 use midway_catalog::PricePromotion;
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
-use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, VariantId};
+use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, VariantId};
 use midway_kernel::money::Money;
 use poem_openapi::Object;
 
@@ -14,7 +14,11 @@ pub struct PerformanceView {
     pub selection_index: u32,
     pub performance_id: PerformanceId,
     pub show_name: String,
+    /// The section, if the show sells sections or seats.
+    pub show_category_id: Option<SectionId>,
     pub show_category_name: Option<String>,
+    /// The seat, if the show sells seats.
+    pub seat_id: Option<SeatId>,
     pub seat_description: Option<String>,
     /// `YYYY-MM-DD` in the site's time zone.
     pub performance_date: String,
@@ -34,7 +38,9 @@ pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceV
         selection_index: chosen.selection_index,
         performance_id: chosen.performance_id.clone(),
         show_name: chosen.show_name.clone(),
+        show_category_id: chosen.section.as_ref().map(|section| section.id.clone()),
         show_category_name: chosen.section.as_ref().map(|section| section.name.clone()),
+        seat_id: chosen.seat.as_ref().map(|seat| seat.id.clone()),
         seat_description: chosen.seat.as_ref().map(|seat| format!("{} {}", seat.row, seat.seat)),
         performance_date: chosen.date.to_string(),
         performance_time: chosen.time.wire(),

@@ -27,6 +27,8 @@ pub struct AddLines {
     pub sale_context: SaleContextRequest,
     /// The bundle that the lines form. Only the bundle builder sends it.
     pub bundle: Option<WantedBundle>,
+    /// The ids of the lines of the cart that these replace.
+    pub replaces: Vec<String>,
     /// The answers to the questions that earlier attempts of this call asked.
     pub context: Option<String>,
 }
@@ -78,7 +80,7 @@ pub async fn check<'c>(
     if asks_to_sign_in && visitor.session().await?.account_id.is_none() {
         return Err(Refusal::new(SIGN_IN).into());
     }
-    Ok(Addition { lines, bundle, sale_context, context: request.context })
+    Ok(Addition { lines, bundle, sale_context, replaces: request.replaces, context: request.context })
 }
 
 /// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
@@ -100,7 +102,7 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
     let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances));
     let availability = Availability::of(app.db.read(), keys.collect()).await?;
-    let addition = Addition { lines, bundle: None, sale_context, context: None };
+    let addition = Addition { lines, bundle: None, sale_context, replaces: Vec::new(), context: None };
     Ok(cart::quoted(&catalog, &addition, availability, now)?)
 }
 

@@ -69,6 +69,10 @@ pub struct CartAddLine {
 pub struct CartAddRequest {
     #[oai(validator(max_items = 50))]
     pub items: Vec<CartAddLine>,
+    /// The ids of lines of the cart that the items replace: they are removed in the same step, so that the items can have
+    /// their places.
+    #[oai(validator(max_items = 50))]
+    pub replaces: Option<Vec<Line>>,
     pub re_submit_context: Option<Line>,
     #[oai(flatten)]
     pub sale_context: SaleContextFields,
@@ -90,6 +94,7 @@ impl From<CartAddRequest> for AddLines {
             lines: wanted_lines(request.items),
             sale_context,
             bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
+            replaces: request.replaces.into_iter().flatten().map(|id| id.0).collect(),
             context: request.re_submit_context.map(|context| context.0),
         }
     }
@@ -124,6 +129,7 @@ impl From<CartQuoteRequest> for AddLines {
             lines: wanted_lines(request.items),
             sale_context: request_with_explicit_flow(&request.sale_context),
             bundle: None,
+            replaces: Vec::new(),
             context: None,
         }
     }
@@ -219,6 +225,7 @@ impl NewPassesRequest {
             lines: self.new_passes.into_iter().map(line).collect::<Result<_, _>>()?,
             sale_context: request_with_explicit_flow(&self.sale_context),
             bundle: None,
+            replaces: Vec::new(),
             context: self.re_submit_context.map(|context| context.0),
         })
     }

@@ -119,7 +119,7 @@ test("a show or a time can be changed only if the day has another one, but a day
   const time = { kind: "performance", selectionIndex: 1 } as const;
   const talkTime = { kind: "performance", selectionIndex: 2 } as const;
   const changeable = (step: Parameters<typeof isChangeable>[0], ...offered: ReturnType<typeof offer>[]) =>
-    isChangeable(step, { showId: "deep-time" }, offered);
+    isChangeable(step, { showId: "deep-time", items: [] }, offered);
   expect(changeable({ kind: "date" })).toBe(true);
   expect(changeable({ kind: "seat" })).toBe(true);
   expect(changeable({ kind: "show" }, offer(1, "deep-time"), offer(2, "talk"))).toBe(false);
@@ -128,4 +128,17 @@ test("a show or a time can be changed only if the day has another one, but a day
   expect(changeable(time, offer(1, "deep-time"), offer(1, "deep-time"))).toBe(true);
   expect(changeable(talkTime, offer(1, "deep-time"), offer(2, "talk"))).toBe(false);
   expect(changeable(talkTime, offer(1, "deep-time"), offer(2, "talk"), offer(2, "tour"))).toBe(true);
+});
+
+test("the section of a show with a single time can be changed", () => {
+  const only = [{ selectionIndex: 1, showId: "deep-time" }];
+  const time = { kind: "performance", selectionIndex: 1 } as const;
+  const inSection = { performances: [{ ...matinee, showCategoryId: "balcony" }], seats: [] };
+  const items = [inSection] as unknown as CartGroup["items"];
+  expect(isChangeable(time, { showId: "deep-time", items }, only)).toBe(true);
+  const chosen = { selectionIndex: 1, performanceId: matinee.performanceId };
+  const isChange = (showCategoryId: string) =>
+    isMove(items[0]?.performances ?? [], [{ ...chosen, showCategoryId }]);
+  expect(isChange("balcony")).toBe(false);
+  expect(isChange("stalls")).toBe(true);
 });

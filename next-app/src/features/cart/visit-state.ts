@@ -30,12 +30,12 @@ export function visitChoices(
 }
 
 /**
- * Whether a choice has an alternative on the day of the visit, whose performances are `offered`. Another day and other
- * seats can always be chosen.
+ * Whether a choice has an alternative on the day of the visit, whose performances are `offered`. Another day, another
+ * section, which is chosen with its time, and other seats can always be chosen.
  */
 export function isChangeable(
   step: Step,
-  { showId }: Pick<CartGroup, "showId">,
+  { showId, items }: Pick<CartGroup, "showId" | "items">,
   offered: Pick<Performance, "selectionIndex" | "showId">[],
 ): boolean {
   if (step.kind !== "show" && step.kind !== "performance") return true;
@@ -44,6 +44,13 @@ export function isChangeable(
     const shows = offered.filter(({ selectionIndex }) => selectionIndex === first);
     return new Set(shows.map((one) => one.showId)).size > 1;
   }
+  const hasSection = items.some(
+    ({ performances, seats }) =>
+      performances.some(
+        ({ selectionIndex, showCategoryId }) => selectionIndex === step.selectionIndex && showCategoryId,
+      ) && seats.length === 0,
+  );
+  if (hasSection) return true;
   const times = offered.filter(
     (one) =>
       one.selectionIndex === step.selectionIndex && (step.selectionIndex !== first || one.showId === showId),
@@ -85,17 +92,17 @@ export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null
 }
 
 /**
- * Whether the chosen performances differ from the performances of the line. A chosen section is always a change,
- * because a line does not say which section it has.
+ * Whether the chosen performances or sections differ from those of the line.
  */
 export function isMove(performances: Performances, chosen: LinePerformance[]): boolean {
   const ids = (list: Pick<LinePerformance, "selectionIndex" | "performanceId">[]) =>
     inOrder(list)
       .map(({ selectionIndex, performanceId }) => `${selectionIndex} ${performanceId}`)
       .join();
-  return (
-    ids(performances) !== ids(chosen) || chosen.some(({ showCategoryId }) => showCategoryId !== undefined)
-  );
+  const sections = new Map(performances.map((one) => [one.selectionIndex, one.showCategoryId]));
+  const isOtherSection = ({ selectionIndex, showCategoryId }: LinePerformance) =>
+    showCategoryId !== undefined && showCategoryId !== sections.get(selectionIndex);
+  return ids(performances) !== ids(chosen) || chosen.some(isOtherSection);
 }
 
 function inOrder<T extends { selectionIndex: number }>(list: T[]): T[] {

@@ -40,6 +40,14 @@ export function LevelTable({ t, site }: Props) {
         </tr>
       </thead>
       <tbody>
+        <tr>
+          <td />
+          {levels.map((level) => (
+            <td key={keyOf(level)} className="px-4 pt-4 align-bottom *:max-w-60">
+              <ChooseLink t={t} level={level} />
+            </td>
+          ))}
+        </tr>
         {row(t("pass-levels.price"), (level) => (
           <Prices t={t} level={level} />
         ))}
@@ -49,16 +57,6 @@ export function LevelTable({ t, site }: Props) {
         {row(t("pass-levels.validity"), (level) => validText(t, level))}
         {benefits.map((name) => row(name, (level) => <Benefit t={t} text={benefitOf(level, name)} />))}
       </tbody>
-      <tfoot>
-        <tr>
-          <td />
-          {levels.map((level) => (
-            <td key={keyOf(level)} className="p-4 align-bottom *:max-w-60">
-              <ChooseLink t={t} level={level} />
-            </td>
-          ))}
-        </tr>
-      </tfoot>
     </table>
   );
 }

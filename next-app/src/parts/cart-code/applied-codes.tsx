@@ -35,8 +35,7 @@ export default function AppliedCodes({ cart, place }: Props) {
     setNews("");
     const replaced = await replace(lines, publicSale, t("cart-code.removing"));
     if (replaced === "kept") return;
-    if (replaced === "twice") return setProblem(t("cart-code.still-there"));
-    if (replaced !== "replaced") return setProblem(replaced.message);
+    if (!replaced.ok) return setProblem(replaced.message);
     place.current?.focus();
     const after = await call<Cart>((api) => api.GET("/cart"));
     const total = formatMoney(after.ok ? after.answer.cartTotal : cart.cartTotal);

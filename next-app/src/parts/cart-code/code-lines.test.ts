@@ -7,13 +7,13 @@ const offered = [{ id: "day", variants: [{ extProductVariantId: "adult" }] }] as
 const visit = { selectionIndex: 1, performanceId: "p1", showName: "Day" } as CartItem["performances"][number];
 const line = (id: string, changes: Partial<CartItem> = {}) => ({ ...aLine(id, 50, 2), ...changes });
 const idsOf = (...items: CartItem[]) =>
-  codeLines({ itemGroups: [aGroup("day", ...items)] }, offered).lines.map(({ id }) => id);
+  codeLines({ itemGroups: [aGroup("day", ...items)] }, offered).map(({ id }) => id);
 
 test("a code covers the lines of its variants, which are bought again for the same visit", () => {
   const cart = {
     itemGroups: [aGroup("day", line("a", { performances: [visit] })), aGroup("book", line("b"))],
   };
-  const { lines, needsPlaces } = codeLines(cart, offered);
+  const lines = codeLines(cart, offered);
   expect(lines.map(({ wanted }) => wanted)).toEqual([
     {
       productId: "day",
@@ -22,7 +22,6 @@ test("a code covers the lines of its variants, which are bought again for the sa
       performances: [{ selectionIndex: 1, performanceId: "p1" }],
     },
   ]);
-  expect(needsPlaces).toBe(false);
 });
 
 test("a code does not replace other promotions, passes, redemptions and other variants", () => {
@@ -36,15 +35,20 @@ test("a code does not replace other promotions, passes, redemptions and other va
     ),
   ).toEqual([]);
   const group = { ...aGroup("day", line("part")), isPackage: true };
-  expect(codeLines({ itemGroups: [group] }, offered).lines).toEqual([]);
+  expect(codeLines({ itemGroups: [group] }, offered)).toEqual([]);
 });
 
-test("seats and sections must be chosen again", () => {
-  const section = { ...visit, showCategoryName: "Balcony" };
-  const cart = { itemGroups: [aGroup("day", line("section", { performances: [section] }))] };
-  expect(codeLines(cart, offered)).toEqual({ lines: [], needsPlaces: true });
-  const seat = line("seat", { seats: [{}] as CartItem["seats"] });
-  expect(codeLines({ itemGroups: [aGroup("day", seat)] }, offered).needsPlaces).toBe(true);
+test("a line is bought again at its section or its seat", () => {
+  const section = { ...visit, showCategoryName: "Balcony", showCategoryId: "balcony" };
+  const seat = { ...section, seatId: "balcony-1-2" };
+  const cart = {
+    itemGroups: [aGroup("day", line("a", { performances: [section] }), line("b", { performances: [seat] }))],
+  };
+  const places = codeLines(cart, offered).map(({ wanted }) => wanted.performances?.[0]);
+  expect(places).toEqual([
+    { selectionIndex: 1, performanceId: "p1", showCategoryId: "balcony" },
+    { selectionIndex: 1, performanceId: "p1", seatId: "balcony-1-2" },
+  ]);
 });
 
 test("the codes of the cart have the lines that can be bought without them", () => {
@@ -54,7 +58,6 @@ test("the codes of the cart have the lines that can be bought without them", () 
       aGroup(
         "day",
         line("a", { ...coded, performances: [visit] }),
-        line("seat", { ...coded, seats: [{}] as CartItem["seats"] }),
         line("public"),
         line("add-on", { ...coded, saleFlowId: 4 }),
         line("pass", { ...coded, productVariantIsPass: true }),
@@ -83,7 +86,7 @@ test("a code saves money if its price is lower and no greater offer of another l
   const child = line("child", { productVariantId: "child", offers: [offer] });
   const alone = { itemGroups: [aGroup("day", adult)] };
   const family = { itemGroups: [aGroup("day", adult, child)] };
-  const { lines } = codeLines(alone, offered);
+  const lines = codeLines(alone, offered);
   expect(savesMoney(alone, lines, 93)).toBe(true);
   expect(savesMoney(alone, lines, 103)).toBe(false);
   expect(savesMoney(family, lines, 93)).toBe(false);

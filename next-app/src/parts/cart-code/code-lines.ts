@@ -7,34 +7,25 @@ import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 /** A line of the cart, and the same line as it is bought with or without the code. */
 export type CodeLine = { id: string; bought: CartItem; wanted: CartAddLine };
 
-export type CodeLines = {
-  /** The lines that the code can replace. */
-  lines: CodeLine[];
-  /** Whether the code also covers seats or sections. They must be chosen again, because a line does not name them. */
-  needsPlaces: boolean;
-};
-
 /** The lines of the cart that the offer of a code covers and that were bought without any promotion. */
-export function codeLines(cart: Pick<Cart, "itemGroups">, offered: Product[]): CodeLines {
-  const covered = cart.itemGroups.flatMap((group) =>
+export function codeLines(cart: Pick<Cart, "itemGroups">, offered: Product[]): CodeLine[] {
+  return cart.itemGroups.flatMap((group) =>
     group.items
       .filter((item) => isPlain(group, item) && covers(offered, group, item))
-      .map((item) => ({ group, item })),
+      .map((item) => codeLine(group, item)),
   );
-  const lines = covered.filter(({ item }) => !hasPlace(item)).map(({ group, item }) => codeLine(group, item));
-  return { lines, needsPlaces: lines.length < covered.length };
 }
 
 /** A code in the cart, the name of its offer, and the lines that can be bought without it. */
 export type AppliedCode = { code: string; name: string; lines: CodeLine[] };
 
-/** The codes that the cart's lines were bought with. Lines with places are left out: without their code they must be chosen again. */
+/** The codes that the cart's lines were bought with. */
 export function appliedCodes({ itemGroups }: Pick<Cart, "itemGroups">): AppliedCode[] {
   const codes = new Map<string, AppliedCode>();
   for (const group of itemGroups) {
     for (const item of group.items) {
       const { promotionCode: code, promotionName: name = "" } = item;
-      if (!code || item.saleFlowId !== codeFlow || isSpecial(group, item) || hasPlace(item)) continue;
+      if (!code || item.saleFlowId !== codeFlow || isSpecial(group, item)) continue;
       const applied = codes.get(code) ?? { code, name, lines: [] };
       codes.set(code, { ...applied, lines: [...applied.lines, codeLine(group, item)] });
     }
@@ -60,15 +51,14 @@ function covers(offered: Product[], group: CartGroup, item: CartItem): boolean {
   return Boolean(product?.variants.some((variant) => variant.extProductVariantId === item.productVariantId));
 }
 
-function hasPlace({ seats, performances }: CartItem): boolean {
-  return seats.length > 0 || performances.some(({ showCategoryName }) => showCategoryName !== undefined);
-}
-
 function codeLine(group: CartGroup, bought: CartItem): CodeLine {
-  const performances = bought.performances.map(({ selectionIndex, performanceId }) => ({
-    selectionIndex,
-    performanceId,
-  }));
+  const performances = bought.performances.map(
+    ({ selectionIndex, performanceId, seatId, showCategoryId }) => ({
+      selectionIndex,
+      performanceId,
+      ...(seatId ? { seatId } : showCategoryId ? { showCategoryId } : {}),
+    }),
+  );
   const wanted = {
     productId: group.productId,
     productVariantId: bought.productVariantId,

@@ -35,11 +35,11 @@ export function useCode(cart: Cart, ask: Ask) {
     );
     if (!found.ok) return codeFailure(found);
     const { products = [], pageTitle = t("cart-code.offer") } = found.answer.value ?? {};
-    const { lines, needsPlaces } = codeLines(cart, products);
+    const lines = codeLines(cart, products);
     const said = { code: code.toUpperCase(), offer: pageTitle };
     const elsewhere = (text: string) => setResult({ code: said.code, text, applied: false, offer: code });
     if (lines.length === 0) {
-      elsewhere(t(needsPlaces ? "cart-code.places" : "cart-code.nothing", said));
+      elsewhere(t("cart-code.nothing", said));
       return null;
     }
     const items = lines.map(({ wanted }) => wanted);
@@ -54,8 +54,7 @@ export function useCode(cart: Cart, ask: Ask) {
     }
     const replaced = await replace(lines, codeSale(code), t("cart-code.applying"));
     if (replaced === "kept") return null;
-    if (replaced === "twice") return { message: t("cart-code.twice") };
-    if (replaced !== "replaced") return replaced;
+    if (!replaced.ok) return replaced;
     const after = await call<Cart>((api) => api.GET("/cart"));
     const total = after.ok ? after.answer.cartTotal : null;
     const text =
@@ -66,7 +65,7 @@ export function useCode(cart: Cart, ask: Ask) {
             total: formatMoney(total),
           })
         : t("cart-code.applied-plain", said);
-    setResult({ code: said.code, text, applied: true, offer: needsPlaces ? code : null });
+    setResult({ code: said.code, text, applied: true, offer: null });
     return null;
   }
 

@@ -29,8 +29,8 @@ export function PlanBlock({ cart }: { cart: Cart }) {
   async function choose(byPlan: boolean) {
     const outcome = await changeCart(payByPlan(byPlan), { busy: t("plan.saving") });
     setProblem(outcome.ok ? null : outcome.message);
-    // After the plan was replaced with the full price, the block and the pressed button disappear.
-    if (outcome.ok && !byPlan) document.querySelector<HTMLElement>("[data-summary-title]")?.focus();
+    // The block is shown at another place of the summary or not at all, and the pressed button disappears.
+    if (outcome.ok) document.querySelector<HTMLElement>("[data-summary-title]")?.focus();
   }
 
   const chosen = plan.selected === true;

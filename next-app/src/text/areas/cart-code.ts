@@ -10,15 +10,10 @@ export const cartCodeTexts = {
     "{{code}} has been applied: {{offer}}. You save {{saved}}, and your total is now {{total}}.",
   "cart-code.applied-plain": "{{code}} has been applied: {{offer}}.",
   "cart-code.nothing": "{{code}} is valid: {{offer}}. It doesn't apply to anything in your cart.",
-  "cart-code.places": "{{code}} is valid: {{offer}}. To use it, please choose your seats on the offer page.",
   "cart-code.no-saving":
     "{{code}} is valid: {{offer}}. We didn't change anything because your cart already has an offer that this code would replace.",
-  "cart-code.twice":
-    "Your code has been applied, but the items at the regular price are still in your cart. Please remove them.",
   "cart-code.remove-of": "Remove code {{code}}",
   "cart-code.removing": "Removing your code",
   "cart-code.removed": "{{code}} has been removed. Your total is now {{total}}.",
-  "cart-code.still-there":
-    "Your items are at the regular price now, but those with your code are still in your cart. Please remove them.",
   "cart-code.see-offer": "See the offer",
 } as const;

@@ -1,6 +1,6 @@
 //! Adds lines. A new line is merged with an existing line for the same item, performances and promotion, except that a
-//! line with held places is merged only at the same price. Lines that cannot be bought together with the new lines are
-//! removed after the shopper confirms it.
+//! line with held places is merged only at the same price. Lines that the new ones replace are removed, and so are lines
+//! that cannot be bought together with the new ones, after the shopper confirms it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -33,8 +33,12 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     let context = addition.context.as_deref();
     let lines = seats::choose(cart, addition, facts)?;
     let replaced = addition.replaced_lines(cart);
-    if let Some(added) = lines.iter().find(|new| replaced.iter().any(|line| new.replaces(line))) {
-        ask(Question::replace_lines(cart, &added.product.name, &replaced), context)?;
+    if addition.replaces.iter().any(|id| cart.lines.iter().all(|line| line.id != *id)) {
+        return Err(Declined::NotFound);
+    }
+    let excluded: Vec<&CartLine> = replaced.iter().copied().filter(|line| !addition.names(line)).collect();
+    if let Some(added) = lines.iter().find(|new| excluded.iter().any(|line| new.replaces(line))) {
+        ask(Question::replace_lines(cart, &added.product.name, &excluded), context)?;
     }
     let adding = priced(addition, lines, facts)?;
     let raised: Vec<(CartLine, Money)> = adding

@@ -111,6 +111,8 @@ type Wanted = (usize, usize, u32);
 #[derive(Clone, Debug)]
 enum Step {
     Add(Vec<Wanted>),
+    /// Adds lines in place of the line at this position.
+    Replace(usize, Vec<Wanted>),
     Change(usize, u32, Option<usize>),
     Donate(i64),
     Extend,
@@ -155,6 +157,14 @@ impl World {
     fn command(&self, step: &Step) -> CartCommand<'_> {
         match step {
             Step::Add(wanted) => self.addition(wanted),
+            Step::Replace(at, wanted) => {
+                let line = self.cart.lines.get(at % self.cart.lines.len().max(1));
+                let replaces = line.map(|line| line.id.clone()).into_iter().collect();
+                match self.addition(wanted) {
+                    CartCommand::Add(addition) => CartCommand::Add(Addition { replaces, ..addition }),
+                    other => other,
+                }
+            }
             Step::Change(at, quantity, time) => {
                 let line = self.cart.lines.get(at % self.cart.lines.len().max(1));
                 let line_id = line.map(|line| line.id.clone()).unwrap_or_default();
@@ -191,6 +201,7 @@ impl World {
             lines: wanted.iter().map(line).collect(),
             bundle: None,
             sale_context: SaleContext::public(),
+            replaces: Vec::new(),
             context: None,
         })
     }
@@ -225,6 +236,7 @@ fn wanted() -> impl Strategy<Value = Wanted> {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         4 => proptest::collection::vec(wanted(), 1..4).prop_map(Step::Add),
+        2 => (0usize..6, proptest::collection::vec(wanted(), 1..3)).prop_map(|(at, wanted)| Step::Replace(at, wanted)),
         4 => (0usize..6, 0u32..8, proptest::option::of(0..TIMES.len()))
             .prop_map(|(at, quantity, time)| Step::Change(at, quantity, time)),
         1 => (100i64..9_999).prop_map(Step::Donate),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { fetchOverrides } from "@/api/server";
 import { LogoutScreen } from "@/features/account/logout-screen";
-import { returnPath } from "@/lib/return-url";
+import { returnPathAfterSignOut } from "@/lib/return-url";
 import { isSameOrigin } from "@/lib/same-origin";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -18,5 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LogoutPage({ searchParams }: Props) {
   const { ReturnUrl } = await searchParams;
-  return <LogoutScreen returnTo={returnPath(ReturnUrl)} endsImmediately={isSameOrigin(await headers())} />;
+  return (
+    <LogoutScreen
+      returnTo={returnPathAfterSignOut(ReturnUrl)}
+      endsImmediately={isSameOrigin(await headers())}
+    />
+  );
 }
