@@ -161,7 +161,7 @@ test("the page of a tag without products on sale says that nothing is available 
     sell("venues/4-guide.toml", (guide) =>
       guide.replace(
         /^tags = .*$/m,
-        'tags = ["shop", "gifts-of-yesterday"]\non_sale_until = 2026-01-01T10:00:00',
+        'tags = ["shop", "add-on", "gifts-of-yesterday"]\non_sale_until = 2026-01-01T10:00:00',
       ),
     );
     await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);

@@ -121,8 +121,15 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(page).toHaveURL("/checkout");
   await page.waitForLoadState("networkidle");
   await fillCheckout(page);
-  // The whole plan is shown where the shopper accepts it.
+  // The plan was chosen before, so it is not asked for again.
+  const whenToPay = page.getByRole("group", { name: "When to pay" });
+  await expect(whenToPay).toContainText(`11-month payment plan, ${dueToday} today`);
+  await expect(whenToPay.getByRole("radio")).toHaveCount(0);
+  // The whole plan is folded where the shopper accepts it.
   const terms = page.getByRole("group", { name: "Payment plan" });
+  await expect(terms).toContainText(`11 payments: ${dueToday} today`);
+  await expect(terms.getByRole("table")).toBeHidden();
+  await unfold(terms);
   await expectTable(terms.getByRole("table"), 10);
   for (const note of notes) await expect(terms).toContainText(note);
   await checkoutButton(page).press("Enter");
@@ -197,7 +204,10 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   // The choice can be changed at checkout, where the plan is accepted.
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const choice = (name: RegExp) => page.getByRole("radio", { name });
+  await expectAccessible(page);
+  await press(page.getByRole("button", { name: "Change when to pay" }));
   await expect(choice(/^11-month payment plan/)).toBeChecked();
+  await expect(choice(/^11-month payment plan/)).toBeFocused();
   await expect(accept(page)).toBeVisible();
   await choice(/^Pay in full today/).check();
   await expect(accept(page)).toHaveCount(0);
@@ -208,6 +218,10 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   await expect(accept(page)).toBeVisible();
   await expect(page.getByText(/Today's payment includes a plan fee of \$6\.00\.$/)).toBeVisible();
   await expectAccessible(page);
+  await choice(/^Pay in full today/).check();
+  await expect(accept(page)).toHaveCount(0);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByRole("group", { name: "When to pay" })).toContainText(`Pay in full today, ${price}`);
 });
 
 test("a plan chosen and replaced in the cart with the keyboard leaves the focus in the summary", async ({

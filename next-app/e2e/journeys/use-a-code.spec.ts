@@ -63,7 +63,7 @@ test("a code in the cart lowers the prices of the items that it covers, and the 
   tag: "@both",
 }, async ({ page, context }) => {
   await addParkTickets(page, { "park-day-senior": 2 });
-  const before = (await readCart(context)).cartTotal;
+  const { cartTotal: before, displaySubtotal: priceBefore } = await readCart(context);
   await page.goto("/cart");
   await open(page);
   await expectAccessible(page);
@@ -79,10 +79,14 @@ test("a code in the cart lowers the prices of the items that it covers, and the 
   await codeField(page).fill(code.toLowerCase());
   await codeField(page).press("Enter");
   await expect(place(page)).toContainText(`${code} has been applied: 10% off for ferry riders.`);
-  const { cartTotal, itemGroups } = await readCart(context);
+  const { cartTotal, displaySubtotal, itemGroups } = await readCart(context);
   expect(cartTotal).toBeLessThan(before);
   expect(itemGroups.flatMap(({ items }) => items)).toHaveLength(1);
-  await expect(place(page)).toContainText(`You save $${(before - cartTotal).toFixed(2)}`);
+  const saved = `$${(priceBefore - displaySubtotal).toFixed(2)}`;
+  await expect(place(page)).toContainText(
+    `You save ${saved}, and your total is now $${cartTotal.toFixed(2)}.`,
+  );
+  await expect(page.getByText(`${code} discount, included`).locator("..")).toContainText(`−${saved}`);
   await expect(page.locator("[data-order-total]")).toHaveText(`$${cartTotal.toFixed(2)}`);
   await expect(page.locator("[data-line]").getByText("Ferry riders, code FERRY10")).toBeVisible();
   await expect(codeField(page)).not.toHaveAttribute("aria-invalid");

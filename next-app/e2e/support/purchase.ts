@@ -170,6 +170,7 @@ export async function emptyCart(context: BrowserContext): Promise<void> {
 
 export type HeldCart = {
   cartTotal: number;
+  displaySubtotal: number;
   deliveryTotal: number;
   itemGroups: { isDonation: boolean; items: { id: string; itemTotal: number; quantity: number }[] }[];
 };

@@ -201,7 +201,7 @@ test("lines of the same visit have one Edit button, and lines with nothing but a
   render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const edits = screen.getAllByRole("button", { name: /^Edit/ });
   expect(edits.map((button) => button.getAttribute("aria-label"))).toEqual([
-    "Edit Harbor tour, Saturday, December 5, 2026, 10:00 AM",
+    "Edit Harbor tour, Saturday, December\u00a05,\u00a02026, 10:00\u00a0AM",
   ]);
   expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(4);
 });

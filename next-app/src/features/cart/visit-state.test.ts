@@ -38,20 +38,20 @@ const choices = (productDisplayName: string, performances: object[]) =>
 test("a visit is described by its date and time, and by its show if the product has a different name", () => {
   const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
   expect(kinds("Deep Time")).toEqual([
-    ["date", "Saturday, December 5, 2026"],
-    ["performance", "2:00 PM"],
+    ["date", "Saturday, December\u00a05,\u00a02026"],
+    ["performance", "2:00\u00a0PM"],
   ]);
   expect(kinds("Museum Ticket")).toEqual([
-    ["date", "Saturday, December 5, 2026"],
+    ["date", "Saturday, December\u00a05,\u00a02026"],
     ["show", "Deep Time"],
-    ["performance", "2:00 PM"],
+    ["performance", "2:00\u00a0PM"],
   ]);
 });
 
 test("performances of later selections are described with their shows, in the order of the selections", () => {
   expect(choices("Deep Time", [talk, matinee]).at(-1)).toEqual({
     step: { kind: "performance", selectionIndex: 2 },
-    value: "4:00 PM, Evening Talk",
+    value: "4:00\u00a0PM, Evening Talk",
   });
 });
 
@@ -98,8 +98,8 @@ test("lines with seats can be moved to a different date, time or seat", () => {
   const concert = { ...group([]), productDisplayName: "Deep Time", items };
   expect(isMovable(concert)).toBe(true);
   expect(visitChoices(t, concert).map(({ step, value }) => [step.kind, value])).toEqual([
-    ["date", "Saturday, December 5, 2026"],
-    ["performance", "2:00 PM"],
+    ["date", "Saturday, December\u00a05,\u00a02026"],
+    ["performance", "2:00\u00a0PM"],
     ["seat", "Stalls, row C, seat 4; Stalls, row C, seat 5"],
   ]);
   expect(chosenBefore(concert, { kind: "seat" })).toEqual({

@@ -50,7 +50,15 @@ export function labelOf(
   return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
 }
 
-/** The name of a field that still has to be filled in. */
+/** Whether something was typed into the field. A checkbox and a choice are never filled in with something wrong. */
+export function isFilled(field: CheckoutField, values: CheckoutValues): boolean {
+  if (field === "emailAddress") return values.emailAddress.trim() !== "";
+  const [section, part] = field.split(".");
+  if (section !== "billing" && section !== "shipping") return false;
+  return values[section][part as AddressField].trim() !== "";
+}
+
+/** The name of a field that still has to be filled in or corrected. */
 export function missingName(
   field: CheckoutField,
   values: CheckoutValues,

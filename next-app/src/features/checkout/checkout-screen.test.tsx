@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
 import { saveSelectionPath } from "@/flow/sale-path";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
+import { agreedTerms } from "@/parts/payment-plan/plan";
 import type { CheckoutFacts } from "./checkout-form";
 import { CheckoutScreen } from "./checkout-screen";
 
@@ -106,6 +107,78 @@ test("all missing fields are named beside the button, each with a link, and the 
   });
   const summary = screen.getByRole("region", { name: "Cart Summary" });
   expect(button.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("filled-in fields with a mistake are named apart from the empty ones", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <CheckoutScreen
+        initialCart={{ ...filled, emailAddress: "ada@", phoneNumber: "1".repeat(16) }}
+        facts={facts}
+        donates={false}
+        ordered={false}
+        sessionTimeout={1200}
+      />
+    </SWRConfig>,
+  );
+  const lines = () =>
+    [...(document.getElementById("checkout-hint")?.children ?? [])].map((line) => line.textContent);
+  // On phones the links "1 more" stand for the fields after the first.
+  expect(lines()).toEqual(["Please correct: Email, Phone, 1 more", "Still needed: Terms of sale and use"]);
+  fireEvent.click(screen.getByRole("checkbox", { name: /^I accept the/ }));
+  expect(lines()).toEqual(["Please correct: Email, Phone"]);
+});
+
+const plan = {
+  eligible: true,
+  blocked: false,
+  planTypeId: 1 as const,
+  extPlanId: "monthly",
+  downPayment: 45,
+  fullPrice: 100,
+  paymentDivisor: 1,
+  payments: [{ paymentNumber: 1, paymentDate: "2026-12-20", paymentAmount: 55 }],
+};
+
+/** Shows the checkout of a cart with a plan that is chosen, declined, or still to be decided. */
+function showPlan(selected: boolean | undefined) {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  const cart: Cart = { ...filled, cartTotal: 100, installmentBilling: { ...plan, selected } };
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <CheckoutScreen
+        initialCart={cart}
+        facts={{ ...facts, free: false, planTerms: selected ? agreedTerms(cart) : null }}
+        donates={false}
+        ordered={false}
+        sessionTimeout={1200}
+      />
+    </SWRConfig>,
+  );
+  return screen.getByRole("group", { name: "When to pay" });
+}
+
+test.each([
+  { selected: true, line: "2-month payment plan, $45.00 today", chosen: /^2-month payment plan/ },
+  { selected: false, line: "Pay in full today, $100.00", chosen: /^Pay in full today/ },
+])(
+  "a payment option that was chosen before ($line) is one line until Change is pressed",
+  ({ selected, line, chosen }) => {
+    const group = showPlan(selected);
+    expect(group.textContent).toContain(line);
+    expect(within(group).queryAllByRole("radio")).toEqual([]);
+    fireEvent.click(within(group).getByRole("button", { name: "Change when to pay" }));
+    const option = within(group).getByRole<HTMLInputElement>("radio", { name: chosen });
+    expect(option.checked).toBe(true);
+    expect(document.activeElement).toBe(option);
+  },
+);
+
+test("a payment option that was not chosen before is asked for", () => {
+  const group = showPlan(undefined);
+  expect(within(group).getAllByRole("radio")).toHaveLength(2);
+  expect(within(group).queryByRole("button")).toBeNull();
 });
 
 test("pressing Checkout with an empty cart opens product selection", async () => {

@@ -21,7 +21,7 @@ import { Alert } from "@/ui/alert";
 import { Form } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
-import { missingName } from "./checkout-fields";
+import { isFilled, missingName } from "./checkout-fields";
 import { type CheckoutFacts, checkoutErrors } from "./checkout-form";
 import { IncompletePasses } from "./incomplete-passes";
 import { DeliverySection, PaymentSection } from "./method-sections";
@@ -69,7 +69,11 @@ export function CheckoutScreen(props: Props) {
 
   const { values } = checkout;
   const faults = checkoutErrors(values, facts);
-  const missing = faults.map(({ field }) => ({ field, name: missingName(field, values, facts, t) }));
+  const missing = faults.map(({ field }) => ({
+    field,
+    name: missingName(field, values, facts, t),
+    isWrong: isFilled(field, values),
+  }));
   const method = facts.paymentMethods.find(({ id }) => id === values.paymentMethodId);
   const dialog = paymentDialog(method?.processorUi ?? "", facts.planTerms !== null);
   // Incomplete passes cannot be paid, so they are completed before anything is typed here.

@@ -3,7 +3,7 @@
 import { formatDay, unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { CardBrands } from "@/parts/card-brands/card-brands";
-import { chosenCard, newCard } from "@/parts/card-dialog/card-choice";
+import { newCard, shownChoice } from "@/parts/card-dialog/card-choice";
 import { savedCardName } from "@/parts/card-name/card-name";
 import { cardTexts } from "@/text/areas/card";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -85,7 +85,7 @@ export function PaymentSection({ checkout, facts, card, onCard }: PaymentProps) 
               })),
               { id: newCard, name: t("payment.new-card") },
             ]}
-            chosen={chosenCard(cards, card)?.extAccountStoredPaymentId ?? newCard}
+            chosen={shownChoice(cards, card) ?? newCard}
             onChoose={onCard}
           />
         </fieldset>

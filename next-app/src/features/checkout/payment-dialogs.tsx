@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import type { Cart } from "@/api/types";
 import { oneLineAddress } from "@/lib/address-lines";
 import { toCents } from "@/lib/money";
+import { shownChoice } from "@/parts/card-dialog/card-choice";
 import type { MonthlyPayments } from "@/parts/card-dialog/card-dialog";
 import { lender } from "@/parts/payment-plan/plan";
 import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
@@ -70,7 +71,7 @@ export function PaymentDialogs({ payment, cart, values, facts, card, onPaid, onC
           amount={amount}
           plan={monthlyPayments(cart)}
           mayHaveSavedCards={facts.signedIn}
-          chosenCard={card}
+          chosenCard={shownChoice(facts.savedCards, card)}
           resume={resume}
           cardholderAddress={oneLineAddress(billing, facts.countries, facts.states)}
           suggestedName={`${billing.firstName} ${billing.lastName}`.trim()}

@@ -12,18 +12,23 @@ import { useText } from "@/text/use-text";
 import { SubmitButton } from "@/ui/form";
 import type { CheckoutField } from "./checkout-form";
 
-export type MissingField = { field: CheckoutField; name: string };
+export type MissingField = {
+  field: CheckoutField;
+  name: string;
+  /** Whether the field is filled in and must be corrected. */
+  isWrong: boolean;
+};
 
 type Props = {
   cart: Cart;
-  /** The fields that must still be filled in, in the order of the page. */
+  /** The fields that must still be filled in or corrected, in the order of the page. */
   missing: MissingField[];
   /** Called when the pointer or focus reaches the button, to load early what it opens. */
   onApproach: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The total, the Checkout button, and the missing fields. */
+/** The total, the Checkout button, and the fields that block it. */
 export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
   const t = useText(checkoutTexts, summaryTexts);
   const total = formatMoney(dueToday(cart));
@@ -52,16 +57,37 @@ export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
 /** How many fields are named on phones, whose bar at the bottom must stay small. */
 const namedOnPhones = 2;
 
-/** The missing fields as links to them. On phones the last link stands for all fields that are not named. */
+/** The fields to correct and the fields to fill in, as links to them. */
 function StillNeeded({ missing }: { missing: MissingField[] }) {
   const t = useText(checkoutTexts);
   if (missing.length === 0) return null;
-  const [firstUnnamed] = missing.slice(namedOnPhones);
+  const wrong = missing.filter(({ isWrong }) => isWrong);
+  const empty = missing.filter(({ isWrong }) => !isWrong);
+  const named = wrong.length > 0 && empty.length > 0 ? namedOnPhones / 2 : namedOnPhones;
   return (
-    <p id="checkout-hint" data-bar-hint className="basis-full text-sm text-ink-2 lg:text-right">
-      {t("checkout.still-needed")}{" "}
-      {missing.map(({ field, name }, position) => (
-        <span key={field} className={position < namedOnPhones ? "" : "max-lg:hidden"}>
+    <div id="checkout-hint" data-bar-hint className="basis-full text-sm text-ink-2 lg:text-right">
+      <FieldLine title={t("checkout.please-correct")} fields={wrong} named={named} />
+      <FieldLine title={t("checkout.still-needed")} fields={empty} named={named} />
+    </div>
+  );
+}
+
+type FieldLineProps = {
+  title: string;
+  fields: MissingField[] /** How many are named on phones. */;
+  named: number;
+};
+
+/** A line of fields as links. On phones the last link stands for all fields that are not named. */
+function FieldLine({ title, fields, named }: FieldLineProps) {
+  const t = useText(checkoutTexts);
+  if (fields.length === 0) return null;
+  const [firstUnnamed] = fields.slice(named);
+  return (
+    <p>
+      {title}{" "}
+      {fields.map(({ field, name }, position) => (
+        <span key={field} className={position < named ? "" : "max-lg:hidden"}>
           {position > 0 ? ", " : ""}
           <FieldLink field={field}>{name}</FieldLink>
         </span>
@@ -70,7 +96,7 @@ function StillNeeded({ missing }: { missing: MissingField[] }) {
         <span className="lg:hidden">
           {", "}
           <FieldLink field={firstUnnamed.field}>
-            {t("checkout.more-needed", { count: missing.length - namedOnPhones })}
+            {t("checkout.more-needed", { count: fields.length - named })}
           </FieldLink>
         </span>
       ) : null}

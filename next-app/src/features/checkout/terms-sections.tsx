@@ -4,10 +4,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { agreedPlan, paysPartToday } from "@/parts/payment-plan/plan";
-import { planInShort } from "@/parts/payment-plan/plan-in-short";
-import { PlanTable } from "@/parts/payment-plan/plan-table";
+import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import { checkoutTexts } from "@/text/areas/checkout";
-import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
 import { Checkbox } from "@/ui/field";
 import { Icon } from "@/ui/icon";
@@ -41,9 +39,9 @@ export function TermsSections({ cart, checkout, facts }: Props) {
   );
 }
 
-/** The payment plan with all its costs and payments, and the checkbox that accepts it. */
+/** The payment plan in one line, all its costs and payments folded below, and the checkbox that accepts it. */
 function PlanTerms({ cart, checkout, facts, onShow }: Props & { onShow: () => void }) {
-  const t = useText(checkoutTexts, planTexts);
+  const t = useText(checkoutTexts);
   const { planTerms } = facts;
   if (planTerms === null) return null;
   const { values, messageOf, change, save } = checkout;
@@ -52,12 +50,7 @@ function PlanTerms({ cart, checkout, facts, onShow }: Props & { onShow: () => vo
   return (
     <Section title={t("checkout.installment-terms-title")} onLeave={save}>
       <div className="grid gap-2">
-        {plan && paysPart ? (
-          <div className="grid gap-4 pb-2">
-            <p className="figures font-semibold">{planInShort(t, plan)}</p>
-            <PlanTable plan={plan} />
-          </div>
-        ) : null}
+        {plan && paysPart ? <PlanDetails plan={plan} /> : null}
         {/* A lender's plan has no link to terms, because the lender's form shows the contract to sign. */}
         {paysPart ? (
           <p>

@@ -158,8 +158,15 @@ function RoundUp({ amount, busy, onGive }: { amount: number; busy: boolean; onGi
             className="figures min-h-11 w-full bg-transparent text-lg font-semibold"
             value={formatMoney(amount)}
           />
-          <Button appearance="secondary" wide className="max-sm:px-2" busy={busy} onClick={onGive}>
-            {t("donate.give", { amount: formatMoney(amount) })}
+          <Button
+            appearance="secondary"
+            wide
+            className="max-sm:px-2"
+            aria-label={t("donate.give", { amount: formatMoney(amount) })}
+            busy={busy}
+            onClick={onGive}
+          >
+            {t("donate.give-own")}
           </Button>
         </Choice>
       )}

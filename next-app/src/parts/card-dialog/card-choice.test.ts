@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SavedPayment } from "@/api/types";
-import { chosenCard, isSecurityCode, newCard, shortenName } from "./card-choice";
+import { chosenCard, isSecurityCode, newCard, shortenName, shownChoice } from "./card-choice";
 
 const card = (extAccountStoredPaymentId: string) => ({ extAccountStoredPaymentId }) as SavedPayment;
 const saved = { cards: [card("latest"), card("older")] };
@@ -17,6 +17,13 @@ test("a saved card that is no longer offered is replaced by the latest one", () 
 test("no saved card is selected if the shopper types a new card or has no saved cards", () => {
   expect(chosenCard(saved.cards, newCard)).toBeNull();
   expect(chosenCard([], null)).toBeNull();
+});
+
+test("a list of cards shows the chosen or latest card, or the new one; without saved cards there is no list", () => {
+  expect(shownChoice(saved.cards, null)).toBe("latest");
+  expect(shownChoice(saved.cards, "older")).toBe("older");
+  expect(shownChoice(saved.cards, newCard)).toBe(newCard);
+  expect(shownChoice([], newCard)).toBeNull();
 });
 
 test("a security code has three or four digits", () => {

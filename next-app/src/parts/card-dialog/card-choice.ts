@@ -15,6 +15,12 @@ export function chosenCard(cards: SavedPayment[], chosen: string | null): SavedP
   return cards.find((card) => card.extAccountStoredPaymentId === chosen) ?? cards[0] ?? null;
 }
 
+/** The choice that a list of saved cards shows as chosen, as its id; null without saved cards, which need no list. */
+export function shownChoice(cards: SavedPayment[], chosen: string | null): string | null {
+  if (cards.length === 0) return null;
+  return chosenCard(cards, chosen)?.extAccountStoredPaymentId ?? newCard;
+}
+
 /** Whether the text is a security code: three or four digits. */
 export function isSecurityCode(code: string): boolean {
   return /^\d{3,4}$/.test(code);

@@ -13,7 +13,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { useDialogEntry } from "@/ui/dialog-entry";
-import { CardholderField, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
+import { CardholderField, ChosenCard, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
 import { CardFrame } from "./card-frame";
 import { type CardEvent, type CardState, type Message, mayClose } from "./card-state";
 import { minFrameHeight } from "./frame-message";
@@ -29,7 +29,7 @@ type Props = {
   plan: MonthlyPayments | null;
   /** Whether the shopper may choose between cards, so that the form of a new card may not be the one to show. */
   mayHaveSavedCards: boolean;
-  /** The card that the shopper chose on the page: the id of a saved card, `newCard`, or null without a choice. */
+  /** The card that is chosen on the page: the id of a saved card, `newCard`, or null if the page offers no choice. */
   chosenCard: string | null;
   suggestedName: string;
   /** The buyer's address on one line, sent if the card is saved. */
@@ -282,7 +282,13 @@ function CardForm({ state, fields, mayHaveSavedCards, frame, onPay }: FormProps)
   const isSending = state.step === "sending";
   return (
     <>
-      {cards.length > 0 ? <SavedCardChoice fields={fields} cards={cards} selected={card} /> : null}
+      {form && cards.length > 0 ? (
+        fields.asksForCard(form.saved) ? (
+          <SavedCardChoice fields={fields} cards={cards} selected={card} takesFocus={fields.wasChosen} />
+        ) : (
+          <ChosenCard fields={fields} cards={cards} selected={card} />
+        )
+      ) : null}
       {card && form?.saved.codeRequired ? (
         <SecurityCodeField code={fields.code} brand={card.cardBrand} onEnter={onPay} />
       ) : null}

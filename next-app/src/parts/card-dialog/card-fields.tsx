@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { SavedPayment } from "@/api/types";
 import { savedCardName } from "@/parts/card-name/card-name";
 import { cardTexts } from "@/text/areas/card";
@@ -8,17 +8,48 @@ import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
+import { TextButton } from "@/ui/text-button";
 import { maxNameLength, newCard } from "./card-choice";
 import type { CardFields } from "./use-card-fields";
 
 type SavedProps = { fields: CardFields; cards: SavedPayment[]; selected: SavedPayment | null };
 
+/** The card that was chosen before the dialog opened, and a button that asks for another one. */
+export function ChosenCard({ fields, cards, selected }: SavedProps) {
+  const t = useText(cardTexts, paymentTexts);
+  const other = selected ? newCard : cards[0]?.extAccountStoredPaymentId;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      {selected ? (
+        <p>
+          <span className="block text-sm font-semibold">{t("payment.pay-with")}</span>
+          {savedCardName(t, selected)}
+        </p>
+      ) : null}
+      {other ? (
+        <TextButton className="-mx-2" onClick={() => fields.askForCard(other)}>
+          {t(selected ? "payment.new-card" : "payment.saved-card")}
+        </TextButton>
+      ) : null}
+    </div>
+  );
+}
+
+type ChoiceProps = SavedProps & {
+  /** Whether the list takes the focus, because the button that opened it has disappeared. */
+  takesFocus: boolean;
+};
+
 /** The choice between the saved cards and a new one. */
-export function SavedCardChoice({ fields, cards, selected }: SavedProps) {
+export function SavedCardChoice({ fields, cards, selected, takesFocus }: ChoiceProps) {
   const t = useText(cardTexts, paymentTexts);
   const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (takesFocus) list.current?.querySelector<HTMLElement>("input:checked")?.focus();
+  }, [takesFocus]);
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="grid gap-2">
       <legend className="pb-2 text-sm font-semibold">{t("payment.pay-with")}</legend>
       <Choices
         name={`${id}-card`}

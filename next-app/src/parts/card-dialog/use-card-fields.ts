@@ -8,13 +8,16 @@ import type { Pending } from "./memory";
 
 /**
  * The fields of the dialog that are not in the processor's frame: the name, the choice of card and its security code.
- * `initialCard` is the card that the shopper chose before the dialog opened.
+ * `initialCard` is the card that was chosen before the dialog opened: the id of a saved card, `newCard`, or null if the
+ * shopper had no choice.
  */
 export function useCardFields(resume: Pending | null, suggestedName: string, initialCard: string | null) {
   const [name, setName] = useState(() => resume?.cardholderName ?? shortenName(suggestedName));
   const [isNameMissing, setNameMissing] = useState(false);
   const [saveCard, setSaveCard] = useState(resume?.saveCard ?? false);
   const [chosen, setChosen] = useState(initialCard);
+  // Whether the dialog asks for the card. A card that was chosen before the dialog opened is not asked for again.
+  const [asksCard, setAsksCard] = useState(initialCard === null);
   // Whether the processor was unavailable. From then on no saved card is offered, and the shopper types a new card.
   const [savedFailed, setSavedFailed] = useState(false);
   const [code, setCode] = useState("");
@@ -25,6 +28,16 @@ export function useCardFields(resume: Pending | null, suggestedName: string, ini
   const cardOf = (saved: SavedCards): SavedPayment | null =>
     savedFailed ? null : chosenCard(saved.cards, chosen);
   const lacksCode = (saved: SavedCards): boolean => saved.codeRequired && !isSecurityCode(code);
+
+  /** Whether the shopper chooses the card in the dialog. A chosen card that has been removed is asked for again. */
+  const asksForCard = ({ cards }: SavedCards): boolean =>
+    asksCard || !(chosen === newCard || cards.some((card) => card.extAccountStoredPaymentId === chosen));
+
+  function choose(choice: string) {
+    setChosen(choice);
+    setCode("");
+    setCodeMissing(false);
+  }
 
   /** Checks the name. A missing name is reported, and its field gets the focus. */
   function checkName(): boolean {
@@ -61,10 +74,14 @@ export function useCardFields(resume: Pending | null, suggestedName: string, ini
         setCodeMissing(false);
       },
     },
-    choose: (choice: string) => {
-      setChosen(choice);
-      setCode("");
-      setCodeMissing(false);
+    choose,
+    /** Whether a card was chosen before the dialog opened. */
+    wasChosen: initialCard !== null,
+    asksForCard,
+    /** Asks for the card after all, with `choice` chosen at first. */
+    askForCard: (choice: string) => {
+      setAsksCard(true);
+      choose(choice);
     },
     chosenId: (card: SavedPayment | null) => card?.extAccountStoredPaymentId ?? newCard,
     saveCard,

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { call } from "@/api/call";
 import type { Cart, CartQuote, MultiProduct } from "@/api/types";
-import { formatMoney } from "@/lib/money";
+import { formatCents, formatMoney, toCents } from "@/lib/money";
 import { codeFailure } from "@/parts/code-form/use-code-form";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
@@ -56,13 +56,14 @@ export function useCode(cart: Cart, ask: Ask) {
     if (replaced === "kept") return null;
     if (!replaced.ok) return replaced;
     const after = await call<Cart>((api) => api.GET("/cart"));
-    const total = after.ok ? after.answer.cartTotal : null;
+    // The saving is that of the prices on the page, which are without tax.
+    const saved = after.ok ? toCents(cart.displaySubtotal) - toCents(after.answer.displaySubtotal) : 0;
     const text =
-      total !== null && total < cart.cartTotal
+      after.ok && saved > 0
         ? t("cart-code.applied", {
             ...said,
-            saved: formatMoney(cart.cartTotal - total),
-            total: formatMoney(total),
+            saved: formatCents(saved),
+            total: formatMoney(after.answer.cartTotal),
           })
         : t("cart-code.applied-plain", said);
     setResult({ code: said.code, text, applied: true, offer: null });

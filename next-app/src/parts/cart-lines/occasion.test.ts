@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unbroken } from "@/lib/dates";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
 import { occasions, occasionText, placesOf, sharedVisits } from "./occasion";
@@ -17,8 +18,8 @@ test("a visit is described in words, without the product's name", () => {
     {
       key: "1 fossils.20261205.1400",
       show: null,
-      day: "Saturday, December 5, 2026",
-      time: "2:00 PM",
+      day: unbroken("Saturday, December 5, 2026"),
+      time: unbroken("2:00 PM"),
       place: null,
     },
   ]);
@@ -27,18 +28,21 @@ test("a visit is described in words, without the product's name", () => {
 test("a visit's text includes its label, its place, and its show if the name differs from the product's", () => {
   const seated = { ...matinee, timeLabel: "Matinee", showCategoryName: "Stalls", seatDescription: "C 12" };
   expect(occasionText("Museum Ticket", [seated])).toBe(
-    "Deep Time, Saturday, December 5, 2026, 2:00 PM, Matinee, Stalls, C 12",
+    "Deep Time, Saturday, December\u00a05,\u00a02026, 2:00\u00a0PM, Matinee, Stalls, C 12",
   );
 });
 
 test("several visits are listed in the order of their selections", () => {
   const later = { ...matinee, selectionIndex: 2, performanceTime: "16:30" };
-  expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
+  expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual([
+    "2:00\u00a0PM",
+    "4:30\u00a0PM",
+  ]);
 });
 
 test("the text of an all-day visit contains the day but no time", () => {
   expect(occasionText("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
-    "Saturday, December 5, 2026",
+    "Saturday, December\u00a05,\u00a02026",
   );
 });
 

@@ -1,5 +1,5 @@
 import type { CartGroup, CartItem } from "@/api/types";
-import { formatDay, formatTime } from "@/lib/dates";
+import { formatDay, formatTime, unbroken } from "@/lib/dates";
 import { ticketName } from "@/lib/ticket-name";
 import type { Translate } from "@/text/texts";
 
@@ -19,16 +19,19 @@ export type Occasion = {
   place: string | null;
 };
 
-/** The visits of a line, in the order in which they were chosen. */
+/** The visits of a line, in the order in which they were chosen. Dates and times do not break over two lines. */
 export function occasions(productName: string, performances: Performance[]): Occasion[] {
   return [...performances]
     .sort((one, other) => one.selectionIndex - other.selectionIndex)
     .map((performance) => ({
       key: `${performance.selectionIndex} ${performance.performanceId}`,
       show: performance.showName === productName ? null : performance.showName,
-      day: formatDay(performance.performanceDate),
+      day: unbroken(formatDay(performance.performanceDate)),
       time:
-        [performance.validAllDay ? null : formatTime(performance.performanceTime), performance.timeLabel]
+        [
+          performance.validAllDay ? null : unbroken(formatTime(performance.performanceTime)),
+          performance.timeLabel,
+        ]
           .filter(Boolean)
           .join(", ") || null,
       place: [performance.showCategoryName, performance.seatDescription].filter(Boolean).join(", ") || null,

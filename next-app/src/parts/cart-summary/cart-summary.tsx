@@ -12,6 +12,7 @@ import { Alert } from "@/ui/alert";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
 import { ScriptButton } from "@/ui/script-button";
+import { codeSavings } from "./code-savings";
 
 type Props = {
   cart: Cart;
@@ -104,6 +105,9 @@ function Amounts({ cart }: { cart: Cart }) {
   return (
     <dl className="grid gap-2">
       <Row label={t("summary.subtotal")} amount={cart.displaySubtotal} />
+      {codeSavings(cart).map(({ code, cents }) => (
+        <Row key={code} label={t("summary.code-saving", { code })} amount={-cents / 100} part />
+      ))}
       {cart.fees
         .filter(({ included }) => included)
         .map(({ name, amount }) => (
@@ -153,7 +157,7 @@ function Row({ label, amount, part }: { label: string; amount: number; part?: bo
       className={classNames("flex items-baseline justify-between gap-4 text-ink-2", part && "pl-4 text-sm")}
     >
       <dt className="min-w-0">{label}</dt>
-      <dd className={classNames("figures", !part && "text-ink")}>{formatMoney(amount)}</dd>
+      <dd className={classNames("figures flex-none", !part && "text-ink")}>{formatMoney(amount)}</dd>
     </div>
   );
 }

@@ -14,10 +14,7 @@ type Props = {
   firstDate?: string;
 };
 
-/**
- * A payment plan in one line, with all its disclosures folded below it. Where the shopper accepts the plan, use
- * `PlanTable`, which is not folded. A printed page shows everything.
- */
+/** A payment plan in one line, with all its disclosures folded below it. A printed page shows everything. */
 export function PlanDetails({ plan, firstDate }: Props) {
   const t = useText(planTexts);
   if (plan.planTypeId === lender) return <PlanTable plan={plan} />;

@@ -21,6 +21,7 @@ export const paymentTexts = {
   "payment.another-card": "Nothing was charged.",
   "payment.pay-with": "Pay with",
   "payment.new-card": "Use a different card",
+  "payment.saved-card": "Use a saved card",
   "payment.code": "Security code",
   "payment.code-hint-back": "3 digits on the back of the card",
   "payment.code-hint-front": "4 digits on the front of the card",

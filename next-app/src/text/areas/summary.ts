@@ -3,6 +3,7 @@ export const summaryTexts = {
   "summary.empty": "There are no items in your cart",
   "summary.details": "Details",
   "summary.subtotal": "Subtotal",
+  "summary.code-saving": "{{code}} discount, included",
   "summary.delivery-by": "Delivery ({{method}})",
   "summary.delivery": "Delivery",
   "summary.tax": "Tax",
