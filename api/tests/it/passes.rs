@@ -140,9 +140,18 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     shop.stop().await;
 }
 
-/// What the cart says about each new pass whose passholder has the same pass already; null for the other lines.
+/// What the cart says about each new pass whose passholder has the same pass already; null for the other lines. The
+/// passes of the cart, read together or alone, say the same.
 async fn same_passes(shopper: &Shopper) -> Vec<Value> {
-    shopper.get_lines().await.iter().map(|line| line["samePass"].clone()).collect()
+    let of_lines: Vec<Value> = shopper.get_lines().await.iter().map(|line| line["samePass"].clone()).collect();
+    let passes = list_cart_passes(shopper).await;
+    for (pass, of_line) in passes.iter().zip(&of_lines) {
+        assert_eq!(&pass["samePass"], of_line);
+        let alone = shopper.get(&format!("/api/cart/pass/{}", pass_id(pass))).await.json();
+        assert_eq!(&alone["samePass"], of_line);
+    }
+    assert_eq!(passes.len(), of_lines.len());
+    of_lines
 }
 
 #[tokio::test]

@@ -283,7 +283,7 @@ test("a second pass for the same person is marked in the cart, and can be remove
   await fillCartWithPasses(context, pass.gold);
   await page.goto("/cart", { waitUntil: "networkidle" });
   const already = page.getByText(
-    /^Warning: Ada Lovelace already has this pass, valid until \w+ \d+, 20\d\d\.$/,
+    /^Warning: Ada Lovelace already has this pass, valid until \w+\s\d+,\s20\d\d\.$/,
   );
   await expect(page.getByRole("listitem").filter({ hasText: "Adult" }).first()).toBeVisible();
   await expect(already, "no passholder is entered yet").toHaveCount(0);
@@ -292,13 +292,28 @@ test("a second pass for the same person is marked in the cart, and can be remove
   await expect(already).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole("link", { name: "Checkout" }).first()).toBeVisible();
+
+  // The page of passholders says the same, until the pass is for somebody else.
+  await page.getByRole("link", { name: /^Change passholder of Adult/ }).click();
+  await expect(page).toHaveURL("/pass/demographics");
+  await expect(already).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Edit Ada Lovelace" }).click();
+  const firstName = page.getByRole("textbox", { name: "First Name" });
+  await firstName.fill("Mary");
+  await expect(already).toHaveCount(0);
+  await firstName.fill("ada");
+  await page.getByRole("button", { name: "Update ada Lovelace" }).click();
+  await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid until /)).toBeVisible();
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid until /)).toBeVisible();
   await page.getByRole("button", { name: /^Remove Adult/ }).click();
   await page
     .getByRole("dialog")
     .or(page.getByRole("alertdialog"))
     .getByRole("button", { name: "Remove" })
     .click();
-  await expect(already).toHaveCount(0);
+  await expect(page.getByText(/already has this pass/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
   expect(errors).toEqual([]);
 });

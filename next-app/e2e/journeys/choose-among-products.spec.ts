@@ -193,7 +193,7 @@ test("a verified offer opens only after sign-in with a verified e-mail address",
   await expect(page.getByText(/^We've emailed you a link\./)).toBeVisible();
 
   await page.goto(await verificationLinkFor(email));
-  await expect(page.getByText("Your email address has been confirmed.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Email address confirmed");
   await expectAccessible(page);
   await page.getByRole("link", { name: "See what you can buy" }).click();
   await page.getByRole("link", { name: "For Ellery College", exact: true }).click();

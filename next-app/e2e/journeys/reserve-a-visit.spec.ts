@@ -133,7 +133,10 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.getByRole("button", { name: /^Next available/ }).click();
   const dialog = entryDialog(page);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Error: You must select an entry time");
+  await expect(dialog.getByRole("radio").first()).toBeFocused();
+  await expect(dialog.getByRole("radio").first()).toHaveAccessibleDescription(
+    "You must select an entry time",
+  );
   const friends = dialog.getByRole("spinbutton");
   await friends.fill("3");
   await expect(friends).toHaveValue("2");
@@ -361,7 +364,10 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   expect(later).not.toBe(now);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Move Visit" }).click();
-  await expect(page.getByText("Your visit has been moved.")).toBeVisible();
+  const when = String.raw`\w{3},\s\w{3}\s\d+,\s\d+:00\s[AP]M`;
+  await expect(page.getByText(new RegExp(`^Done: Moved from ${when} to ${when}\\.$`))).toBeVisible();
+  await expect(heading(page)).toHaveText("Your visit has been moved");
+  await expect(page.getByText(/^We've emailed the new time to /)).toBeVisible();
   await expectAccessible(page);
   const place = page.url();
 

@@ -111,9 +111,12 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   expect(held.length).toBeGreaterThan(1);
 
   await page.goto("/profile", { waitUntil: "networkidle" });
-  // All tickets are for the next visit, so the list refers to it.
-  await list(page, "Tickets").getByRole("link", { name: "See your next visit" }).click();
-  await expect(page.getByRole("heading", { name: "Your next visit" })).toBeFocused();
+  // The next visit says how many tickets there are, and the list says for whom.
+  await expect(list(page, "Your next visit")).toContainText(`${held.length} tickets`);
+  const listed = list(page, "Tickets").getByRole("listitem");
+  await expect(listed).toHaveCount(1);
+  await expect(listed).toContainText(/\d × /);
+  await expect(listed.getByRole("link", { name: /^View Tickets/ })).toBeVisible();
   await list(page, "Your next visit")
     .getByRole("link", { name: /^View Tickets/ })
     .click();
@@ -157,6 +160,8 @@ test("a pass is shown on a separate page, even on a device that cannot keep its 
   await expect(row).toContainText("For Ada Lovelace, Adult (Gold)");
   await row.getByRole("link", { name: /^View Pass: Ada Lovelace, / }).click();
   await expect(page).toHaveURL(`/ticket/account/${held?.accountId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Pass");
+  await expect(page).toHaveTitle(/^Your Pass/);
   await expect(page.locator("article.ticket")).toHaveCount(1);
   await expect(page.locator("article.ticket")).toContainText("Ada Lovelace");
   await expect(page.getByText("Your screen stays on")).toHaveCount(0);

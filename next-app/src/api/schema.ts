@@ -3114,6 +3114,8 @@ export interface components {
             demographicsUpdateRequired: boolean;
             /** @description Whether all fields of the passholder are valid. */
             isComplete: boolean;
+            /** @description Present for a new pass if its passholder has the same pass already. It can be bought nevertheless. */
+            samePass?: components["schemas"]["SamePassView"] & unknown;
             requiresProductSelection: boolean;
             isTicketUpgrade: boolean;
             /** @description The code of the ticket that this pass upgrades; absent unless this pass is an upgrade. */

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { visitWhen } from "./visit-when";
+import { visitWhen, visitWhenShort } from "./visit-when";
 
-test("a visit is formatted as its day, followed by its time if it has one", () => {
-  const visit = { businessDate: "2026-12-05" };
-  expect(visitWhen(visit)).toBe("Saturday, December 5, 2026");
-  expect(visitWhen({ ...visit, performanceTime: "14:30" })).toBe("Saturday, December 5, 2026, 2:30 PM");
+const visit = { businessDate: "2026-12-05", performanceTime: "10:00" };
+
+test("a visit is written in full, and short for a sentence on one line", () => {
+  expect(visitWhen(visit)).toBe("Saturday, December 5, 2026, 10:00 AM");
+  expect(visitWhenShort(visit)).toBe("Sat,\u00a0Dec\u00a05,\u00a010:00\u00a0AM");
+});
+
+test("a visit at any time of a day is written as its day", () => {
+  const day = { businessDate: "2026-12-05" };
+  expect(visitWhen(day)).toBe("Saturday, December 5, 2026");
+  expect(visitWhenShort(day)).toBe("Sat,\u00a0Dec\u00a05");
 });

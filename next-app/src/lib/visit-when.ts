@@ -1,7 +1,16 @@
-import { formatDay, formatTime } from "./dates";
+import { formatDay, formatShortDay, formatTime } from "./dates";
+
+type Visit = { businessDate: string; performanceTime?: string };
 
 /** Formats a visit as `Saturday, December 5, 2026, 10:00 AM`, or only as its day if entry is possible at any time. */
-export function visitWhen(visit: { businessDate: string; performanceTime?: string }): string {
-  const day = formatDay(visit.businessDate);
-  return visit.performanceTime ? `${day}, ${formatTime(visit.performanceTime)}` : day;
+export function visitWhen({ businessDate, performanceTime }: Visit): string {
+  const day = formatDay(businessDate);
+  return performanceTime ? `${day}, ${formatTime(performanceTime)}` : day;
+}
+
+/** Formats a visit for a sentence as `Sat, Dec 5, 10:00 AM`, which stays on one line. */
+export function visitWhenShort({ businessDate, performanceTime }: Visit): string {
+  const day = formatShortDay(businessDate);
+  const when = performanceTime ? `${day}, ${formatTime(performanceTime)}` : day;
+  return when.replaceAll(" ", "\u00a0");
 }

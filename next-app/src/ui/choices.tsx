@@ -14,10 +14,10 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** Options of which one is chosen, as radio buttons. A single option is shown as text instead. */
+/** Options of which one is chosen, as radio buttons. A single option that is chosen is shown as text instead. */
 export function Choices({ name, choices, chosen, error, short, onChoose }: Props) {
   const [only] = choices;
-  if (choices.length === 1 && only) {
+  if (choices.length === 1 && only?.id === chosen) {
     return (
       <p className="flex items-start gap-3">
         <span className="text-ok">
@@ -33,9 +33,19 @@ export function Choices({ name, choices, chosen, error, short, onChoose }: Props
       className={classNames(
         "grid gap-2",
         short && "grid-cols-2 sm:grid-cols-3",
-        error && "border-l-4 border-danger pl-3",
+        // The line is in the margin, so that the options stay where they are.
+        error && "-ml-4 border-l-4 border-danger pl-3",
       )}
     >
+      {error ? (
+        <p
+          id={`${name}-error`}
+          className="col-span-full flex items-start gap-1.5 text-sm font-medium text-danger"
+        >
+          <Icon name="error" size={18} />
+          {error}
+        </p>
+      ) : null}
       {choices.map((choice) => (
         <label
           key={choice.id}
@@ -55,20 +65,11 @@ export function Choices({ name, choices, chosen, error, short, onChoose }: Props
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${name}-error` : undefined}
             onChange={() => onChoose(choice.id)}
-            className="mt-0.5 size-5 flex-none outline-none"
+            className="mt-0.5 size-5 flex-none scroll-mt-24 outline-none"
           />
           <ChoiceText choice={choice} quiet={choice.id !== chosen} />
         </label>
       ))}
-      {error ? (
-        <p
-          id={`${name}-error`}
-          className="col-span-full flex items-start gap-1.5 text-sm font-medium text-danger"
-        >
-          <Icon name="error" size={18} />
-          {error}
-        </p>
-      ) : null}
     </div>
   );
 }

@@ -15,11 +15,23 @@ type Props = {
   onToggle: (open: boolean) => void;
   /** An additional action on the card, beside its heading. */
   action?: ReactNode;
+  /** A note below the heading, which stays visible while the card is closed. */
+  note?: ReactNode;
   children: ReactNode;
 };
 
 /** A card that is opened and closed with its heading. */
-export function DisclosureCard({ title, level, status, name, open, onToggle, action, children }: Props) {
+export function DisclosureCard({
+  title,
+  level,
+  status,
+  name,
+  open,
+  onToggle,
+  action,
+  note,
+  children,
+}: Props) {
   const id = useId();
   const Heading = `h${level}` as const;
   return (
@@ -46,6 +58,7 @@ export function DisclosureCard({ title, level, status, name, open, onToggle, act
         </Heading>
         {action}
       </div>
+      {note ? <div className="px-4 pb-4 sm:px-6">{note}</div> : null}
       <div id={id} className={open ? "border-t border-line px-4 py-4 sm:p-6" : "hidden"}>
         {open ? children : null}
       </div>

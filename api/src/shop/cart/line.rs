@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
+use crate::shop::ticket::place_in_words;
 use midway_catalog::files::WallTime;
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion};
@@ -299,10 +300,8 @@ impl ChosenPerformance {
     /// The place in words, for example `Stalls, row A, seat 12`; `None` for general admission.
     pub fn place(&self) -> Option<String> {
         let section = &self.section.as_ref()?.name;
-        Some(match &self.seat {
-            Some(seat) => format!("{section}, row {}, seat {}", seat.row, seat.seat),
-            None => section.clone(),
-        })
+        let seat = self.seat.as_ref().map(|seat| (seat.row.as_str(), seat.seat.as_str()));
+        Some(place_in_words(section, seat))
     }
 }
 

@@ -64,7 +64,7 @@ pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use quantities::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use recent::RecentCarts;
 pub use refusals::{BUSY, WRONG_FLOW};
-pub use same_passes::KnownPasses;
+pub use same_passes::{KnownPasses, SamePass};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use store::{
     change_state, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
@@ -72,5 +72,6 @@ pub use store::{
 };
 pub use transition::add::{quoted, sale_context_for};
 pub use wire::{
-    AddressFields, CartAddResponse, CartView, PerformanceFields, ShippingAddressFields, wanted_performances,
+    AddressFields, CartAddResponse, CartView, PerformanceFields, SamePassView, ShippingAddressFields,
+    wanted_performances,
 };

@@ -253,7 +253,7 @@ pub async fn sweep_photos(app: &App) -> Result<u64> {
 }
 
 /// The passes of the visitor's cart.
-pub async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
+async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     let cart = cart::visitors_cart(app, visitor).await?;
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::shop::cart::{self, CartCommand};
+use crate::shop::cart::{self, Cart, CartCommand, CartPass, KnownPasses};
 use midway_kernel::text::Text;
 
 const UPDATING: Text = Text {
@@ -51,10 +51,10 @@ impl PassApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
+        let passes = self.views(&visitor, cart.as_ref()).await?;
         let installments = cart.and_then(|cart| cart::installments(&catalog, &cart, now));
-        let passes = actions::of_cart(&self.0, &visitor).await?.into_iter();
         Ok(Json(CartPasses {
-            passes: passes.map(|pass| CartPassView::new(&catalog, pass, now)).collect(),
+            passes,
             installment_billing_blocked: installments.is_some_and(|standing| standing.terms.is_none()),
             allow_new_passes: !catalog.settings().suppress_new_pass_demographics,
             capture_pictures: catalog.settings().capture_pass_pictures,
@@ -64,8 +64,10 @@ impl PassApi {
     /// Returns a pass in the cart.
     #[oai(path = "/cart/pass/:id", method = "get", operation_id = "getCartPass")]
     async fn pass(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<CartPassView>> {
-        let pass = actions::one_of_cart(&self.0, &signed_in, &id.0).await?;
-        Ok(Json(CartPassView::new(&self.0.catalog.current(), pass, self.0.clock.now())))
+        let cart = cart::visitors_cart(&self.0, &signed_in.visitor).await?;
+        let passes = self.views(&signed_in.visitor, cart.as_ref()).await?;
+        let pass = passes.into_iter().find(|pass| pass.ext_cart_ticket_id == id.0);
+        Ok(Json(pass.ok_or(Error::NotFound)?))
     }
 
     /// Stores the passholder of a pass in the cart, and records that the shopper confirmed the data.
@@ -203,6 +205,19 @@ impl PassApi {
 }
 
 impl PassApi {
+    /// The passes of the visitor's cart.
+    async fn views(&self, visitor: &Visitor, cart: Option<&Cart>) -> crate::error::Result<Vec<CartPassView>> {
+        let Some(cart) = cart else { return Ok(Vec::new()) };
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let known = KnownPasses::read(&self.0, visitor, Some(cart)).await?;
+        let view = |pass: CartPass| {
+            let same = pass.line.as_ref().and_then(|line| known.same_as(line, &cart.lines, &catalog, now));
+            CartPassView::new(&catalog, pass, same, now)
+        };
+        Ok(cart::passes(cart).into_iter().map(view).collect())
+    }
+
     async fn list(
         &self,
         signed_in: &SignedIn,

@@ -5,7 +5,9 @@ use poem_openapi::Object;
 
 use super::actions::LinkedPass;
 use super::proof;
-use crate::shop::cart::{Blocked, CartPass, WantedPass, allows_birth_date_change, allows_name_change};
+use crate::shop::cart::{
+    Blocked, CartPass, SamePass, SamePassView, WantedPass, allows_birth_date_change, allows_name_change,
+};
 use crate::shop::ticket::Passholder;
 use midway_catalog::pricing::unit_price;
 use midway_catalog::{Catalog, PassOption};
@@ -41,6 +43,8 @@ pub struct CartPassView {
     pub demographics_update_required: bool,
     /// Whether all fields of the passholder are valid.
     pub is_complete: bool,
+    /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
+    pub same_pass: Option<SamePassView>,
     pub requires_product_selection: bool,
     pub is_ticket_upgrade: bool,
     /// The code of the ticket that this pass upgrades; absent unless this pass is an upgrade.
@@ -61,7 +65,7 @@ pub struct CartPassView {
 }
 
 impl CartPassView {
-    pub fn new(catalog: &Catalog, pass: CartPass, now: Instant) -> Self {
+    pub fn new(catalog: &Catalog, pass: CartPass, same_pass: Option<SamePass>, now: Instant) -> Self {
         let blocked = pass.blocked(catalog, now);
         let (is_renewal, is_ticket_upgrade) = (pass.is_renewal(), pass.is_upgrade());
         let is_known = pass.details.is_known();
@@ -79,6 +83,7 @@ impl CartPassView {
             upgraded_product_name,
             upgraded_variant_name,
             demographics_update_required: is_renewal && passholder.needs_confirmation(now),
+            same_pass: same_pass.map(SamePassView::from),
             is_complete: blocked != Some(Blocked::NotCompleted),
             allow_name_change: allows_name_change(catalog.settings(), is_known),
             allow_birth_date_change: allows_birth_date_change(catalog.settings(), is_known),

@@ -1,6 +1,7 @@
 //! The facts about a ticket that pages, e-mails and PDF tickets show, in this order.
 
 use super::entity::Model;
+use super::place::names_seat;
 use midway_catalog::files::{Site, SiteAddress};
 use midway_catalog::{Catalog, text_of};
 use midway_kernel::text::Text;
@@ -11,6 +12,7 @@ pub const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
 pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
 const SHOW: Text = Text { id: "ticket.show", default: "What" };
 const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
+const SECTION: Text = Text { id: "ticket.section", default: "Section" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
 pub const ORDER: Text = Text { id: "ticket.order", default: "Order" };
@@ -57,6 +59,7 @@ pub fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
 pub fn facts(catalog: &Catalog, ticket: &Model) -> Vec<(Text, String)> {
     let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
+    let place = ticket.place.clone().unwrap_or_default();
     let facts = [
         (HOLDER, ticket.holder_name.clone().unwrap_or_default()),
         (VALID, days.collect::<Vec<_>>().join(" to ")),
@@ -64,7 +67,7 @@ pub fn facts(catalog: &Catalog, ticket: &Model) -> Vec<(Text, String)> {
         // A ticket with an entry time admits at that time.
         (OPEN, opening_hours(catalog, ticket).filter(|_| ticket.entry_time.is_none()).unwrap_or_default()),
         (SHOW, ticket.named_show().unwrap_or_default().to_owned()),
-        (SEAT, ticket.place.clone().unwrap_or_default()),
+        (if names_seat(&place) { SEAT } else { SECTION }, place),
         (WHERE, location(catalog, &ticket.site_name)),
     ];
     facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()

@@ -1,9 +1,5 @@
 import type { AccountTicket } from "@/api/types";
-
-/** The type of a pass among tickets. */
-const pass = 1;
-
-export const isPass = ({ ticketTypeId }: AccountTicket): boolean => ticketTypeId === pass;
+import { isPass } from "@/lib/ticket-type";
 
 /** One or more tickets that are used together, because they have the same order, product, dates and entry time. */
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];

@@ -1,26 +1,27 @@
 import Link from "next/link";
-import { formatDay, formatTime } from "@/lib/dates";
+import { formatDay, formatTime, unbroken } from "@/lib/dates";
 import { routes } from "@/lib/routes";
-import { ticketName } from "@/lib/ticket-name";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
-import { countsByName } from "./held-tickets";
 import type { Visit } from "./next-visit";
 import { TicketLink } from "./ticket-link";
 
 type Props = { t: Translate<"profile" | "reservation-my">; visits: Visit[] };
 
-/** The next day with visits: what, when and where, with its tickets one press away. Nothing if no visit is ahead. */
+/**
+ * The next day with visits: what, when and where, with its tickets one press away. The lists below say for whom they
+ * are. Nothing if no visit is ahead.
+ */
 export function NextVisitCard({ t, visits }: Props) {
   const [first] = visits;
   if (!first) return null;
   return (
     <section aria-labelledby="next-visit" className="card overflow-hidden">
       <div className="bg-brand-soft px-4 py-4 text-on-brand-soft sm:px-6">
-        <h2 id="next-visit" tabIndex={-1} className="scroll-mt-4 text-sm font-semibold">
+        <h2 id="next-visit" className="text-sm font-semibold">
           {t("profile.next-visit")}
         </h2>
-        <p className="figures text-h2 font-bold">{formatDay(first.day)}</p>
+        <p className="figures text-h2 font-bold">{unbroken(formatDay(first.day))}</p>
       </div>
       <hr className="perforation" />
       <ul className="divide-y divide-line px-4 sm:px-6">
@@ -80,16 +81,13 @@ function What({ t, visit }: { t: Props["t"]; visit: Visit }) {
     );
   }
   const [{ productName, showName, siteName }] = visit.tickets;
-  const names = countsByName(visit.tickets, ({ variantName, passLevelName }) =>
-    ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
-  );
+  const { length: count } = visit.tickets;
   return (
     <>
       <p className="font-semibold">{showName ? `${productName}, ${showName}` : productName}</p>
-      <p className="text-sm">
-        {[...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ")}
+      <p className="text-sm text-ink-2">
+        {[count === 1 ? t("profile.ticket") : t("profile.ticket-total", { count }), siteName].join(", ")}
       </p>
-      <p className="text-sm text-ink-2">{siteName}</p>
     </>
   );
 }

@@ -14,9 +14,9 @@ export function visitsOfNextDay(held: HeldTogether[], reservations: Reservation[
   return visits.filter(({ day }) => day === visits[0]?.day);
 }
 
-/** Whether the visits include these tickets or this reservation. */
-export function isShownIn(visits: Visit[], shown: HeldTogether | Reservation): boolean {
-  return visits.some((visit) => ("tickets" in visit ? visit.tickets : visit.reservation) === shown);
+/** Whether the visits include these tickets. */
+export function isShownIn(visits: Visit[], shown: HeldTogether): boolean {
+  return visits.some((visit) => "tickets" in visit && visit.tickets === shown);
 }
 
 function keyOf({ day, time }: Visit): string {

@@ -1,10 +1,11 @@
 import Link from "next/link";
 import { fetchOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, EntitlementVariant, MyReservations } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import { formatDate, formatShortDay, unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
+import { isPass } from "@/lib/ticket-type";
 import { ReservationRow } from "@/parts/reservation-rows/reservation-row";
 import { admissionText } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
@@ -12,7 +13,7 @@ import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { validityTexts } from "@/text/areas/validity";
 import { createTranslate, type Translate } from "@/text/texts";
-import { countsByName, type HeldTogether, heldTickets, isPass } from "./held-tickets";
+import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
 import { Listed } from "./listed";
 import { dayOf, isShownIn, visitsOfNextDay } from "./next-visit";
 import { NextVisitCard } from "./next-visit-card";
@@ -48,7 +49,6 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
   const passes = held.map(([first]) => first).filter(isPass);
   const groups = held.filter(([first]) => !isPass(first));
   const next = visitsOfNextDay(held, reserved.reservations);
-  const above = t("profile.in-next-visit");
   return (
     <>
       <Listed
@@ -57,8 +57,9 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
-        above={groups.every((group) => isShownIn(next, group)) ? above : null}
-        rows={groups.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+        rows={groups.map((group) => (
+          <TicketRow key={group[0].accountId} t={t} group={group} isNext={isShownIn(next, group)} />
+        ))}
         links={[{ text: t("profile.upgrades"), path: routes.upgradeSelect() }]}
       />
       <Listed
@@ -94,7 +95,6 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         none={t("profile.reservations-none")}
         more={(count) => t("profile.more-reservations", { count })}
         browse={{ text: t("profile.reserve"), path: routes.reservationBegin() }}
-        above={reserved.reservations.every((reservation) => isShownIn(next, reservation)) ? above : null}
         rows={reserved.reservations.map((reservation) => (
           <ReservationRow key={reservation.id} t={t} reservation={reservation} />
         ))}
@@ -123,12 +123,30 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-function TicketRow({ t, group }: { t: Translate<"profile" | "validity">; group: HeldTogether }) {
+type TicketRowProps = {
+  t: Translate<"profile" | "validity">;
+  group: HeldTogether;
+  /** Whether the next visit above the lists says what and where. The row then says for whom and when. */
+  isNext: boolean;
+};
+
+function TicketRow({ t, group, isNext }: TicketRowProps) {
   const [{ productName, over, validityStartDate: from, validityEndDate: to, entryTime, siteName }] = group;
   const names = countsByName(group, ({ variantName, passLevelName }) =>
     ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
   );
   const when = admissionText(t, { from, to, entryTime });
+  const counted = [...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ");
+  if (isNext && to !== undefined)
+    return (
+      <li className={row}>
+        <p className="flex flex-wrap gap-x-4">
+          <span className="font-semibold">{counted}</span>{" "}
+          <span className="figures text-ink-2">{unbroken(formatShortDay(to))}</span>
+        </p>
+        <TicketLink t={t} tickets={group} when={when} />
+      </li>
+    );
   return (
     <li className={row}>
       <div>
@@ -137,9 +155,7 @@ function TicketRow({ t, group }: { t: Translate<"profile" | "validity">; group: 
           {over ? <Past>{t("profile.over")}</Past> : null}
         </p>
         <p className="figures">{when}</p>
-        <p className="text-sm text-ink-2">
-          {[...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ")}
-        </p>
+        <p className="text-sm text-ink-2">{counted}</p>
         <p className="text-sm text-ink-2">{siteName}</p>
       </div>
       <TicketLink t={t} tickets={group} when={when} />

@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { routes } from "@/lib/routes";
+import { isPass } from "@/lib/ticket-type";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
-import { type HeldTogether, isPass } from "./held-tickets";
+import type { HeldTogether } from "./held-tickets";
 
 type Props = {
   t: Translate<"profile">;

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
-import { formatDate } from "@/lib/dates";
 import { formatMoney, toCents } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
@@ -13,7 +12,7 @@ import type { Modified } from "@/parts/cart-lines/use-modify";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
-import { alertTexts } from "@/text/areas/alert";
+import { SamePass } from "@/parts/same-pass/same-pass";
 import { cartTexts } from "@/text/areas/cart";
 import { offerTexts } from "@/text/areas/offer";
 import { passTexts } from "@/text/areas/pass";
@@ -22,9 +21,8 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
-import { TextButton } from "@/ui/text-button";
+import { TextButton, textButtonClass } from "@/ui/text-button";
 import { hasRowQuantity, RowQuantity } from "./row-quantity";
 
 type Props = {
@@ -161,7 +159,7 @@ function Line(props: LineProps) {
       </div>
       <div className="col-span-full row-start-2 grid gap-2 pt-1 empty:hidden">
         <OfferRows t={t} offers={item.offers} />
-        <SamePass item={item} />
+        {item.samePass && holder ? <SamePass samePass={item.samePass} name={holder} /> : null}
       </div>
       {isStepped ? (
         <div className="col-start-2 row-start-3 self-start pb-2 sm:row-start-1 sm:pb-0">
@@ -185,34 +183,28 @@ function Line(props: LineProps) {
       {readOnly ? (
         <span className="block h-3" />
       ) : (
-        <TextButton
-          aria-label={t("cart.remove-of", { name })}
-          className="col-start-1 row-start-3 -ml-2 justify-self-start"
-          onClick={onRemove}
-          onPointerEnter={onApproach}
-          onFocus={onApproach}
-        >
-          {t("cart.remove")}
-        </TextButton>
+        <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap justify-self-start">
+          <TextButton
+            aria-label={t("cart.remove-of", { name })}
+            onClick={onRemove}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+          >
+            {t("cart.remove")}
+          </TextButton>
+          {holder ? (
+            <Link
+              href={routes.passDemographics()}
+              prefetch={false}
+              aria-label={t("cart.change-holder-of", { name })}
+              className={textButtonClass}
+            >
+              {t("cart.change-holder")}
+            </Link>
+          ) : null}
+        </div>
       )}
     </li>
-  );
-}
-
-/** Says that a pass is bought again for the same person. It stays possible, because it may be for a later time. */
-function SamePass({ item }: { item: CartItem }) {
-  const t = useText(alertTexts, cartTexts);
-  const name = holderName(item);
-  if (!item.samePass || !name) return null;
-  const { inCart, validUntil } = item.samePass;
-  return (
-    <Alert tone="warning" label={t("alert.warning")} live={false}>
-      {inCart
-        ? t("cart.same-pass-in-cart", { name })
-        : validUntil
-          ? t("cart.same-pass-until", { name, day: formatDate(validUntil) })
-          : t("cart.same-pass", { name })}
-    </Alert>
   );
 }
 

@@ -68,8 +68,15 @@ test.each([
     const cart = { ...filled, itemGroups: [aGroup("season", pass, { ...pass, id: "line-2", samePass })] };
     render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
     const lines = screen.getAllByRole("listitem").filter((line) => line.hasAttribute("data-line"));
-    expect(lines.map((line) => line.textContent?.includes(`Warning: ${text}`))).toEqual([false, true]);
+    expect(
+      lines.map((line) => line.textContent?.replaceAll("\u00a0", " ").includes(`Warning: ${text}`)),
+    ).toEqual([false, true]);
     expect(screen.getAllByRole("link", { name: "Checkout" }).length).toBeGreaterThan(0);
+    const changes = screen.getAllByRole("link", { name: /^Change passholder of .*Ada Lovelace/ });
+    expect(changes.map((link) => link.getAttribute("href"))).toEqual([
+      "/pass/demographics",
+      "/pass/demographics",
+    ]);
   },
 );
 

@@ -13,6 +13,7 @@ import {
   isSavable,
   isValid,
   nameOf,
+  needsNothing,
   nextBlocked,
   type PassCard,
   parseTyped,
@@ -369,4 +370,25 @@ test("focus moves from a removed card to the next card, or from the last card to
   const after = (nth: number) => cardAfterRemoval(cards, cards[nth] as PassCard)?.id;
   expect([after(0), after(1), after(2)]).toEqual(["b", "c", "b"]);
   expect(cardAfterRemoval(cards.slice(0, 1), cards[0] as PassCard)).toBeUndefined();
+});
+
+test("that a holder has the same pass is known when the page opens and after each save, until the person changes", () => {
+  const samePass = { inCart: false, validUntil: "2027-11-19" };
+  const state = initialDemographics([known("a", { samePass }), fresh("b")], states, {});
+  expect(card(state, "a").samePass).toEqual(samePass);
+  expect(card(run(state, change("a", "city", "Troy")), "a").samePass).toEqual(samePass);
+  const another = run(state, change("a", "firstName", "Mary"));
+  expect(card(another, "a").samePass).toBeNull();
+
+  const inCart = { inCart: true };
+  const read = run(another, { type: "passesRead", passes: [known("a"), known("b", { samePass: inCart })] });
+  expect(read.cards.map((one) => one.samePass)).toEqual([null, inCart]);
+  // What is typed stays.
+  expect(card(read, "a").typed.firstName).toBe("Mary");
+});
+
+test("the page does not continue without the shopper if a holder has the same pass already", () => {
+  const of = (more: Partial<CartPass>) => needsNothing(initialDemographics([known("a", more)], states, {}));
+  expect(of({})).toBe(true);
+  expect(of({ samePass: { inCart: false } })).toBe(false);
 });

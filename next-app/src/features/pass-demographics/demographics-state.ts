@@ -30,6 +30,8 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   hasPhoto: boolean;
   /** Whether the shop has saved these details and they are complete. */
   saved: boolean;
+  /** The same pass, if the holder has it already. Known only for the person that the shop has saved. */
+  samePass: CartPass["samePass"] | null;
   /** Whether the holder of a renewal must confirm the details, because they were not confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
@@ -58,6 +60,8 @@ export type DemographicsEvent =
   /** Update or Continue was pressed, which shows all errors of the card. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
+  /** The passes were read again, because a saved holder may have the same pass as another one. */
+  | { type: "passesRead"; passes: CartPass[] }
   | { type: "photoUploaded"; id: string }
   | { type: "refused"; id: string; errors: FieldError[] }
   | { type: "added"; pass: CartPass }
@@ -81,10 +85,11 @@ export function isBlocked(card: PassCard, states: string[]): boolean {
 
 /**
  * Whether the shopper needs to type and check nothing: all passes are saved, or their holder is the shopper, whose
- * details are known.
+ * details are known. That a holder has the same pass already must be seen.
  */
 export function needsNothing({ cards, states, own }: Demographics): boolean {
-  const isKnown = (card: PassCard) => !isBlocked(card, states) && (card.saved || isOwn(card, own));
+  const isKnown = (card: PassCard) =>
+    !isBlocked(card, states) && card.samePass === null && (card.saved || isOwn(card, own));
   return cards.length > 0 && cards.every(isKnown);
 }
 
@@ -198,6 +203,7 @@ function cardOf(pass: CartPass): PassCard {
     today: pass.today,
     typed,
     saved: pass.isComplete,
+    samePass: pass.samePass ?? null,
     hasPhoto: pass.hasPicture,
     updateRequired: pass.demographicsUpdateRequired,
     expanded: true,
@@ -283,6 +289,12 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
         })),
         event.id,
       );
+    case "passesRead":
+      return event.passes.reduce(
+        (to, pass) =>
+          withCard(to, pass.extCartTicketId, (card) => ({ ...card, samePass: pass.samePass ?? null })),
+        state,
+      );
     case "refused": {
       const fields: readonly string[] = holderFields;
       const named = event.errors.filter(({ field }) => fields.includes(field));
@@ -323,7 +335,12 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
  */
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
-  const changed = { ...withValue(card, field, value), saved: false };
+  const isOther = (personFields as readonly string[]).includes(field);
+  const changed = {
+    ...withValue(card, field, value),
+    saved: false,
+    samePass: isOther ? null : card.samePass,
+  };
   const aged = isChildPass(changed)
     ? withError({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
     : changed;

@@ -3,6 +3,7 @@
 import type { StateProvince } from "@/api/types";
 import type { HolderField } from "@/lib/passholder-rules";
 import { focusField } from "@/parts/error-summary/error-summary";
+import { SamePass } from "@/parts/same-pass/same-pass";
 import { alertTexts } from "@/text/areas/alert";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
@@ -78,6 +79,7 @@ export function PassCardView(props: Props) {
       name={headingOf(card)}
       title={<Title card={card} name={name} isDone={status === "completed"} />}
       status={<StatusPill status={status} />}
+      note={card.samePass ? <SamePass samePass={card.samePass} name={name} /> : null}
       open={card.expanded}
       onToggle={(open) => dispatch({ type: "toggled", id, open })}
       action={

@@ -156,6 +156,14 @@ function usePageMessages() {
   };
 }
 
+/** Reads the passes again, which say whether a holder has the same pass already; null if they cannot be read. */
+async function readAgain(dispatch: Page["dispatch"]): Promise<CartPasses | null> {
+  const outcome = await call((api) => api.GET("/cart/pass"));
+  if (!outcome.ok) return null;
+  dispatch({ type: "passesRead", passes: outcome.answer.passes });
+  return outcome.answer;
+}
+
 /** Saves the details of passholders. */
 function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
@@ -189,6 +197,7 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
     }
     page.startSaving(card.id);
     const refusal = await save(card);
+    if (refusal === null) await readAgain(dispatch);
     page.endSaving(card.id);
     if (refusal) return moveFocus({ id: messageOf(card) });
     page.setAnnouncement(t("pass-demographics.updated", { name: nameOfCard(card) }));
@@ -256,8 +265,8 @@ function useRemoval(
       return;
     }
     // The passes are loaded again, because plans that could not be combined may be combined without the removed pass.
-    const passes = await call((api) => api.GET("/cart/pass"));
-    if (passes.ok) setBillingBlocked(passes.answer.installmentBillingBlocked);
+    const passes = await readAgain(dispatch);
+    if (passes) setBillingBlocked(passes.installmentBillingBlocked);
     const next = cardAfterRemoval(cards, card);
     dispatch({ type: "removed", id: card.id });
     page.setAnnouncement(t("pass-demographics.removed", { name }));

@@ -17,14 +17,16 @@ type Props = {
   reservation: Reservation;
   /** Whether the visitor has just cancelled the reservation. The heading then receives focus and says so. */
   hasCancelled: boolean;
+  /** Whether the visitor has just moved the visit, which the heading then says. */
+  hasMoved: boolean;
 };
 
 /** The reservation's code and visit. Unless it is cancelled, a QR code of the reservation is shown too. */
-export function CodeCard({ reservation, hasCancelled }: Props) {
+export function CodeCard({ reservation, hasCancelled, hasMoved }: Props) {
   const t = useText(reservationMyTexts, visitTexts);
   const { id = "", code = "", state, visit, emailAddress, messageCssKeys, confirmedAt = "" } = reservation;
   const isCancelled = state === "cancelled";
-  const stage = stageOf(reservation);
+  const stage = hasMoved && !isCancelled ? "moved" : stageOf(reservation);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hasCancelled) heading.current?.focus();
@@ -39,8 +41,10 @@ export function CodeCard({ reservation, hasCancelled }: Props) {
           <p>{t("reservation-my.cancelled-words")}</p>
         ) : (
           <p className="break-words text-ink-2">
-            {stage === "confirmed"
-              ? t("reservation-my.sent-to", { email: emailAddress })
+            {stage === "confirmed" || stage === "moved"
+              ? t(stage === "moved" ? "reservation-my.moved-sent" : "reservation-my.sent-to", {
+                  email: emailAddress,
+                })
               : t("reservation-my.booked-on", {
                   // The instant has the site's offset, so its date part is the site's date.
                   day: formatDate(confirmedAt.slice(0, 10)),

@@ -37,7 +37,7 @@ export function MyScreen({ initial, items: firstItems }: Props) {
     <article className="frame">
       <div className="mx-auto grid max-w-[44rem] gap-6">
         {result ? <ResultAlert result={result} /> : null}
-        <CodeCard reservation={reservation} hasCancelled={state.hasCancelled} />
+        <CodeCard reservation={reservation} hasCancelled={state.hasCancelled} hasMoved={state.hasMoved} />
         <People state={state} />
         {reservation.state === "cancelled" ? (
           <Link

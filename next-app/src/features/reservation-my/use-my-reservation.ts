@@ -7,7 +7,7 @@ import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { Reservation, ReservationItem } from "@/api/types";
 import { routes } from "@/lib/routes";
-import { visitWhen } from "@/lib/visit-when";
+import { visitWhen, visitWhenShort } from "@/lib/visit-when";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { Chosen } from "@/parts/visit-chooser/entry-dialog";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
@@ -42,11 +42,14 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   const [result, setResult] = useState<Result | null>(null);
   // Whether this page has just cancelled the reservation. Its heading then says so.
   const [hasCancelled, setHasCancelled] = useState(false);
+  // Whether this page has just moved the visit. Its heading then says so.
+  const [hasMoved, setHasMoved] = useState(false);
 
   async function show(shown: Result | null) {
-    await Promise.all([mutate(), mutateItems()]);
+    const [read] = await Promise.all([mutate(), mutateItems()]);
     setMoving(false);
     setResult(shown);
+    return read;
   }
 
   /** Redirects and returns true if the visitor is no longer allowed to see the reservation. */
@@ -61,7 +64,13 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
       busy: t("reservation-my.moving"),
     });
     if (!outcome.ok) return redirectOnRefusal(outcome) ? null : outcome;
-    await show({ tone: "success", message: t("reservation-my.moved") });
+    const from = reservation.visit;
+    const to = (await show(null))?.visit;
+    setHasMoved(true);
+    if (from && to) {
+      const [before, after] = [visitWhenShort(from), visitWhenShort(to)];
+      setResult({ tone: "success", message: t("reservation-my.moved", { from: before, to: after }) });
+    }
     return null;
   }
 
@@ -93,6 +102,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     items,
     result,
     hasCancelled,
+    hasMoved,
     isMoving,
     toggleMoving() {
       setResult(null);

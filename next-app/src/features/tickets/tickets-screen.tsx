@@ -9,7 +9,11 @@ import { StatusLine } from "@/ui/status-line";
 import { SavedCopyNote, useSavedPage } from "./saved-copy";
 import { useScreenAwake } from "./use-screen-awake";
 
+/** The text that is the page's title: tickets of an order, one ticket or one pass. */
+export type TicketsTitle = "tickets.title" | "tickets.title-ticket" | "tickets.title-pass";
+
 type Props = {
+  title: TicketsTitle;
   /** HTML from the API, which contains text and pictures only. */
   html: string;
   /** The order whose files can be downloaded; null for a single ticket. */
@@ -17,12 +21,12 @@ type Props = {
 };
 
 /** Tickets to be scanned from the screen or printed. */
-export function TicketsScreen({ html, files }: Props) {
+export function TicketsScreen({ title, html, files }: Props) {
   const t = useText(ticketsTexts);
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[48rem] gap-5">
-        <h1 className="text-h1">{t("tickets.title")}</h1>
+        <h1 className="text-h1">{t(title)}</h1>
         {html === "" ? (
           <>
             <p className="text-lg text-ink-2">{t("tickets.none")}</p>
@@ -38,7 +42,7 @@ export function TicketsScreen({ html, files }: Props) {
   );
 }
 
-function Tickets({ html, files }: Props) {
+function Tickets({ html, files }: Omit<Props, "title">) {
   const t = useText(ticketsTexts);
   const awake = useScreenAwake();
   const saved = useSavedPage();

@@ -46,10 +46,14 @@ test("full and unavailable times are hidden, and one of the other times must be 
   const onChoose = show([time("10:00", 1), time("11:00", 4), time("12:00", 2), time("13:00", 6)]);
   expect(screen.getAllByRole("radio")).toHaveLength(2);
   goOn();
-  expect(screen.getByRole("alert").textContent).toBe("Error: You must select an entry time");
+  // The error stands once, at the times, and the first one has the focus.
+  const missing = screen.getByText("You must select an entry time");
+  const [first] = screen.getAllByRole("radio");
+  expect(document.activeElement).toBe(first);
+  expect(first?.getAttribute("aria-describedby")).toBe(missing.id);
   expect(onChoose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
-  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByText("You must select an entry time")).toBeNull();
   goOn();
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
@@ -58,6 +62,24 @@ test("the only remaining time is chosen from the start", () => {
   const onChoose = show([time("10:00", 1), time("11:00", 3)]);
   goOn();
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
+});
+
+test("the only time of a site that always asks must be chosen", () => {
+  const onChoose = show([{ ...time("11:00", 3), alwaysPromptPerformance: true }]);
+  goOn();
+  expect(onChoose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
+  goOn();
+  expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
+});
+
+test("more friends than the day allows any more are refused at their number", () => {
+  const present = { performanceId: "11:00", bringAFriendDayTicketCount: 2 };
+  const onChoose = show([time("11:00", 4), time("12:00", 4)], 1, present);
+  goOn();
+  expect(screen.getByText("The reservation only allows 1 bring a friends")).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole("spinbutton"));
+  expect(onChoose).not.toHaveBeenCalled();
 });
 
 test("if the day allows friends, their number is asked for, up to the limit of the day", () => {
@@ -121,9 +143,7 @@ test("a move to the present visit is refused", () => {
   );
   const move = () => fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
   move();
-  expect(
-    screen.getAllByText("This is the visit you have now. Choose another time or date."),
-  ).not.toHaveLength(0);
+  expect(screen.getByText("This is the visit you have now. Choose another time or date.")).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
   move();

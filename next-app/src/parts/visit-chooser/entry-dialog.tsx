@@ -38,7 +38,7 @@ type Props = {
 export default function EntryDialog({ date, settings, present, busy, moved, onChoose, onClose }: Props) {
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
   const entry = useEntry({ date, present, isMove: moved !== undefined, onChoose });
-  const { times, chosen, errors, messages, alert } = entry;
+  const { times, chosen, errors, body } = entry;
   const shared = sharedFacts(date, times);
   const max = date.maxBringAFriendDayTicketCount;
   const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
@@ -59,14 +59,7 @@ export default function EntryDialog({ date, settings, present, busy, moved, onCh
         </>
       }
     >
-      <div className="grid gap-4">
-        {messages.length > 0 ? (
-          <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {messages.map((message) => (
-              <p key={message}>{message}</p>
-            ))}
-          </Alert>
-        ) : null}
+      <div ref={body} className="grid gap-4">
         <Day date={date} settings={settings} />
         <fieldset className="grid gap-2">
           <legend className="font-semibold">{t("visit.times")}</legend>
@@ -136,11 +129,10 @@ function Move({ from, date, time }: { from: string; date: VisitDate; time: Entry
   );
 }
 
-/** The chosen time and the number of friends, with their errors. */
+/** The chosen time and the number of friends, with their errors. The first wrong control receives focus. */
 type EntryOptions = Pick<Props, "date" | "present" | "onChoose"> & { isMove: boolean };
 
 function useEntry({ date, present, isMove, onChoose }: EntryOptions) {
-  const t = useText(reservationTexts, visitTexts);
   const times = openTimes(date);
   const [chosen, setChosen] = useState(() => firstChosen(times, present?.performanceId));
   const [friends, setFriends] = useState<Quantity>(() =>
@@ -150,11 +142,11 @@ function useEntry({ date, present, isMove, onChoose }: EntryOptions) {
   );
   const [errors, setErrors] = useState<EntryErrors>({});
   const [failures, setFailures] = useState(0);
-  const alert = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const max = date.maxBringAFriendDayTicketCount;
 
   useEffect(() => {
-    if (failures > 0) alert.current?.focus();
+    if (failures > 0) body.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failures]);
 
   function submit() {
@@ -174,11 +166,7 @@ function useEntry({ date, present, isMove, onChoose }: EntryOptions) {
     chosen,
     friends,
     errors,
-    messages: [
-      errors.time ? t(errors.time) : "",
-      errors.friends ? t(errors.friends, { count: max }) : "",
-    ].filter(Boolean),
-    alert,
+    body,
     submit,
     chooseTime(id: string) {
       setChosen(id);
@@ -211,7 +199,7 @@ function Day({ date, settings }: Pick<Props, "date" | "settings">) {
 type FriendsProps = Pick<Props, "settings"> & { entry: ReturnType<typeof useEntry>; max: number };
 
 /** The field for the number of friends who come along. */
-function Friends({ entry: { friends, changeFriends }, max, settings }: FriendsProps) {
+function Friends({ entry: { friends, errors, changeFriends }, max, settings }: FriendsProps) {
   const t = useText(reservationTexts);
   return (
     <div className="grid gap-2 border-t border-line pt-4">
@@ -228,6 +216,9 @@ function Friends({ entry: { friends, changeFriends }, max, settings }: FriendsPr
           onChange={changeFriends}
         />
       </div>
+      {errors.friends ? (
+        <p className="text-sm font-medium text-danger">{t(errors.friends, { count: max })}</p>
+      ) : null}
     </div>
   );
 }

@@ -72,13 +72,19 @@ export const accountTexts = {
   "account.logging-out": "Signing you out",
   "account.logout-retry": "Try again",
   "account.verify-title": "Your email address",
+  "account.verified-title": "Email address confirmed",
+  "account.verify-sent-title": "Please check your email",
+  "account.verify-signed-out-title": "Please sign in",
+  "account.verify-refused-title": "Email address not confirmed",
   "account.verify-intro":
     "Confirm your email address to see past orders you placed with it and any offers that require a confirmed email. We'll email you a link.",
   "account.verifying": "Confirming your email address",
-  "account.verified": "Thank you. Your email address has been confirmed.",
+  "account.verified": "Thank you. Your account is all set.",
   "account.send-verification": "Send me the link",
   "account.verification-sent":
     "We've emailed you a link. It expires in two days. Please open it in this browser.",
+  "account.to-cart": "Go to your cart",
+  "account.to-account": "Go to your account",
   "account.see-offers": "See what you can buy",
-  "account.verify-signed-out": "Please sign in first with the account that uses this email address.",
+  "account.verify-signed-out": "Please sign in with the account that uses this email address.",
 } as const;

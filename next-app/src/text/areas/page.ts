@@ -31,6 +31,5 @@ export const pageTexts = {
   "page.verify-email": "Your email address",
   "page.session-timeout": "Session Ended",
   "page.order": "Your order",
-  "page.tickets": "Your Tickets",
   "page.not-found": "Not Found",
 } as const;

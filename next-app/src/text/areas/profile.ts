@@ -1,7 +1,8 @@
 export const profileTexts = {
   "profile.title": "Account",
   "profile.next-visit": "Your next visit",
-  "profile.in-next-visit": "See your next visit",
+  "profile.ticket": "1 ticket",
+  "profile.ticket-total": "{{count}} tickets",
   "profile.reservation-of": "Reservation for {{count}}",
   "profile.view-reservation": "View Reservation",
   "profile.owned": "On this page",

@@ -39,7 +39,9 @@ export const reservationMyTexts = {
   "reservation-my.move-bought":
     "Items you bought with it won't be moved. They'll stay in your order for their original day.",
   "reservation-my.moving": "Moving your visit",
-  "reservation-my.moved": "Your visit has been moved.",
+  "reservation-my.moved": "Moved from {{from}} to {{to}}.",
+  "reservation-my.moved-title": "Your visit has been moved",
+  "reservation-my.moved-sent": "We've emailed the new time to {{email}}.",
   "reservation-my.keep": "Keep the visit as it is",
   "reservation-my.cancel": "Cancel the reservation",
   "reservation-my.cancel-title": "Cancel this reservation?",

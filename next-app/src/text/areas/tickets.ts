@@ -1,5 +1,7 @@
 export const ticketsTexts = {
   "tickets.title": "Your Tickets",
+  "tickets.title-ticket": "Your Ticket",
+  "tickets.title-pass": "Your Pass",
   "tickets.entrance": "At the entrance",
   "tickets.hint": "If a code doesn't scan, turn up your screen brightness.",
   "tickets.awake": "Your screen stays on while you look at this page.",
