@@ -143,6 +143,7 @@ test("a code at checkout keeps everything that was typed, and the order has the 
   await codeField(page).fill(code);
   await apply(page).click();
   await expect(place(page)).toContainText(`${code} has been applied: `);
+  await expect(page.locator(":focus")).toContainText(`${code} has been applied: `);
   for (const [label, value] of Object.entries(shopper)) {
     if (label !== "Phone") await expect(field(page, label as keyof typeof shopper)).toHaveValue(value);
   }
@@ -152,6 +153,7 @@ test("a code at checkout keeps everything that was typed, and the order has the 
   await payButton(page).click();
   await expectOrder(page);
   await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
+  await expect(page.getByText("FERRY10 discount, included").locator("..")).toContainText(/−\$\d/);
   const paid = (await page.locator("[data-order-total]").last().textContent()) ?? "";
   expect(Number(paid.replace(/[^\d.]/g, ""))).toBeLessThan(before);
 });

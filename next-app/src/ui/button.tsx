@@ -18,7 +18,7 @@ const classes: Record<ButtonAppearance, string> = {
 /** The classes of a button, for links that look like one. */
 export function buttonClass(appearance: ButtonAppearance, wide = false, blocked = false): string {
   return classNames(
-    "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-base font-semibold no-underline",
+    "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-center text-base font-semibold no-underline",
     "transition-[background-color,transform] duration-(--speed-press) active:scale-[0.99] aria-disabled:cursor-not-allowed aria-disabled:active:scale-100",
     "forced-colors:border",
     wide && "w-full",

@@ -126,7 +126,7 @@ const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 type TicketRowProps = {
   t: Translate<"profile" | "validity">;
   group: HeldTogether;
-  /** Whether the next visit above the lists says what and where. The row then says for whom and when. */
+  /** Whether the next visit above the lists says what and where. The row then says only what it is, for whom and when. */
   isNext: boolean;
 };
 
@@ -141,7 +141,7 @@ function TicketRow({ t, group, isNext }: TicketRowProps) {
     return (
       <li className={row}>
         <p className="flex flex-wrap gap-x-4">
-          <span className="font-semibold">{counted}</span>{" "}
+          <span className="font-semibold">{productName}</span> <span>{counted}</span>{" "}
           <span className="figures text-ink-2">{unbroken(formatShortDay(to))}</span>
         </p>
         <TicketLink t={t} tickets={group} when={when} />

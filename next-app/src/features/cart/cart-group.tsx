@@ -221,6 +221,7 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
   return (
     <p className="figures text-sm text-ink-2 empty:hidden">
       {each}
+      {each === null || was === undefined ? null : ","}
       <WasPrice t={t} amount={was} ofParts={before === null && group.isPackage} />
       {item.itemFees > 0 ? (
         <span className="block sm:inline">

@@ -88,16 +88,7 @@ export function BuyPanel(props: BuyPanelProps) {
             hasOrderFees={isDirect && product.orderFees.length > 0}
           />
         )}
-        <div className={isDirect ? "flex basis-full flex-row-reverse flex-wrap gap-3" : "contents"}>
-          <Button
-            className={isDirect ? "flex-[2_1_auto]" : "max-w-56 flex-1"}
-            blocked={missing !== null}
-            busy={order.adding === "add" && question === null}
-            aria-describedby={hint}
-            onClick={() => order.submit()}
-          >
-            {t("product.add-to-cart")}
-          </Button>
+        <div className={isDirect ? "flex basis-full flex-wrap gap-3" : "contents"}>
           {isDirect ? (
             <Button
               data-second-action
@@ -109,6 +100,15 @@ export function BuyPanel(props: BuyPanelProps) {
               {t("product.check-out")}
             </Button>
           ) : null}
+          <Button
+            className={isDirect ? "flex-[2_1_auto]" : "max-w-56 flex-1"}
+            blocked={missing !== null}
+            busy={order.adding === "add" && question === null}
+            aria-describedby={hint}
+            onClick={() => order.submit()}
+          >
+            {t("product.add-to-cart")}
+          </Button>
         </div>
       </BuyBar>
       {question}

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { CodeField } from "@/parts/code-form/code-field";
@@ -21,6 +22,11 @@ export default function CodeFields({ cart }: { cart: Cart }) {
   const { ask, question } = useQuestion();
   const { result, submit } = useCode(cart, ask);
   const form = useCodeForm("promotion.label");
+  const alert = useRef<HTMLDivElement>(null);
+  // The prices above have changed, so the page has moved.
+  useEffect(() => {
+    if (result) alert.current?.focus();
+  }, [result]);
 
   const send = () =>
     form.submit(async ({ promotionCode }) => {
@@ -34,6 +40,7 @@ export default function CodeFields({ cart }: { cart: Cart }) {
       <ProblemAlert problem={form.problem} alert={form.alert} />
       {result ? (
         <Alert
+          ref={alert}
           tone={result.applied ? "success" : "info"}
           label={t(result.applied ? "alert.success" : "alert.info")}
         >

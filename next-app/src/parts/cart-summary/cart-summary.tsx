@@ -5,6 +5,7 @@ import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { PlanBlock } from "@/parts/payment-plan/plan-block";
+import { codeSavings } from "@/parts/price/code-savings";
 import { alertTexts } from "@/text/areas/alert";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -12,7 +13,6 @@ import { Alert } from "@/ui/alert";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
 import { ScriptButton } from "@/ui/script-button";
-import { codeSavings } from "./code-savings";
 
 type Props = {
   cart: Cart;
@@ -105,7 +105,7 @@ function Amounts({ cart }: { cart: Cart }) {
   return (
     <dl className="grid gap-2">
       <Row label={t("summary.subtotal")} amount={cart.displaySubtotal} />
-      {codeSavings(cart).map(({ code, cents }) => (
+      {codeSavings(cart.itemGroups.flatMap(({ items }) => items)).map(({ code, cents }) => (
         <Row key={code} label={t("summary.code-saving", { code })} amount={-cents / 100} part />
       ))}
       {cart.fees

@@ -77,6 +77,7 @@ export const confirmationTexts = {
   "confirmation.price": "Price",
   "confirmation.line-total": "Total",
   "confirmation.subtotal": "Subtotal",
+  "confirmation.code-saving": "{{code}} discount, included",
   "confirmation.tax": "Tax",
   "confirmation.included": "{{fee}}, included",
   "confirmation.fees": "Order fees",

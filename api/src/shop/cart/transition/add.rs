@@ -50,7 +50,9 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
         ask(Question::price_raised(cart, &raised), context)?;
     }
     let mut next = cart.clone();
-    next.lines.retain(|line| replaced.iter().all(|replaced| replaced.id != line.id));
+    let stays = |line: &CartLine| replaced.iter().all(|replaced| replaced.id != line.id);
+    next.lines.retain(stays);
+    let kept = next.lines.len();
     let mut touched = BTreeSet::new();
     for adding in adding {
         // The host line may have been removed since the sale context was checked.
@@ -64,6 +66,10 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
     let changed: Vec<CartLine> = touched.into_iter().map(|at| next.lines[at].clone()).collect();
+    // The new lines stand where the first line stood that the shopper replaces; without one, they are the last.
+    let at = cart.lines.iter().take_while(|line| !addition.names(line)).filter(|line| stays(line)).count();
+    let added = next.lines.len() - kept;
+    next.lines[at..].rotate_right(added);
     with_lines(cart, next, &changed, facts)
 }
 
