@@ -25,7 +25,9 @@ const chosenNames = (page: Page) =>
 /** Expects exactly one ticket for each place. */
 async function expectPlaces(tickets: Locator, expected: string[]) {
   await expect(tickets).toHaveCount(expected.length);
-  const seats = await tickets.locator("dt:text-is('Seat') + dd").allTextContents();
+  const seats = await tickets
+    .locator("dt:text-is('Seat') + dd, dt:text-is('Section') + dd")
+    .allTextContents();
   expect(seats.sort()).toEqual([...expected].sort());
 }
 

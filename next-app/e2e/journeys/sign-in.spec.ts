@@ -193,7 +193,7 @@ test("the e-mail to a new account confirms its address, and the account says tha
   await expect(page.getByText("When you registered, we emailed you a link")).toBeVisible();
   await expectAccessible(page);
   await page.goto(await welcomeLinkFor(email));
-  await expect(page.getByText("Your email address has been confirmed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
   await page.goto("/profile");
   await expect(page.getByText(`${email} (confirmed)`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Send the confirmation email again" })).toHaveCount(0);
