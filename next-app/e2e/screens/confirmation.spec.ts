@@ -62,7 +62,7 @@ test("the top card says what was bought, for when and where, and has the tickets
   const bought = card.getByRole("region", { name: "What you bought" });
   await expect(bought.getByRole("listitem").first()).toContainText(product.productDisplayName);
   await expect(bought).toContainText(/\d × \w/);
-  await expect(bought).toContainText(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}/);
+  await expect(bought).toContainText(/[A-Z][a-z]+day, [A-Z][a-z]+\s\d{1,2},\s\d{4}/);
   const { items } = (await (await context.request.get("/api/order/details")).json()) as {
     items: { siteName: string }[];
   };
