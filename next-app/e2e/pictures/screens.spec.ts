@@ -17,7 +17,10 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("load");
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const onScreen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    // A hidden picture is not loaded, so it is never decoded.
+    const isOnScreen = (image: HTMLImageElement) =>
+      image.checkVisibility() && image.getBoundingClientRect().top < innerHeight;
+    const onScreen = [...document.images].filter(isOnScreen);
     await Promise.all(onScreen.map((image) => image.decode().catch(() => {})));
   });
   await page.screenshot({
