@@ -130,6 +130,11 @@ impl Catalog {
         found.and_then(|(product, donation)| Some((product, product.variants.first()?, donation)))
     }
 
+    /// The donation, if it is on sale.
+    pub fn donation_on_sale(&self, now: Instant) -> Option<(&Product, &Variant, &Donation)> {
+        self.donation().filter(|(product, ..)| self.is_on_sale(product, now))
+    }
+
     pub fn show(&self, id: &ShowId) -> Option<&Show> {
         self.shows.get(id).map(|&at| &self.folder.show[at])
     }

@@ -4403,6 +4403,8 @@ export interface components {
          * @description What the confirmation page shows.
          */
         OrderConfirmation: {
+            /** @description Whether the visitor is signed in. */
+            signedIn: boolean;
             order: components["schemas"]["OrderView"];
             /** @description The tickets as HTML to show and to print. Absent if the order has none. */
             ticketsHtml?: string;
@@ -5701,6 +5703,8 @@ export interface components {
              *     password.
              */
             openIdSignIn: boolean;
+            /** @description Whether a donation is on sale, so that shoppers are asked for one before checkout. */
+            takesDonations: boolean;
             privacyPolicyUrl?: string;
             termsOfSaleUrl?: string;
             termsOfUseUrl?: string;

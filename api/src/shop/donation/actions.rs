@@ -16,7 +16,7 @@ use midway_kernel::time::Instant;
 /// # Errors
 /// A refusal when the shop takes no donations.
 fn donation_product(catalog: &Catalog, now: Instant) -> Result<(&Product, &Variant, &Donation), Refusal> {
-    catalog.donation().filter(|(product, ..)| catalog.is_on_sale(product, now)).ok_or_else(|| Refusal::new(NONE))
+    catalog.donation_on_sale(now).ok_or_else(|| Refusal::new(NONE))
 }
 
 /// The options of the donation page for this visitor.

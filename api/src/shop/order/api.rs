@@ -66,12 +66,13 @@ impl OrderApi {
     /// Returns the visitor's latest order with its tickets: what `order/details` and `order/digital-tickets` return.
     #[oai(path = "/confirmation", method = "get", operation_id = "getOrderConfirmation")]
     async fn confirmation(&self, visitor: Visitor) -> poem::Result<Json<OrderConfirmation>> {
+        let signed_in = visitor.session().await?.account_id.is_some();
         let purchase = actions::latest(&self.0, &visitor).await?;
         let tickets_html = match purchase.tickets.is_empty() {
             true => None,
             false => Some(tickets_html(&self.0, &purchase.tickets, Some(&purchase.order.number))?),
         };
-        Ok(Json(OrderConfirmation { order: self.placed(&purchase), tickets_html }))
+        Ok(Json(OrderConfirmation { signed_in, order: self.placed(&purchase), tickets_html }))
     }
 
     /// Returns the tickets of the visitor's latest order, as HTML to show and to print.

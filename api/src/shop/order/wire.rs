@@ -239,6 +239,8 @@ impl OrderTransaction {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderConfirmation {
+    /// Whether the visitor is signed in.
+    pub signed_in: bool,
     pub order: OrderView,
     /// The tickets as HTML to show and to print. Absent if the order has none.
     pub tickets_html: Option<String>,

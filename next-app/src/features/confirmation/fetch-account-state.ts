@@ -1,7 +1,7 @@
 import "server-only";
 import { outcomeOf } from "@/api/outcome";
 import { fetchAccount, fetchSettings, visitorApi } from "@/api/server";
-import type { Order } from "@/api/types";
+import type { Order, OrderConfirmation } from "@/api/types";
 
 /**
  * What the confirmation says about an account: a guest may create one (`offer`), the order is in the visitor's account
@@ -9,10 +9,10 @@ import type { Order } from "@/api/types";
  */
 export type AccountState = "offer" | "own" | "unproven" | null;
 
-export async function fetchAccountState(order: Order): Promise<AccountState> {
-  const [account, settings] = await Promise.all([fetchAccount(), fetchSettings()]);
+export async function fetchAccountState({ order, signedIn }: OrderConfirmation): Promise<AccountState> {
+  const account = signedIn ? await fetchAccount() : null;
   // An identity provider has its own registration.
-  if (account === null) return settings.openIdSignIn ? null : "offer";
+  if (account === null) return (await fetchSettings()).openIdSignIn ? null : "offer";
   const api = await visitorApi();
   const own = await api.GET("/order/details/my/{id}", { params: { path: { id: order.id } } });
   if (outcomeOf<Order>(own, "").ok) return "own";

@@ -1,9 +1,8 @@
 import "server-only";
 import { outcomeOf } from "@/api/outcome";
-import { fetchCountries, fetchLastDetails, visitorApi } from "@/api/server";
+import { fetchCountries, fetchLastDetails, fetchSettings, visitorApi } from "@/api/server";
 import type { Account, Cart, CartPasses, StateProvince } from "@/api/types";
 import { usa } from "@/lib/address-rules";
-import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { factsOfCart, type PurchaseFacts } from "@/parts/purchase-steps/steps";
 import type { OwnDetails } from "./demographics-state";
 import { ownDetails } from "./own-details";
@@ -21,16 +20,16 @@ export type DemographicsPage = {
  */
 export async function fetchDemographics(account: Account, isFromCart: boolean): Promise<DemographicsPage> {
   const api = await visitorApi();
-  const [raw, cart, donates, countries, last] = await Promise.all([
+  const [raw, cart, settings, countries, last] = await Promise.all([
     api.GET("/cart/pass"),
     api.GET("/cart"),
-    fetchDonates(),
+    fetchSettings(),
     fetchCountries(),
     fetchLastDetails(),
   ]);
   const states = countries.states.filter(({ countryId }) => countryId === usa);
   const passes = required<CartPasses>("passes", raw);
-  const facts = factsOfCart(required<Cart>("cart", cart), donates);
+  const facts = factsOfCart(required<Cart>("cart", cart), settings.takesDonations);
   return {
     passes,
     states,

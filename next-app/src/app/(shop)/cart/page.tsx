@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { outcomeOf } from "@/api/outcome";
-import { fetchOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, fetchSettings, visitorApi } from "@/api/server";
 import type { CartWithCrossSells } from "@/api/types";
 import { CartPage } from "@/features/cart/cart-screen";
 import { pack } from "@/lib/packed";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { crossSellSections } from "@/parts/product-sections/fetch-cross-sells";
-import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -18,12 +17,22 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
-  const [raw, donates] = await Promise.all([api.GET("/cart/page"), fetchDonates()]);
+  const [raw, settings] = await Promise.all([api.GET("/cart/page"), fetchSettings()]);
   const outcome = outcomeOf<CartWithCrossSells>(raw, "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
   const { cart, crossSells } = outcome.answer;
   const rerouted = reroute === "true";
   const ordered = cart.cartEmpty && rerouted && (await hasOrder());
   const sections = crossSellSections(crossSells);
-  return <CartPage page={pack({ initial: cart, crossSells: sections, donates, rerouted, ordered })} />;
+  return (
+    <CartPage
+      page={pack({
+        initial: cart,
+        crossSells: sections,
+        donates: settings.takesDonations,
+        rerouted,
+        ordered,
+      })}
+    />
+  );
 }

@@ -4,7 +4,6 @@ import { CheckoutPage } from "@/features/checkout/checkout-screen";
 import { fetchCheckout } from "@/features/checkout/fetch-checkout";
 import { pack } from "@/lib/packed";
 import { NeedsScript } from "@/parts/needs-script/needs-script";
-import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -15,12 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const [{ cart, facts, ordered }, settings, donates] = await Promise.all([
-    fetchCheckout(),
-    fetchSettings(),
-    fetchDonates(),
-  ]);
-  const { sessionTimeout } = settings;
+  const [{ cart, facts, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
+  const { sessionTimeout, takesDonations: donates } = settings;
   return (
     <>
       <NeedsScript text="no-script.pay" next="cart" />

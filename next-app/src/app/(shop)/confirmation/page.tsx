@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { fetchOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, fetchSettings, visitorApi } from "@/api/server";
 import type { OrderConfirmation } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { fetchAccountState } from "@/features/confirmation/fetch-account-state";
 import { pack } from "@/lib/packed";
 import { routes } from "@/lib/routes";
 import { OrderError } from "@/parts/order-view/order-error";
-import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -25,6 +24,7 @@ export default async function ConfirmationPage() {
   if (!found.ok && found.status === 404) redirect(routes.cartRerouted());
   if (!found.ok) return <OrderError message={found.message} />;
   const { order, ticketsHtml = null } = found.answer;
-  const [account, donates] = await Promise.all([fetchAccountState(order), fetchDonates()]);
+  const [account, settings] = await Promise.all([fetchAccountState(found.answer), fetchSettings()]);
+  const { takesDonations: donates } = settings;
   return <ConfirmationScreen page={pack({ order, ticketsHtml, account, donates })} />;
 }

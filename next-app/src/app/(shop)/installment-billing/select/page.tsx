@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { fetchOverrides } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { fetchOptions } from "@/features/installment-select/fetch-options";
 import { OptionsScreen } from "@/features/installment-select/options-screen";
 import { pathAfter } from "@/flow/sale-path";
 import { NeedsScript } from "@/parts/needs-script/needs-script";
-import { fetchDonates } from "@/parts/purchase-steps/fetch-donates";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
@@ -17,14 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function InstallmentSelectPage() {
-  const [cart, donates] = await Promise.all([fetchOptions(), fetchDonates()]);
+  const [cart, settings] = await Promise.all([fetchOptions(), fetchSettings()]);
   if (cart === null) {
     redirect(pathAfter("installment-billing", { passesInvolved: false, installmentBilling: false }));
   }
   return (
     <>
       <NeedsScript text="no-script.plan" next="cart" />
-      <OptionsScreen initial={cart} donates={donates} />
+      <OptionsScreen initial={cart} donates={settings.takesDonations} />
     </>
   );
 }
