@@ -53,6 +53,7 @@ test("a shopper chooses a day first, then searches with a typing error, and find
   await expect(page).toHaveURL(new RegExp(`date=${date}`));
   await expect(page).toHaveURL(/words=fosils\+atlantic/);
   await expect(page.getByText("1 result: 1 open that day", { exact: true })).toBeVisible();
+  await expect(page.getByText("Showing results for “fossils atlantic”")).toBeVisible();
   await expect(chosen(page).getByRole("link")).toHaveCount(3);
 
   await cards(page).getByRole("link").click();

@@ -45,7 +45,7 @@ test("names of two hundred letters without a space wrap on every page up to chec
     await page.getByRole("button", { name: /^Next available/ }).click();
     await page.getByRole("button", { name: /^11:00 PM/ }).click();
     await expectNarrow("times and sections");
-    await page.getByRole("radio").first().check();
+    await page.getByRole("list", { name: "Select Section" }).getByRole("button").first().click();
     await page.getByRole("spinbutton").first().fill("1");
     await expectNarrow("quantities");
     await page.getByRole("button", { name: "Add to Cart" }).click();

@@ -41,7 +41,8 @@ export async function chooseTime(page: Page, { path, date }: Placed, press = poi
   await page.keyboard.type(`${month}/${day}/${year}`);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Change \w+day, / }).waitFor();
-  const places = page.getByRole("radiogroup");
+  const sections = page.getByRole("list", { name: "Select Section" });
+  const places = page.getByRole("radiogroup").or(sections);
   const shows = page.getByRole("region", { name: "Select Show" }).getByRole("button");
   const times = page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
   await places.or(shows).or(times).first().waitFor();

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import {
   addDays,
   addMonths,
@@ -13,6 +13,7 @@ import {
 } from "@/lib/dates";
 import { gridHeight, shownMonths } from "./calendar-months";
 import { Icon } from "./icon";
+import { StatusLine } from "./status-line";
 
 export type DayAppearance = {
   /** A word for the day's state, which is added to the accessible name of the day. */
@@ -35,6 +36,8 @@ type Props = {
   appearanceOf: (day: string) => DayAppearance | null;
   /** Whether days have notes. */
   noted?: boolean;
+  /** Says why a day cannot be chosen, after the day was pressed. Without it a pressed day stays silent. */
+  refusalOf?: (day: string) => string;
   onFocus: (day: string) => void;
   onChoose: (day: string) => void;
 };
@@ -43,10 +46,10 @@ type Props = {
  * A calendar of one month with weeks from Sunday, or of the first two months if the first one is almost over. The weeks
  * before the minimum are left out. One day at a time can be
  * reached by Tab, and keys move the focus from it to other days and months. Days that cannot be chosen can be focused,
- * and their names contain the reason.
+ * and their names contain the reason. The reason is shown below the grid when such a day is pressed.
  */
 export function Calendar(props: Props) {
-  const { label, minimum, maximum, noted = false } = props;
+  const { label, minimum, maximum, noted = false, appearanceOf, refusalOf } = props;
   const heading = useId();
   const second = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -54,6 +57,14 @@ export function Calendar(props: Props) {
     minimum && day < minimum ? minimum : maximum && day > maximum ? maximum : day;
   const focused = within(props.focused);
   const takesFocus = useRef(false);
+  /** The pressed day, if it cannot be chosen. It is forgotten when another day gets the focus. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const isSelectable = (day: string) => within(day) === day && appearanceOf(day)?.selectable === true;
+
+  function focusDay(day: string) {
+    if (day !== refused) setRefused(null);
+    props.onFocus(day);
+  }
 
   // A day that keys have moved to takes the focus when it is rendered.
   useLayoutEffect(() => {
@@ -68,10 +79,10 @@ export function Calendar(props: Props) {
     event.preventDefault();
     if (within(day) === focused) return;
     takesFocus.current = true;
-    props.onFocus(within(day));
+    focusDay(within(day));
   }
 
-  const showMonth = (months: number) => props.onFocus(within(addMonths(focused, months)));
+  const showMonth = (months: number) => focusDay(within(addMonths(focused, months)));
   const months = shownMonths(focused, { minimum, maximum });
   const [first = focused] = months;
   const last = months.at(-1) ?? focused;
@@ -135,6 +146,9 @@ export function Calendar(props: Props) {
                       focused={focused}
                       noted={noted}
                       within={within}
+                      isSelectable={isSelectable(addDays(sunday, number))}
+                      onFocus={focusDay}
+                      onRefuse={setRefused}
                     />
                   ))}
                 </tr>
@@ -143,6 +157,13 @@ export function Calendar(props: Props) {
           ))}
         </table>
       </div>
+      {refusalOf ? (
+        <div className="px-2 sm:px-0">
+          <StatusLine visible>
+            {refused === null || isSelectable(refused) ? "" : refusalOf(refused)}
+          </StatusLine>
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -168,6 +189,8 @@ type DayCellProps = Pick<Props, "value" | "focused" | "noted" | "appearanceOf" |
   month: string;
   day: string;
   within: (day: string) => string;
+  isSelectable: boolean;
+  onRefuse: (day: string) => void;
 };
 
 /** A day of the month as a button. The cell of a day of another month is empty. */
@@ -179,13 +202,14 @@ function DayCell({
   noted,
   appearanceOf,
   within,
+  isSelectable,
   onFocus,
   onChoose,
+  onRefuse,
 }: DayCellProps) {
   if (firstOfMonth(day) !== month) return <td />;
   const appearance = appearanceOf(day);
   const isWithin = within(day) === day;
-  const isSelectable = isWithin && appearance?.selectable === true;
   const isChosen = day === value;
   const tone = isChosen
     ? "bg-brand font-semibold text-on-brand forced-colors:outline-2 not-forced-colors:[&_.level-mark]:text-on-brand"
@@ -201,7 +225,7 @@ function DayCell({
         tabIndex={day === focused ? 0 : -1}
         aria-disabled={!isSelectable || undefined}
         onFocus={() => isWithin && onFocus(day)}
-        onClick={() => isSelectable && onChoose(day)}
+        onClick={() => (isSelectable ? onChoose(day) : onRefuse(day))}
         className={`figures mx-auto grid w-full max-w-14 touch-manipulation content-center justify-items-center gap-0.5 rounded-button text-base leading-none ${noted ? "h-[3.375rem]" : "h-11"} ${tone}`}
       >
         <span className="sr-only">{[formatDay(day), appearance?.word].filter(Boolean).join(", ")}</span>

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { CapacityMark } from "@/parts/capacity/capacity-tag";
+import { dayRefusal } from "@/parts/performance-picker/day-refusal";
 import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
 import { bundleTexts } from "@/text/areas/bundle";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -36,6 +37,7 @@ export default function DateChoice({ dates, focus, onChoose }: Props) {
         minimum={first}
         onFocus={setFocused}
         onChoose={onChoose}
+        refusalOf={(day) => dayRefusal(t, day)}
         appearanceOf={(day) => {
           if (!offered.has(day)) return null;
           return {

@@ -72,6 +72,14 @@ function show(wanted: Partial<Wanted>, more: Partial<FindResult>, named: Conditi
   render(<Find t={t} wanted={{ ...anything, ...wanted }} named={named} result={{ ...result, ...more }} />);
 }
 
+test("a corrected word is named with the number of results", () => {
+  show({ words: "lanturn" }, { itemCount: 1, items: [item("Lantern", {})] });
+  expect(screen.getByRole("status").textContent).toBe("Showing results for “lantern” 1 result");
+  cleanup();
+  show({ words: "lantern" }, { itemCount: 1, items: [item("Lantern", {})] });
+  expect(screen.getByRole("status").textContent).toBe("1 result");
+});
+
 const link = (name: string) => screen.getByRole("link", { name });
 
 test("a wanted day groups what is found, and each item says when it is open and what is left", () => {

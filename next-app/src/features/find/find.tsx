@@ -8,6 +8,7 @@ import { WordsAndDate } from "@/parts/find-bar/words-and-date";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
+import { correctedWords } from "./corrected-words";
 import { Chosen, Filters } from "./filters";
 import { FindForm } from "./find-form";
 import { FoundList } from "./found-list";
@@ -28,6 +29,7 @@ export function Find({ t, wanted: asked, named, result }: Props) {
   const ignored = named.filter((name) => wanted[name] === "");
   const day = wanted.date ? formatDayOfYear(wanted.date) : "";
   const { itemCount, page, pageCount } = result;
+  const words = correctedWords(wanted.words, result.items);
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
       <div className="grid min-w-0 gap-3 sm:gap-5">
@@ -43,7 +45,14 @@ export function Find({ t, wanted: asked, named, result }: Props) {
           <Filters t={t} result={result} wanted={wanted} />
         </FindForm>
         <Chosen t={t} result={result} wanted={wanted} day={day} />
-        <ResultCount path={findPath(wanted, { page })}>{countText(t, result)}</ResultCount>
+        <ResultCount path={findPath(wanted, { page })}>
+          {words === null ? null : (
+            <>
+              <span className="block font-semibold text-ink">{t("find.corrected", { words })}</span>{" "}
+            </>
+          )}
+          <span>{countText(t, result)}</span>
+        </ResultCount>
       </div>
       {itemCount === 0 ? (
         <div className="grid justify-items-start gap-3">

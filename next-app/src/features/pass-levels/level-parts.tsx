@@ -2,17 +2,19 @@ import Link from "next/link";
 import type { PassLevel } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { FromPrice } from "@/parts/price/from-price";
+import { priceText } from "@/parts/price/price-text";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { levelName, planTexts } from "./level-texts";
+import { cheaperOffers, type PassOffer } from "./pass-offer";
 
 type Texts = Translate<"pass-levels" | "product">;
 type Props = { t: Texts; level: PassLevel };
 
-/** The price of each pass of a level, with the age for which it is. */
-export function Prices({ t, level }: Props) {
+/** The price of each pass of a level, with the age for which it is and the offers that sell it for less. */
+export function Prices({ t, level, offers }: Props & { offers: readonly PassOffer[] }) {
   return (
     <ul className="grid gap-2">
       {level.variants.map((variant) => (
@@ -29,6 +31,16 @@ export function Prices({ t, level }: Props) {
           <span className="text-sm text-ink-2">
             {[variant.displayName, variant.ageRestrictionText].filter(Boolean).join(", ")}
           </span>
+          {cheaperOffers(offers, variant).map(({ page, price }) => (
+            <Link
+              key={page.tag}
+              href={routes.tagPage(page)}
+              prefetch={false}
+              className="block py-1 text-sm text-link underline underline-offset-4"
+            >
+              {t("pass-levels.offer-price", { offer: page.title, price: priceText(t, price) })}
+            </Link>
+          ))}
         </li>
       ))}
     </ul>

@@ -3,11 +3,12 @@ import type { PassLevel, PassSite } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { Benefit, ChooseLink, Plans, Prices } from "./level-parts";
 import { benefitOf, levelName, validText } from "./level-texts";
+import type { PassOffer } from "./pass-offer";
 
-type Props = { t: Translate<"pass-levels" | "product">; site: PassSite };
+type Props = { t: Translate<"pass-levels" | "product">; site: PassSite; offers: readonly PassOffer[] };
 
 /** The levels of a site's passes side by side. */
-export function LevelTable({ t, site }: Props) {
+export function LevelTable({ t, site, offers }: Props) {
   const { levels, benefits } = site;
   const row = (heading: string, cell: (level: PassLevel) => ReactNode) => (
     <tr key={heading} className="border-b border-line">
@@ -49,7 +50,7 @@ export function LevelTable({ t, site }: Props) {
           ))}
         </tr>
         {row(t("pass-levels.price"), (level) => (
-          <Prices t={t} level={level} />
+          <Prices t={t} level={level} offers={offers} />
         ))}
         {row(t("pass-levels.plan"), (level) => (
           <Plans t={t} level={level} />

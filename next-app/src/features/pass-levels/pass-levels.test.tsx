@@ -7,6 +7,7 @@ import { passLevelsTexts } from "@/text/areas/pass-levels";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 import { PassLevels } from "./pass-levels";
+import type { PassOffer } from "./pass-offer";
 
 afterEach(cleanup);
 
@@ -27,9 +28,9 @@ function level(more: Partial<PassLevel>): PassLevel {
   };
 }
 
-function show(levels: PassLevel[], benefits: string[] = []) {
+function show(levels: PassLevel[], benefits: string[] = [], offers: PassOffer[] = []) {
   const sites: PassSite[] = [{ id: "park", name: "The Park", benefits, levels }];
-  render(<PassLevels t={t} sites={sites} offers={[]} />);
+  render(<PassLevels t={t} sites={sites} offers={offers} />);
 }
 
 /** The rows of the table, each as the texts of its cells. */
@@ -78,6 +79,25 @@ test("a product whose passes have no levels is a level by its own name, and is p
   show([level({})]);
   expect(rows()).toContainEqual(["Pass", "Season Pass "]);
   expect(rows()).toContainEqual(["Payment plan", "Pay in full"]);
+});
+
+test("an offer that sells a pass for less stands below the price, with its price and a link", () => {
+  const page = {
+    tag: "season",
+    title: "Your first pass",
+    description: "",
+    isVerified: false,
+    sellsPasses: true,
+  };
+  const prices = new Map([
+    ["adult", 90],
+    ["child", 60],
+  ]);
+  const variants = [pass("adult", "Adult", 100), pass("child", "Child", 60)];
+  show([level({ variants })], [], [{ page, prices }]);
+  expect(rows()).toContainEqual(["Price", "$100.00 AdultYour first pass: $90.00$60.00 Child"]);
+  const [link] = within(screen.getByRole("table")).getAllByRole("link", { name: "Your first pass: $90.00" });
+  expect(link?.getAttribute("href")).toBe("/product/multi/pass/tag/season");
 });
 
 test("a shop without passes says so and leads to everything on sale", () => {

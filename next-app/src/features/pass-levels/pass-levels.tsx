@@ -1,17 +1,18 @@
 import Link from "next/link";
-import type { PassSite, TagPage } from "@/api/types";
+import type { PassSite } from "@/api/types";
 import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { LevelCards } from "./level-cards";
 import { LevelTable } from "./level-table";
+import type { PassOffer } from "./pass-offer";
 
 type Props = {
   t: Translate<"home" | "pass-levels" | "product">;
   sites: PassSite[];
   /** The pages that sell passes for less. */
-  offers: TagPage[];
+  offers: readonly PassOffer[];
 };
 
 /** What the levels of all passes give, by site: a table on large screens, cards on phones and tablets. */
@@ -39,10 +40,10 @@ export function PassLevels({ t, sites, offers }: Props) {
             {site.name}
           </h2>
           <div className="card hidden overflow-x-auto lg:block">
-            <LevelTable t={t} site={site} />
+            <LevelTable t={t} site={site} offers={offers} />
           </div>
           <ul className="grid gap-4 sm:grid-cols-2 lg:hidden">
-            <LevelCards t={t} site={site} />
+            <LevelCards t={t} site={site} offers={offers} />
           </ul>
         </section>
       ))}
@@ -56,23 +57,24 @@ function Offers({ t, offers }: Pick<Props, "t" | "offers">) {
   return (
     <nav
       aria-label={t("pass-levels.offers")}
-      className="rounded-card bg-brand-soft px-4 py-3 text-on-brand-soft sm:px-6"
+      className="grid gap-2 rounded-card bg-brand-soft px-4 py-3 text-on-brand-soft sm:px-6"
     >
       <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        {offers.map((offer) => (
-          <li key={routes.tagPage(offer)}>
+        {offers.map(({ page }) => (
+          <li key={routes.tagPage(page)}>
             <Link
-              href={routes.tagPage(offer)}
+              href={routes.tagPage(page)}
               prefetch={false}
               className="inline-flex min-h-11 items-center font-semibold text-on-brand-soft underline"
             >
-              {offer.title}
+              {page.title}
             </Link>
-            <p className="text-sm">{plainText(offer.description)}</p>
-            {offer.isVerified ? <p className="text-sm">{t("home.verified")}</p> : null}
+            <p className="text-sm">{plainText(page.description)}</p>
+            {page.isVerified ? <p className="text-sm">{t("home.verified")}</p> : null}
           </li>
         ))}
       </ul>
+      <p className="text-sm">{t("pass-levels.offers-hint")}</p>
     </nav>
   );
 }

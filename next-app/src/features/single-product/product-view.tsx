@@ -9,7 +9,7 @@ import { negatedPercent } from "@/lib/percent";
 import { routes } from "@/lib/routes";
 import { styleKey } from "@/lib/style-key";
 import { useUnpacked } from "@/lib/use-unpacked";
-import { BuyPanel } from "@/parts/buy-panel/buy-panel";
+import { BuyPanel, daysArePriced } from "@/parts/buy-panel/buy-panel";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
@@ -20,6 +20,7 @@ import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
 import { priceSpan } from "@/parts/price/price-span";
+import { standardSpan } from "@/parts/price/standard-span";
 import { WasPrice } from "@/parts/price/was-price";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -100,8 +101,7 @@ export function ProductView({ page, early, venue, inModal }: Props) {
 }
 
 /** The first picture, the name and the prices. */
-function Header({ t, product, week, inModal }: View) {
-  const range = priceSpan(product.variants);
+function Header({ t, product, dates, week, inModal }: View) {
   const [picture] = product.productImages;
   const Title = inModal ? "h2" : "h1";
   return (
@@ -126,23 +126,44 @@ function Header({ t, product, week, inModal }: View) {
         {product.productShortDescription ? (
           <p className="max-w-prose text-ink-2 sm:text-lg">{product.productShortDescription}</p>
         ) : null}
-        {range ? (
-          <p className="pt-1">
-            <FromPrice
-              t={t}
-              lowest={range.lowest}
-              highest={range.highest}
-              isFrom={range.lowest < range.highest}
-              lowestFor={range.lowestFor}
-              className="text-2xl font-bold"
-            />
-            <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
-          </p>
-        ) : null}
+        <HeaderPrice t={t} product={product} daysArePriced={daysArePriced({ dates, week })} />
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
         <OrderFees t={t} fees={product.orderFees} />
       </div>
     </header>
+  );
+}
+
+type HeaderPriceProps = Pick<View, "t" | "product"> & { daysArePriced: boolean };
+
+/**
+ * The lowest price of the product. Above a calendar with prices, the price of the variant that the calendar shows comes
+ * first, so that both say the same.
+ */
+function HeaderPrice({ t, product, daysArePriced }: HeaderPriceProps) {
+  const range = priceSpan(product.variants);
+  if (!range) return null;
+  const standard = daysArePriced ? standardSpan(product.variants) : null;
+  const shown = standard ?? range;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 pt-1">
+      <span>
+        <FromPrice
+          t={t}
+          lowest={shown.lowest}
+          highest={shown.highest}
+          isFrom={shown.lowest < shown.highest}
+          lowestFor={shown.lowestFor}
+          className="text-2xl font-bold"
+        />
+        <WasPrice t={t} amount={shown.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
+      </span>
+      {standard ? (
+        <span>
+          <FromPrice t={t} lowest={range.lowest} isFrom lowestFor={range.cheapest.displayName} />
+        </span>
+      ) : null}
+    </p>
   );
 }
 

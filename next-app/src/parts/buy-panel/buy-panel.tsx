@@ -58,7 +58,10 @@ export function BuyPanel(props: BuyPanelProps) {
   /** Whether the shopper can go to the checkout at once. */
   const isDirect = missing === null && !props.onAdded;
   // Nothing is chosen that has a price.
-  const start = missing && order.cents === 0 ? startPrice(product, picker.state, order.variants) : null;
+  const start =
+    missing && order.cents === 0
+      ? startPrice(product, picker.state, order.variants, daysArePriced(props))
+      : null;
   const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
   // What is missing is said at the open step.
   const isForStep = missing !== null && openStep(picker.state) !== null;
@@ -116,6 +119,11 @@ export function BuyPanel(props: BuyPanelProps) {
   );
 }
 
+/** Whether the calendar shows a price on each day: that of the standard variant. */
+export function daysArePriced({ week, dates }: Pick<BuyPanelProps, "week" | "dates">): boolean {
+  return week !== undefined || dates.some(({ fromPrice }) => fromPrice !== undefined);
+}
+
 /** The picker of a day, time and place. It runs in the browser only. */
 function Picker({
   product,
@@ -128,18 +136,13 @@ function Picker({
 }: BuyPanelProps & { picker: PickerProps }) {
   const inBrowser = useInBrowser();
   if (!inBrowser) return summary;
+  const pricedFor = product.variants[0]?.displayName;
   return (
     <Suspense fallback={summary}>
       {week ? (
-        <WeekPicker {...picker} week={week} />
+        <WeekPicker {...picker} week={week} pricedFor={pricedFor} />
       ) : (
-        <MonthPicker
-          {...picker}
-          dates={dates}
-          starting={starting}
-          next={next}
-          pricedFor={product.variants[0]?.displayName}
-        />
+        <MonthPicker {...picker} dates={dates} starting={starting} next={next} pricedFor={pricedFor} />
       )}
     </Suspense>
   );

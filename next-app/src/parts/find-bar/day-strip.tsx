@@ -49,7 +49,7 @@ export function DayStrip({ t, wanted, result }: Props) {
               <span className="figures text-base leading-tight font-bold whitespace-nowrap">
                 {formatMonthDay(date)}
               </span>{" "}
-              <span className="mt-1 text-xs whitespace-nowrap">
+              <span className="mt-1 text-center text-xs">
                 {openCount > 0
                   ? t("find.day-open", { count: openCount })
                   : t(isClosed ? "find.day-closed" : "find.day-none")}

@@ -82,6 +82,21 @@ test("a calendar with prices names the variant that the prices are for", () => {
   expect(screen.getByText("Prices are for Adult.")).toBeDefined();
 });
 
+test("a day that cannot be chosen says why when it is pressed, until another day gets the focus", async () => {
+  vi.stubGlobal("fetch", async () => Response.json(dates));
+  show(dates, "2026-12-04");
+  const day = (name: RegExp) => screen.getByRole("button", { name });
+  const refusal = (text: string) => screen.findByText(text, { selector: "[role=status]" });
+  fireEvent.click(day(/Friday, December 4, 2026/));
+  expect(await refusal("Friday, December 4: Full")).toBeDefined();
+  fireEvent.click(day(/Wednesday, December 9, 2026/));
+  expect(await refusal("Wednesday, December 9 isn't available.")).toBeDefined();
+  fireEvent.click(day(/Thursday, December 3, 2026/));
+  const shown = await refusal("Thursday, December 3 isn't available.");
+  fireEvent.focus(day(/Saturday, December 5, 2026/));
+  expect(shown.textContent).toBe("");
+});
+
 test("days before the minimum date can be neither chosen nor typed", async () => {
   // The shop has days on sale in the whole month.
   vi.stubGlobal("fetch", async () => Response.json([{ ...dates[1], date: "2026-12-01" }, dates[1]]));

@@ -17,6 +17,7 @@ import { CapacityMark, capacityText, levelFor } from "../capacity/capacity-tag";
 import { RetryAlert } from "../error-summary/retry-alert";
 import { fromText } from "../price/from-price";
 import { priceText } from "../price/price-text";
+import { dayRefusal } from "./day-refusal";
 import { DayShortcuts } from "./day-shortcuts";
 import { GroupSize } from "./group-size";
 import type { Sale } from "./sale";
@@ -71,11 +72,24 @@ export function DateStep(props: Props) {
     };
   }
 
+  function refusalOf(day: string): string {
+    const date = isTooEarly(day) ? undefined : days.get(day);
+    if (date) {
+      const { levelId, description } = levelFor(t, date, groupSize);
+      return dayRefusal(t, day, capacityText(t, levelId, description));
+    }
+    // Until the month has loaded, it is not known whether the day is on sale.
+    return shown.data || isTooEarly(day) ? dayRefusal(t, day) : "";
+  }
+
   return (
     <div className="grid gap-3">
       {group && onGroupSize ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
       {shown.error ? (
         <RetryAlert message={shown.error.message || t("picker.failed")} onRetry={() => shown.mutate()} />
+      ) : null}
+      {isPriced && pricedFor ? (
+        <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
       ) : null}
       <Calendar
         label={t("picker.calendar")}
@@ -88,10 +102,8 @@ export function DateStep(props: Props) {
         onChoose={onChoose}
         noted={isPriced}
         appearanceOf={appearanceOf}
+        refusalOf={refusalOf}
       />
-      {isPriced && pricedFor ? (
-        <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
-      ) : null}
       <Legend
         levels={legendLevels.filter((level) =>
           [...days.values()].some((day) => levelFor(t, day, groupSize).levelId === level),

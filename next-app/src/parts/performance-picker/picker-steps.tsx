@@ -20,6 +20,8 @@ import {
   sections,
   shows,
 } from "./picker-state";
+import { SectionPrice } from "./section-price";
+import { SectionView } from "./section-view";
 import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName, timeParts } from "./time-name";
@@ -60,7 +62,13 @@ export function ShowStep({ t, state, dispatch, reopen, chosen }: StepProps & { c
   if (!state.show || !all.some((show) => show.showName) || isWholeDay(state, state.show, 0)) return null;
   if (isOnlyVisit(state)) return null;
   return (
-    <ChosenStep t={t} value={showName(state)} choice={state.show} onChange={() => reopen({ kind: "show" })} />
+    <ChosenStep
+      t={t}
+      value={showName(state)}
+      choice={state.show}
+      unmarked
+      onChange={() => reopen({ kind: "show" })}
+    />
   );
 }
 
@@ -190,7 +198,7 @@ function timeColumns(areShort: boolean, compared: boolean): string {
   return areShort ? "grid-cols-3" : "grid-cols-2";
 }
 
-/** The section of a show that is sold by section. */
+/** The choice of a section of a show that is sold by section, or the chosen section with its price and view. */
 export function SectionChoice({
   t,
   state,
@@ -200,18 +208,22 @@ export function SectionChoice({
 }: StepProps & { chosen: string | undefined }) {
   if (state.detail?.showTypeId !== 2) return null;
   const all = sections(state);
-  if (state.section?.automatic)
+  const section = all.find(({ showCategoryId }) => showCategoryId === state.section?.id);
+  if (section)
     return (
-      <ChosenStep
-        t={t}
-        value={all[0]?.name ?? ""}
-        choice={state.section}
-        onChange={() => reopen({ kind: "section" })}
-      />
+      <>
+        <ChosenStep
+          t={t}
+          value={section.name}
+          hint={<SectionPrice t={t} section={section} variant={chosen} />}
+          choice={state.section}
+          onChange={() => reopen({ kind: "section" })}
+        />
+        <SectionView t={t} section={section} />
+      </>
     );
   if (all.length === 0) return null;
   return (
-    // The list stays after a choice, so that the shopper can compare the sections and their prices.
     <OpenStep title={t("picker.section")}>
       <Suspense fallback={<div className="skeleton h-72" />}>
         <SectionStep
@@ -220,7 +232,6 @@ export function SectionChoice({
           chart={state.detail.seatingChart}
           variant={chosen}
           groupSize={state.groupSize}
-          chosen={state.section?.id ?? null}
           onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
         />
       </Suspense>

@@ -8,6 +8,7 @@ import type { VisitDate, VisitDates } from "@/api/types";
 import { formatShortDay } from "@/lib/dates";
 import { visitAppearance } from "@/lib/visit-level";
 import { LevelMark } from "@/parts/capacity/capacity-tag";
+import { dayRefusal } from "@/parts/performance-picker/day-refusal";
 import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
@@ -44,7 +45,7 @@ const legend = [6, 1, 2, 3, 4];
 export function VisitCalendar(props: Props) {
   const { parkName, first, present } = props;
   const t = useText(capacityTexts, pickerTexts, visitTexts);
-  const { focused, setFocused, days, allowsSeveral, unavailable, choose } = useVisitDays(props);
+  const { focused, setFocused, days, isLoaded, allowsSeveral, unavailable, choose } = useVisitDays(props);
   const booked = bookedDays([...days.values()], allowsSeveral);
 
   function appearanceOf(day: string) {
@@ -72,6 +73,10 @@ export function VisitCalendar(props: Props) {
         onFocus={setFocused}
         onChoose={choose}
         appearanceOf={appearanceOf}
+        refusalOf={(day) => {
+          const appearance = appearanceOf(day);
+          return appearance || isLoaded ? dayRefusal(t, day, appearance?.word) : "";
+        }}
       />
       <ul aria-label={t("visit.legend")} className="flex min-h-5 flex-wrap gap-x-4 gap-y-1">
         {legend.map(visitAppearance).map(({ className, textId }) => (
@@ -139,5 +144,6 @@ function useVisitDays({ openedAt, reservationId, first, read, present, onChoose,
     return null;
   }
 
-  return { focused, setFocused, days, allowsSeveral, unavailable, choose };
+  const isLoaded = shown.data !== undefined;
+  return { focused, setFocused, days, isLoaded, allowsSeveral, unavailable, choose };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import type { VisitDates } from "@/api/types";
@@ -54,4 +54,16 @@ test("a reopened calendar does not show days that were read before the party cha
   expect(screen.queryByRole("alertdialog")).toBeNull();
   answer(Response.json(some));
   expect(await screen.findByRole("list", { name: "What the marks mean" }, longTimeout)).toBeTruthy();
+});
+
+test("a day that cannot be chosen says why when it is pressed", async () => {
+  const performances = [{ isAlreadyBooked: false }];
+  const full = { businessDate: "2026-12-07", capacityLevel: 1, performances } as VisitDates["dates"][number];
+  vi.stubGlobal("fetch", async () => Response.json({ ...some, dates: [full] }));
+  render(<SWRConfig value={{ provider: () => new Map() }}>{chooser}</SWRConfig>);
+  const day = (name: RegExp) => screen.findByRole("button", { name }, longTimeout);
+  fireEvent.click(await day(/^Monday, December 7, 2026, Full$/));
+  expect(await screen.findByText("Monday, December 7: Full")).toBeTruthy();
+  fireEvent.click(await day(/^Wednesday, December 9, 2026$/));
+  expect(await screen.findByText("Wednesday, December 9 isn't available.")).toBeTruthy();
 });

@@ -29,6 +29,7 @@ export const findTexts = {
   "find.clear": "Clear all",
   "find.ignored-date": "The date in this link has passed or isn't on sale. Here are the results for any day.",
   "find.ignored": "We couldn't use part of this link: {{names}}. Here are the results without it.",
+  "find.corrected": "Showing results for “{{words}}”",
   "find.result": "1 result",
   "find.results": "{{count}} results",
   "find.on-day": "Open that day",

@@ -20,6 +20,8 @@ export const pickerTexts = {
   "picker.type-date": "Or type a date",
   "picker.type-date-hint": "mm/dd/yyyy",
   "picker.type-date-invalid": "Enter a date like 12/05/2026.",
+  "picker.day-closed": "{{date}} isn't available.",
+  "picker.day-state": "{{date}}: {{state}}",
   "picker.type-date-closed": "{{date}} isn't available. Please choose another date.",
   "picker.previous-month": "Previous month",
   "picker.next-month": "Next month",

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { fetchOnSale, fetchOverrides, fetchPassLevels, fetchSettings } from "@/api/server";
+import { fetchOverrides, fetchPassLevels, fetchSettings } from "@/api/server";
+import { fetchPassOffers } from "@/features/pass-levels/fetch-pass-offers";
 import { PassLevels } from "@/features/pass-levels/pass-levels";
 import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
@@ -27,16 +28,16 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassesPage() {
-  const [sites, { tagPages }, overrides] = await Promise.all([
+  const [sites, offers, overrides] = await Promise.all([
     fetchPassLevels(),
-    fetchOnSale(),
+    fetchPassOffers(),
     fetchOverrides(),
   ]);
   return (
     <PassLevels
       t={createTranslate(overrides, homeTexts, passLevelsTexts, productTexts)}
       sites={sites}
-      offers={tagPages.filter(({ sellsPasses }) => sellsPasses)}
+      offers={offers}
     />
   );
 }

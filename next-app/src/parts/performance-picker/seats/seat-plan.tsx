@@ -50,6 +50,14 @@ export function SeatPlan(props: Props) {
   return (
     <div className="grid gap-2">
       <SectionPrices t={t} seats={seats} sections={sections} />
+      {/* Above the plan, because a bar or a finger may cover what is below. */}
+      <div className="flex items-center justify-between gap-2">
+        <div aria-hidden="true" className="min-w-0 text-sm">
+          {plan.isSmall ? <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p> : null}
+          <p ref={plan.near} className="font-semibold" />
+        </div>
+        <ZoomButtons t={t} planView={planView} />
+      </div>
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
         <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full">
           <PlanBackground t={t} chart={chart} seats={seats} sections={sections} pitch={pitch} />
@@ -74,13 +82,6 @@ export function SeatPlan(props: Props) {
         >
           <SeatMarks ref={plan.marks} blocks={blocks.slice(0, drawn)} />
         </svg>
-      </div>
-      <div className="flex items-center justify-between gap-2">
-        <div aria-hidden="true" className="min-w-0 text-sm">
-          {plan.isSmall ? <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p> : null}
-          <p ref={plan.near} className="font-semibold" />
-        </div>
-        <ZoomButtons t={t} planView={planView} />
       </div>
       <PlanLegend t={t} seats={seats} />
     </div>

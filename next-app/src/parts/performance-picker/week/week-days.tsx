@@ -33,6 +33,8 @@ type Props = {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocusDay: (day: string) => void;
   onChoose: (day: string) => void;
+  /** Called for a day that cannot be chosen. */
+  onRefuse: (day: string) => void;
 };
 
 /** The days of one or two weeks as a grid with a row for each week. */
@@ -83,13 +85,16 @@ function DayNames() {
   );
 }
 
-type CellProps = Pick<Props, "focused" | "groupSize" | "present" | "list" | "onFocusDay" | "onChoose"> & {
+type CellProps = Pick<
+  Props,
+  "focused" | "groupSize" | "present" | "list" | "onFocusDay" | "onChoose" | "onRefuse"
+> & {
   day: Day | null;
   date: string;
 };
 
 /** A day as a button. A day that cannot be chosen can be focused, and its name contains the reason. */
-function DayCell({ day, date, focused, groupSize, present, list, onFocusDay, onChoose }: CellProps) {
+function DayCell({ day, date, focused, groupSize, present, list, ...on }: CellProps) {
   const t = useText(capacityTexts, productTexts, weekTexts);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
@@ -99,8 +104,8 @@ function DayCell({ day, date, focused, groupSize, present, list, onFocusDay, onC
         tabIndex={date === focused ? 0 : -1}
         aria-disabled={!day?.selectable || undefined}
         data-day={date}
-        onFocus={() => onFocusDay(date)}
-        onClick={() => (day?.selectable ? onChoose(date) : undefined)}
+        onFocus={() => on.onFocusDay(date)}
+        onClick={() => (day?.selectable ? on.onChoose(date) : on.onRefuse(date))}
         className={`${day?.level ?? ""} ${shape(list, day, date === present)}`}
       >
         <span className="sr-only">{day ? name(t, day, groupSize) : formatDayOfYear(date)}</span>
@@ -156,7 +161,7 @@ function DayText({ t, day, date, groupSize, list }: TextProps) {
       <span className={`w-24 flex-none font-semibold ${rows}`}>{formatShortDay(date)}</span>
       <span className={`text-lg font-semibold leading-none ${columns}`}>
         {number}
-        {number === 1 ? <span className="ps-1 text-sm">{formatMonth(date)}</span> : null}
+        {number === 1 ? <span className="ps-1 text-sm leading-none">{formatMonth(date)}</span> : null}
       </span>
       {day === null ? (
         <span className="skeleton h-5 w-16" />
@@ -176,7 +181,7 @@ function DayText({ t, day, date, groupSize, list }: TextProps) {
             className={`inline-flex items-center gap-1 text-xs max-[24rem]:ms-auto ${list ? "" : "min-[52rem]:mt-auto"}`}
           >
             <CapacityMark levelId={levelFor(t, day, groupSize).levelId} size={12} />
-            {word(t, day, groupSize)}
+            {dayWord(t, day, groupSize)}
           </span>
         </>
       )}
@@ -185,7 +190,7 @@ function DayText({ t, day, date, groupSize, list }: TextProps) {
 }
 
 /** The text for the availability of a day, or for a closed day. */
-function word(t: TranslateWeek, day: Day, groupSize: number): string {
+export function dayWord(t: Translate<"capacity" | "week">, day: Day, groupSize: number): string {
   const { levelId, description } = levelFor(t, day, groupSize);
   return day.level === "closed" ? t("week.closed") : capacityText(t, levelId, description);
 }
@@ -206,7 +211,7 @@ function name(t: TranslateWeek, day: Day, groupSize: number): string {
     formatDayOfYear(day.date),
     prices(t, day),
     day.isLowest ? t("week.lowest") : null,
-    word(t, day, groupSize),
+    dayWord(t, day, groupSize),
   ]
     .filter(Boolean)
     .join(", ");

@@ -8,8 +8,14 @@ import type { PickerProps } from "../picker-props";
 import { openDays } from "./week-state";
 import { storeDay, type WeekPage, WeekStep } from "./week-step";
 
+type Props = PickerProps & {
+  week: WeekPage;
+  /** The variant whose prices the days show. */
+  pricedFor?: string;
+};
+
 /** A picker whose day is chosen in a week calendar, with times compared by price. */
-export default function WeekPicker({ week, ...picker }: PickerProps & { week: WeekPage }) {
+export default function WeekPicker({ week, pricedFor, ...picker }: Props) {
   const t = useText(weekTexts);
   const { date } = picker.state;
   const { productId } = picker;
@@ -32,6 +38,7 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
           group={picker.group}
           groupSize={picker.state.groupSize}
           onGroupSize={(groupSize) => picker.dispatch({ type: "groupSizeChosen", groupSize })}
+          pricedFor={pricedFor}
           present={picker.present}
           onChoose={choose}
         />

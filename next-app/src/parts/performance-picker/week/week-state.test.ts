@@ -9,6 +9,7 @@ import {
   open,
   pressed,
   range,
+  rangeInWords,
   reduce,
   weeksOf,
 } from "./week-state";
@@ -45,6 +46,7 @@ describe("weeks", () => {
       ["2026-11-22", "2026-11-28", 7],
     ]);
     expect(range(shown)).toBe("11/20/2026 - 11/28/2026");
+    expect(rangeInWords(shown)).toBe("November 20 – 28");
     expect(dates(reduce(shown, { type: "focused", day: "2026-11-25" }))).toEqual(dates(shown));
     expect(dates(open("2026-11-19", "2026-12-09", []))).toHaveLength(2);
     expect(dates(open("2026-11-18", "2026-12-09", []))).toEqual([["2026-11-18", "2026-11-21", 4]]);

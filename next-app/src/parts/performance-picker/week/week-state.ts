@@ -2,6 +2,7 @@ import type { DynamicDate } from "@/api/types";
 import { capacityAppearance, isOpenFor } from "@/lib/capacity";
 import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { toCents } from "@/lib/money";
+import { formatDayRange } from "./day-range";
 
 /**
  * The week calendar as a pure state machine: the visible week, the focused day, and which days can be chosen. Days are
@@ -124,10 +125,20 @@ export function hasNext(state: WeekState): boolean {
   return (sundays(state).at(-1) ?? "") < sundayOf(state.maximum);
 }
 
+/** The first and the last visible day. */
+function ends(state: WeekState): [string, string] {
+  const [first = state.minimum, ...others] = weeksOf(state).flat();
+  return [first, others.at(-1) ?? first];
+}
+
+/** Formats the visible weeks as `November 15 – 21`. */
+export function rangeInWords(state: WeekState): string {
+  return formatDayRange(...ends(state));
+}
+
 /** Formats the visible weeks as `11/15/2026 - 11/21/2026`. */
 export function range(state: WeekState): string {
-  const [first = state.minimum, ...others] = weeksOf(state).flat();
-  return `${plain(first)} - ${plain(others.at(-1) ?? first)}`;
+  return ends(state).map(plain).join(" - ");
 }
 
 function plain(day: string): string {

@@ -161,3 +161,25 @@ test("the calendar shows the range of the week, does not go back before the mini
     "Available",
   ]);
 });
+
+test("a day that cannot be chosen says why when it is pressed, until another day gets the focus", () => {
+  show();
+  const [, second, full, closed] = cells() as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const statuses = () => screen.getAllByRole("status").map((status) => status.textContent);
+  fireEvent.click(full);
+  expect(statuses()).toContain("Wednesday, December 2: Full");
+  fireEvent.click(closed);
+  expect(statuses()).toContain("Thursday, December 3: Closed");
+  fireEvent.focus(second);
+  expect(statuses().join()).not.toContain("December 3: Closed");
+});
+
+test("a key that cannot move the focus further does not take the focus from a pressed button", () => {
+  show();
+  cells()[0]?.focus();
+  fireEvent.keyDown(cells()[0] as HTMLElement, { key: "ArrowLeft" });
+  const next = screen.getByRole("button", { name: "Next" });
+  next.focus();
+  fireEvent.click(next);
+  expect(document.activeElement).toBe(next);
+});

@@ -1,12 +1,13 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type KeyboardEvent, useEffect, useReducer, useRef } from "react";
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
 import type { DynamicDate } from "@/api/types";
 import { addDays } from "@/lib/dates";
 import { readEntry, writeEntry, writeQuery } from "@/lib/history-entry";
 import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
 import { weekTexts } from "@/text/areas/week";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
@@ -14,10 +15,11 @@ import { ScriptButton } from "@/ui/script-button";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
+import { dayRefusal } from "../day-refusal";
 import { GroupSize } from "../group-size";
 import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
-import { WeekDays } from "./week-days";
+import { dayWord, WeekDays } from "./week-days";
 import {
   daysOf,
   hasNext,
@@ -25,6 +27,7 @@ import {
   open,
   pressed,
   range,
+  rangeInWords,
   reduce,
   sundays,
   type WeekEvent,
@@ -63,6 +66,8 @@ type Props = {
   group?: { max: number };
   groupSize: number;
   onGroupSize: (groupSize: number) => void;
+  /** The variant whose prices the days show. */
+  pricedFor?: string;
   /** The chosen day. */
   present?: string;
   onChoose: (day: string) => void;
@@ -71,11 +76,14 @@ type Props = {
 const legend = [99, 4, 3, 2, 1];
 
 /**
- * One week from Sunday, or the first two, with the price of each day. Days that cannot be chosen can be focused, and their names contain
- * the reason.
+ * One week from Sunday, or the first two, with the price of each day. Days that cannot be chosen can be focused, and
+ * their names contain the reason. The reason is shown below the days when such a day is pressed.
  */
-export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize, present, onChoose }: Props) {
-  const t = useText(weekTexts);
+export function WeekStep(props: Props) {
+  const { productId, sale, week, group, groupSize, onGroupSize, pricedFor, present, onChoose } = props;
+  const t = useText(capacityTexts, pickerTexts, weekTexts);
+  /** The pressed day, if it cannot be chosen. It is forgotten when another day gets the focus. */
+  const [refused, setRefused] = useState<string | null>(null);
   const { state, dispatch, grid, onKeyDown } = useFocusedDay(productId, week);
   const list = useSearchParams().get("view") === "list";
   const [first = week.minimum, second = null] = sundays(state);
@@ -87,6 +95,11 @@ export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize,
   const isLoading = shown.some((each) => each.isLoading);
   // Loads the next week in advance.
   useWeek(productId, sale, hasNext(state) ? addDays(second ?? first, 7) : null, groupSize);
+  const days = daysOf(
+    state,
+    shown.flatMap(({ data }) => data?.dates ?? []),
+  );
+  const refusedDay = days.flat().find((day) => day?.date === refused);
 
   return (
     <div className="grid gap-3">
@@ -94,28 +107,37 @@ export function WeekStep({ productId, sale, week, group, groupSize, onGroupSize,
         {group ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
         <WeekBar state={state} dispatch={dispatch} list={list} />
       </div>
+      {pricedFor ? <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p> : null}
       {failed ? (
         <RetryAlert message={failed.error?.message || t("week.failed")} onRetry={() => failed.mutate()} />
       ) : null}
       <WeekDays
         ref={grid}
-        label={t("week.calendar", { range: range(state) })}
+        label={t("week.calendar", { range: rangeInWords(state) })}
         isLoading={isLoading}
         dates={weeksOf(state)}
-        days={daysOf(
-          state,
-          shown.flatMap(({ data }) => data?.dates ?? []),
-        )}
+        days={days}
         focused={state.focused}
         groupSize={groupSize}
         present={present}
         list={list}
         onKeyDown={onKeyDown}
-        onFocusDay={(day) => dispatch({ type: "focused", day })}
+        onFocusDay={(day) => {
+          if (day !== refused) setRefused(null);
+          dispatch({ type: "focused", day });
+        }}
         onChoose={onChoose}
+        onRefuse={setRefused}
       />
-      <Legend />
-      <StatusLine>{isLoading ? t("week.loading") : range(state)}</StatusLine>
+      <div className="grid gap-1">
+        <StatusLine visible>
+          {refusedDay && !refusedDay.selectable
+            ? dayRefusal(t, refusedDay.date, dayWord(t, refusedDay, groupSize))
+            : ""}
+        </StatusLine>
+        <Legend />
+      </div>
+      <StatusLine>{isLoading ? t("week.loading") : rangeInWords(state)}</StatusLine>
     </div>
   );
 }
@@ -139,9 +161,10 @@ function useFocusedDay(productId: string, week: WeekPage) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (pressed(state, event.key) === null) return;
+    const moved = pressed(state, event.key);
+    if (moved === null) return;
     event.preventDefault();
-    isMovedByKey.current = true;
+    isMovedByKey.current = moved.focused !== state.focused;
     dispatch({ type: "key", key: event.key });
   }
 
@@ -166,9 +189,12 @@ function WeekBar({ state, dispatch, list }: BarProps) {
           <Icon name="previous" size={20} />
           <span className="max-sm:sr-only">{t("week.previous")}</span>
         </ScriptButton>
-        <p className="figures text-center font-semibold sm:w-56" data-week-range>
-          {range(state)}
-        </p>
+        <div className="figures text-center sm:w-60">
+          <p className="font-semibold">{rangeInWords(state)}</p>
+          <p className="legend" data-week-range>
+            {range(state)}
+          </p>
+        </div>
         <ScriptButton
           className={turn}
           aria-disabled={!hasNext(state) || undefined}
