@@ -62,7 +62,9 @@ async fn removed_line_can_be_restored_with_its_places_until_the_cart_changes_aga
     assert_eq!(after, before);
 
     ada.change_quantity(&adult, 0).await.expect_success();
+    assert_eq!(ada.get_cart().await["lastRemoved"], json!([adult]));
     ada.change_quantity(&child, 2).await.expect_success();
+    assert_eq!(ada.get_cart().await["lastRemoved"], json!([]));
     ada.change_quantity(&adult, 2).await.expect_status(404);
     assert_eq!(shop.count(claimed).await, 2);
     shop.stop().await;

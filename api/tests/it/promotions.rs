@@ -297,6 +297,36 @@ async fn quote_has_the_totals_of_the_cart_and_holds_no_places() {
 }
 
 #[tokio::test]
+async fn quote_of_replaced_lines_has_the_total_of_the_cart_after_the_change() {
+    let shop = open_shop().await;
+    let (ada, eve) = (shop.new_guest().await, shop.new_guest().await);
+    let tours = |variant: &str, quantity: u32| line("tour", variant, quantity, Some(SATURDAY_NOON));
+    ada.try_add(json!([tours("adult", 2), tours("child", 1)])).await.expect_success();
+    ada.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261205.0900"))])).await.expect_success();
+    let before = ada.get_cart().await;
+    let lines = ada.get_lines().await;
+    let id_of = |product: &str, variant: &str| {
+        let group = before["itemGroups"].as_array().unwrap().iter().find(|group| group["productId"] == product);
+        let items = group.unwrap()["items"].as_array().unwrap();
+        items.iter().find(|item| item["productVariantId"] == variant).unwrap()["id"].clone()
+    };
+    let adults = id_of("tour", "adult");
+    let quote = |items: Value, replaces: Value| json!({ "items": items, "saleFlowId": 1, "replaces": replaces });
+    let one_adult = quote(json!([tours("adult", 1)]), json!([adults]));
+    let quoted = ada.post("/api/cart/quote", one_adult.clone()).await.expect_success();
+    assert_eq!(quoted["value"]["offers"], json!([]), "one adult brings no child for free");
+    assert_eq!(ada.get_lines().await, lines, "nothing has changed");
+
+    eve.post("/api/cart/quote", one_adult.clone()).await.expect_status(404);
+    let changed = json!({ "items": one_adult["items"], "saleFlowId": 1, "replaces": [adults] });
+    ada.post("/api/cart/add", changed).await.expect_success();
+    let after = ada.get_cart().await;
+    assert_eq!(cents(&quoted["value"]["displayTotal"]), cents(&after["displaySubtotal"]));
+    assert_ne!(cents(&before["displaySubtotal"]), cents(&after["displaySubtotal"]));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;

@@ -67,10 +67,10 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await field(first, "Email").fill("");
   await expectAccessible(page);
 
-  // Pressing Continue shows all errors and moves focus to the first wrong field.
+  // Pressing Continue shows all errors and moves focus to their summary.
   await continueButton(page).press("Enter");
   const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
-  await expect(field(first, "First Name")).toBeFocused();
+  await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
   await expect(summary.getByRole("listitem")).toHaveText([
@@ -109,7 +109,7 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
   const byrons = card(page, "Byron Lovelace");
   await continueButton(page).click();
-  await expect(field(byrons, "Birth Date")).toBeFocused();
+  await expect(summary).toBeFocused();
   await expect(field(byrons, "Birth Date")).toHaveAccessibleDescription(
     /The passholder's age doesn't qualify for this pass\./,
   );
@@ -308,11 +308,6 @@ test("a second pass for the same person is marked in the cart, and can be remove
   await page.goto("/cart", { waitUntil: "networkidle" });
   await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid until /)).toBeVisible();
   await page.getByRole("button", { name: /^Remove Adult/ }).click();
-  await page
-    .getByRole("dialog")
-    .or(page.getByRole("alertdialog"))
-    .getByRole("button", { name: "Remove" })
-    .click();
   await expect(page.getByText(/already has this pass/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
   expect(errors).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { password, registered } from "../support/account";
+import { password, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   cardForm,
@@ -13,7 +13,7 @@ import {
   state,
   typeCard,
 } from "../support/buying";
-import { fillCart, fillCartWithGoods } from "../support/purchase";
+import { fillCart, fillCartWithGoods, placeOrder } from "../support/purchase";
 
 /** What a shopper typed at checkout survives a reload, a sign-in and a lost connection. */
 
@@ -117,4 +117,49 @@ test("every field at checkout tells the browser what to fill in", async ({ page,
   await expect(card.getByLabel("Card number")).toHaveAttribute("autocomplete", "cc-number");
   await expect(card.getByLabel(/^Expiration date/)).toHaveAttribute("autocomplete", "cc-exp");
   await expect(card.getByLabel("Security code")).toHaveAttribute("autocomplete", "cc-csc");
+});
+
+test("complete details are folded to a summary, which opens with Change, with an error and without scripts", {
+  tag: "@both",
+}, async ({ page, context, browser }) => {
+  await signIn(context, await registered(context));
+  await fillCart(context, 1);
+  await placeOrder(context);
+  await fillCart(context, 1);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const folded = page.locator("summary").filter({ hasText: /Change$/, visible: true });
+  await expect(folded).toHaveCount(2);
+  await expect(field(page, "City")).toBeHidden();
+  await expect(folded.last()).toContainText(await field(page, "City").inputValue());
+  await expectAccessible(page);
+
+  await folded.first().press("Enter");
+  await expect(field(page, "Email")).toBeFocused();
+  await expect(folded).toHaveCount(1);
+  await page.route("**/cart/settings", (route) => {
+    if (route.request().postDataJSON().ignoreValidationErrors) return route.continue();
+    const errors = [{ field: "city", message: "This city isn't known." }];
+    return route.fulfill({ json: { success: false, message: "Please correct the following:", errors } });
+  });
+  await page.getByRole("checkbox", { name: /^I accept the terms of sale/ }).check();
+  await checkoutButton(page).press("Enter");
+  await page.getByRole("alert").getByRole("link", { name: "This city isn't known." }).click();
+  await expect(field(page, "City")).toBeFocused();
+  await expectAccessible(page);
+
+  const plain = await browser.newContext({
+    baseURL: test.info().project.use.baseURL,
+    storageState: await context.storageState(),
+    javaScriptEnabled: false,
+  });
+  const unscripted = await plain.newPage();
+  await unscripted.goto("/checkout");
+  await expect(field(unscripted, "City")).toBeHidden();
+  await unscripted
+    .locator("summary")
+    .filter({ hasText: /Change$/ })
+    .last()
+    .click();
+  await expect(field(unscripted, "City")).toBeVisible();
+  await plain.close();
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import {
   cards,
@@ -10,7 +10,7 @@ import {
   shopper,
   typeCard,
 } from "../support/buying";
-import { fillCartWithGoods, post, readCart } from "../support/purchase";
+import { addParkTickets, fillCartWithGoods, post, readCart, type Visit } from "../support/purchase";
 
 /**
  * A promotion code typed in the cart or at checkout. The demo's codes are fixed here, because no API call lists
@@ -30,31 +30,20 @@ async function open(page: Page) {
   await expect(codeField(page)).toBeVisible();
 }
 
-type Visit = { performanceId: string; selectionIndex: number };
-
-/** Adds tickets of the park on its next open day. */
-async function addParkTickets(page: Page, tickets: Record<string, number>) {
-  const context = page.context();
-  const dates = await post<{ date: string; capacityLevelId: number }[]>(
-    context,
-    "/performance/product-date",
-    {
-      productIds: ["park-day"],
-    },
-  );
-  const date = dates.find(({ capacityLevelId }) => capacityLevelId <= 2)?.date;
-  const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
-    productId: "park-day",
-    date,
+/** Adds two seats in the orchestra of the next evening in the theater. */
+async function addEvening(context: BrowserContext) {
+  const product = "lantern-evening";
+  const [date] = await post<{ date: string }[]>(context, "/performance/product-date", {
+    productIds: [product],
   });
-  const [visit] = value;
-  if (!visit) throw new Error("the park is closed");
-  const items = Object.entries(tickets).map(([productVariantId, quantity]) => ({
-    productId: "park-day",
-    productVariantId,
-    quantity,
-    performances: [{ selectionIndex: visit.selectionIndex, performanceId: visit.performanceId }],
-  }));
+  const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
+    productId: product,
+    date: date?.date,
+  });
+  const performances = [
+    { selectionIndex: 1, performanceId: value[0]?.performanceId, showCategoryId: "stalls" },
+  ];
+  const items = [{ productId: product, productVariantId: "lantern-standard", quantity: 2, performances }];
   const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
   expect(added.success).toBe(true);
 }
@@ -62,7 +51,7 @@ async function addParkTickets(page: Page, tickets: Record<string, number>) {
 test("a code in the cart lowers the prices of the items that it covers, and the page says by how much", {
   tag: "@both",
 }, async ({ page, context }) => {
-  await addParkTickets(page, { "park-day-senior": 2 });
+  await addParkTickets(context, { "park-day-senior": 2 });
   const { cartTotal: before, displaySubtotal: priceBefore } = await readCart(context);
   await page.goto("/cart");
   await open(page);
@@ -114,7 +103,7 @@ test("a code whose regular price is refused stays in the cart, and the reason is
   page,
   context,
 }) => {
-  await addParkTickets(page, { "park-day-senior": 1 });
+  await addParkTickets(context, { "park-day-senior": 1 });
   await page.goto("/cart");
   await open(page);
   await codeField(page).fill(code);
@@ -135,7 +124,7 @@ test("a code at checkout keeps everything that was typed, and the order has the 
   page,
   context,
 }) => {
-  await addParkTickets(page, { "park-day-adult": 1 });
+  await addParkTickets(context, { "park-day-adult": 1 });
   await page.goto("/checkout");
   await fillDetails(page);
   const before = (await readCart(context)).cartTotal;
@@ -174,36 +163,61 @@ test("a code that covers nothing in the cart changes nothing and leads to its of
   await expect(page).toHaveURL(`/product/multi/promo/${code}`);
 });
 
-test("a code that would cost the cart a better offer is not applied", async ({ page, context }) => {
-  // One child is free with two adults, which is worth more than ten percent off.
-  await addParkTickets(page, { "park-day-adult": 2, "park-day-child": 1 });
+/** One child is free with two adults, which is worth more than ten percent off. */
+const family = { "park-day-adult": 2, "park-day-child": 1 };
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Replace your current offer?" });
+
+/** Applies a code and returns the two amounts in the question: what the offer saves and what the code saves. */
+async function amountsAsked(page: Page, typed: string): Promise<number[]> {
+  await codeField(page).fill(typed);
+  await apply(page).click();
+  await expect(question(page)).toContainText(/With “[^”]*child[^”]*”, you save/i);
+  const text = (await question(page).textContent()) ?? "";
+  return [...text.matchAll(/\$(\d+\.\d\d)/g)].map(([, amount]) => Number(amount));
+}
+
+test("a code that is worth less than an offer in the cart replaces it only if the shopper chooses so", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  await addParkTickets(context, family);
   const before = await readCart(context);
   await page.goto("/cart");
   await open(page);
-  await codeField(page).fill(code);
-  await apply(page).click();
-  await expect(place(page)).toContainText("We didn't change anything");
+  const [worth = 0, saving = 0] = await amountsAsked(page, code);
+  expect(worth).toBeGreaterThan(saving);
+  await expect(question(page).getByRole("button", { name: "Keep the offer" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(place(page)).toContainText("so your cart hasn't changed.");
+  await expect(page.locator(":focus")).toContainText("so your cart hasn't changed.");
   expect((await readCart(context)).cartTotal).toBe(before.cartTotal);
+
+  await amountsAsked(page, code);
+  await question(page).getByRole("button", { name: "Use the code instead" }).click();
+  await expect(place(page)).toContainText(`${code} has been applied: `);
+  const after = await readCart(context);
+  expect(after.displaySubtotal - before.displaySubtotal).toBeCloseTo(worth - saving, 2);
+});
+
+test("a code is applied to the items that no offer touches", async ({ page, context }) => {
+  await addParkTickets(context, family);
+  await addEvening(context);
+  const before = await readCart(context);
+  await page.goto("/cart");
+  await open(page);
+  await codeField(page).fill("LANTERN");
+  await apply(page).click();
+  await expect(place(page)).toContainText("LANTERN has been applied: ");
+  const after = await readCart(context);
+  expect(after.displaySubtotal).toBe(before.displaySubtotal - 12);
+  expect(after.itemGroups.flatMap(({ items }) => items).flatMap(({ offers }) => offers)).toHaveLength(1);
 });
 
 test("a code lowers the price of chosen places and is removed again, and the places stay", async ({
   page,
   context,
 }) => {
-  const product = "lantern-evening";
-  const [date] = await post<{ date: string }[]>(context, "/performance/product-date", {
-    productIds: [product],
-  });
-  const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
-    productId: product,
-    date: date?.date,
-  });
-  const performances = [
-    { selectionIndex: 1, performanceId: value[0]?.performanceId, showCategoryId: "stalls" },
-  ];
-  const items = [{ productId: product, productVariantId: "lantern-standard", quantity: 2, performances }];
-  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
-  expect(added.success).toBe(true);
+  await addEvening(context);
   const before = await readCart(context);
   await page.goto("/cart");
   await open(page);

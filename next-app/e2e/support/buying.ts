@@ -151,7 +151,7 @@ const billing = (page: Page) => page.getByRole("group", { name: "Billing address
 
 export function field(page: Page, label: keyof typeof shopper): Locator {
   return label === "Email"
-    ? page.getByRole("textbox", { name: label })
+    ? page.getByRole("group", { name: "Contact information" }).getByLabel(label)
     : billing(page).getByLabel(
         new RegExp(`^${label === "ZIP code" ? "(ZIP code|Postal code)" : label}( \\(.*\\))?$`),
       );
@@ -169,11 +169,18 @@ export async function fillCheckout(page: Page): Promise<void> {
  * one.
  */
 export async function fillDetails(page: Page): Promise<void> {
+  await unfoldDetails(page);
   for (const [label, value] of Object.entries(shopper)) {
     await field(page, label as keyof typeof shopper).fill(value);
   }
   await state(page).selectOption({ label: "New York" });
   await page.getByRole("checkbox", { name: /^I accept the terms of sale/ }).check();
+}
+
+/** Opens the details that checkout folds because they are complete. */
+export async function unfoldDetails(page: Page): Promise<void> {
+  const folded = page.locator("summary").filter({ hasText: /Change$/, visible: true });
+  for (const summary of (await folded.all()).reverse()) await summary.click();
 }
 
 export const checkoutButton = (page: Page): Locator => page.getByRole("button", { name: /^Checkout, \$/ });

@@ -81,6 +81,34 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
   throw new Error("the shop sells no dated product with that many tickets");
 }
 
+export type Visit = { performanceId: string; selectionIndex: number };
+
+/** Adds tickets of the park on its next open day. */
+export async function addParkTickets(context: BrowserContext, tickets: Record<string, number>) {
+  const dates = await post<{ date: string; capacityLevelId: number }[]>(
+    context,
+    "/performance/product-date",
+    {
+      productIds: ["park-day"],
+    },
+  );
+  const date = dates.find(({ capacityLevelId }) => capacityLevelId <= 2)?.date;
+  const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
+    productId: "park-day",
+    date,
+  });
+  const [visit] = value;
+  if (!visit) throw new Error("the park is closed");
+  const items = Object.entries(tickets).map(([productVariantId, quantity]) => ({
+    productId: "park-day",
+    productVariantId,
+    quantity,
+    performances: [{ selectionIndex: visit.selectionIndex, performanceId: visit.performanceId }],
+  }));
+  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+  expect(added.success).toBe(true);
+}
+
 type Purchase = { cardNumber?: string; saveCard?: boolean; settings?: Record<string, unknown> };
 
 /**
@@ -172,7 +200,10 @@ export type HeldCart = {
   cartTotal: number;
   displaySubtotal: number;
   deliveryTotal: number;
-  itemGroups: { isDonation: boolean; items: { id: string; itemTotal: number; quantity: number }[] }[];
+  itemGroups: {
+    isDonation: boolean;
+    items: { id: string; itemTotal: number; quantity: number; offers: { displayName: string }[] }[];
+  }[];
 };
 
 export const readCart = (context: BrowserContext): Promise<HeldCart> => get(context.request, "/cart");

@@ -734,7 +734,8 @@ export interface paths {
         put?: never;
         /**
          * Returns the price of lines before they are added to the cart, including the offers that apply to these lines
-         *     alone. The call holds no places.
+         *     alone. If the lines replace lines of the cart, returns the price of the cart after the change. The call holds no
+         *     places.
          */
         post: operations["quoteLines"];
         delete?: never;
@@ -3147,7 +3148,7 @@ export interface components {
         };
         /**
          * CartQuote
-         * @description The price of lines.
+         * @description The price of lines, or of the whole cart if the lines replace some of it.
          */
         CartQuote: {
             /** @description The net prices plus the per-ticket fees, after offers and without tax. */
@@ -3161,6 +3162,11 @@ export interface components {
          */
         CartQuoteRequest: {
             items: components["schemas"]["CartAddLine"][];
+            /**
+             * @description The ids of lines of the cart that the items replace. If present, the quote is of the whole cart after the
+             *     change, because offers of other lines may depend on these lines.
+             */
+            replaces?: string[];
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
@@ -3234,6 +3240,8 @@ export interface components {
             /** @description The cart before the revisions that the shopper has not accepted yet. */
             previousCart?: components["schemas"]["PreviousCartView"] & unknown;
             cartEmpty: boolean;
+            /** @description The ids of the lines that the last change removed. Until the next change, `cart/modify` can restore them. */
+            lastRemoved: string[];
             /**
              * Format: uint32
              * @description The number of passes that must be completed before payment, including passes without a product.

@@ -419,6 +419,8 @@ pub struct CartView {
     /// The cart before the revisions that the shopper has not accepted yet.
     pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
+    /// The ids of the lines that the last change removed. Until the next change, `cart/modify` can restore them.
+    pub last_removed: Vec<String>,
     /// The number of passes that must be completed before payment, including passes without a product.
     pub open_passes: u32,
     /// The number of passes without a product. `itemGroups` does not contain these passes.
@@ -467,6 +469,7 @@ impl CartView {
             item_groups: Vec::new(),
             previous_cart: None,
             cart_empty: true,
+            last_removed: Vec::new(),
             open_passes: 0,
             blank_passes: 0,
             cart_revised: false,
@@ -516,6 +519,7 @@ impl CartView {
                 causes.collect::<Vec<_>>().join(" ")
             }),
             cart_empty: cart.lines.is_empty(),
+            last_removed: cart.last_removed.iter().flat_map(|lines| lines.iter()).map(|line| line.id.clone()).collect(),
             open_passes: open_passes(cart, catalog, now),
             blank_passes: cart
                 .blank_passes

@@ -1,10 +1,12 @@
 //! Checks what a shopper asks to add, before the cart is locked: the sale context is open to the visitor, each line may
 //! be sold in it, and the passholders that the call names are valid.
 
+use std::collections::HashSet;
+
 use super::request::SaleContextRequest;
 use super::resolver::{Resolved, SIGN_IN, require_open, resolve};
 use crate::app::App;
-use crate::error::{Refusal, Result};
+use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{
     self, Addition, CartLine, MAX_LINES, MAXIMUM, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
@@ -83,12 +85,13 @@ pub async fn check<'c>(
     Ok(Addition { lines, bundle, sale_context, replaces: request.replaces, context: request.context })
 }
 
-/// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
+/// Prices lines, including offers: as if they were alone in a cart or, if they replace lines of the visitor's cart, with
+/// the rest of that cart. Nothing is claimed or stored.
 ///
 /// # Errors
-/// A refusal when nothing is chosen, or when a line may not be sold; the errors of [`resolve`]. Bundles are refused,
-/// because a separate call quotes them. Passholders and the need to sign in are not checked, because the shopper sees a
-/// price before the shop asks for either.
+/// A refusal when nothing is chosen, or when a line may not be sold; [`Error::NotFound`] when a replaced line is not in
+/// the visitor's cart; the errors of [`resolve`]. Bundles are refused, because a separate call quotes them. Passholders
+/// and the need to sign in are not checked, because the shopper sees a price before the shop asks for either.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -98,12 +101,22 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     if request.sale_context.flow() == SaleFlow::BundleBuilder {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
+    let replaces = request.replaces;
+    let cart = match replaces.is_empty() {
+        true => None,
+        false => Some(cart::visitors_cart(app, visitor).await?.ok_or(Error::NotFound)?),
+    };
+    let lines_of_cart = cart.iter().flat_map(|cart| cart.lines.iter());
+    let ids: HashSet<&str> = lines_of_cart.map(|line| line.id.as_str()).collect();
+    if replaces.iter().any(|id| !ids.contains(id.as_str())) {
+        return Err(Error::NotFound);
+    }
     let asked = (request.lines, &request.sale_context);
     let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
     let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances));
     let availability = Availability::of(app.db.read(), keys.collect()).await?;
-    let addition = Addition { lines, bundle: None, sale_context, replaces: Vec::new(), context: None };
-    Ok(cart::quoted(&catalog, &addition, availability, now)?)
+    let addition = Addition { lines, bundle: None, sale_context, replaces, context: None };
+    Ok(cart::quoted(&catalog, &addition, cart, availability, now)?)
 }
 
 /// Lines that may be sold in the visitor's sale context, which must be open.

@@ -24,7 +24,8 @@ impl OffersApi {
     }
 
     /// Returns the price of lines before they are added to the cart, including the offers that apply to these lines
-    /// alone. The call holds no places.
+    /// alone. If the lines replace lines of the cart, returns the price of the cart after the change. The call holds no
+    /// places.
     #[oai(path = "/quote", method = "post", operation_id = "quoteLines")]
     async fn quote(
         &self,

@@ -119,6 +119,10 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
 pub struct CartQuoteRequest {
     #[oai(validator(max_items = 50))]
     pub items: Vec<CartAddLine>,
+    /// The ids of lines of the cart that the items replace. If present, the quote is of the whole cart after the
+    /// change, because offers of other lines may depend on these lines.
+    #[oai(validator(max_items = 50))]
+    pub replaces: Option<Vec<Line>>,
     #[oai(flatten)]
     pub sale_context: SaleContextFields,
 }
@@ -129,13 +133,13 @@ impl From<CartQuoteRequest> for AddLines {
             lines: wanted_lines(request.items),
             sale_context: request_with_explicit_flow(&request.sale_context),
             bundle: None,
-            replaces: Vec::new(),
+            replaces: request.replaces.into_iter().flatten().map(|id| id.0).collect(),
             context: None,
         }
     }
 }
 
-/// The price of lines.
+/// The price of lines, or of the whole cart if the lines replace some of it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CartQuote {

@@ -32,7 +32,7 @@ type Props = {
   /** Whether a payment is in progress. The cart cannot be changed during a payment. */
   readOnly: boolean;
   onEdit: () => void;
-  /** Removes a line once the shopper confirms it. Resolves to false if the line stays. */
+  /** Removes a line. Resolves to false if the line stays. */
   onRemove: (item: CartItem) => Promise<boolean>;
   onQuantity: (item: CartItem, quantity: number) => Promise<Modified>;
   /** Called when the pointer or focus reaches a button, to load early what it opens. */

@@ -190,7 +190,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
               before={(item) => repricedFrom(cart, item)}
               readOnly={cart.paymentInProgress}
               onEdit={() => editing.edit(group, false)}
-              onRemove={(item) => editing.remove(group, item)}
+              onRemove={editing.remove}
               onQuantity={editing.changeQuantity}
               onApproach={preloadDialogs}
             />

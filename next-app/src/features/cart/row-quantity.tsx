@@ -14,7 +14,6 @@ type Props = {
   group: CartGroup;
   item: CartItem;
   onChange: (quantity: number) => Promise<Modified>;
-  /** Removes the line once the shopper confirms it. */
   onRemove: () => Promise<boolean>;
 };
 

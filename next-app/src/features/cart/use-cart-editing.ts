@@ -91,10 +91,9 @@ export function useCartEditing(
     return change([{ id: item.id, quantity }], { id: item.id, removed: false }, { quiet: true });
   }
 
-  /** Removes a line once the shopper confirms it. Resolves to false if the line stays. */
-  async function remove(group: CartGroup, item: CartItem): Promise<boolean> {
+  /** Removes a line, which can be put back. Resolves to false if the line stays. */
+  async function remove(item: CartItem): Promise<boolean> {
     clearMessages();
-    if (!(await confirmRemoval(group, [item]))) return false;
     const modified = await change([{ id: item.id, quantity: 0 }], { id: item.id, removed: false });
     if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
     return modified === "changed";

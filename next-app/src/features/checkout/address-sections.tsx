@@ -1,51 +1,84 @@
 "use client";
 
+import { addressLines } from "@/lib/address-lines";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
 import { AddressForm, AddressText } from "@/parts/address-form/address-form";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { Checkbox, TextField } from "@/ui/field";
-import { type CheckoutFacts, hasOwnShipping, needsShipping, shipsToBilling } from "./checkout-form";
+import {
+  type CheckoutFacts,
+  type CheckoutField,
+  hasOwnShipping,
+  needsShipping,
+  shipsToBilling,
+} from "./checkout-form";
+import { FoldedFields } from "./folded-fields";
 import { Section } from "./section";
 import type { CheckoutForm } from "./use-checkout-form";
 
 type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
 
+/** `faults` are the fields whose values are missing or wrong. */
+type FoldableProps = Props & { faults: CheckoutField[] };
+
+/** Whether these fields, or sections of fields, have neither missing nor wrong values. */
+function isComplete({ entries }: CheckoutForm, faults: CheckoutField[], places: string[]): boolean {
+  const isHere = (field: string) => places.includes(field.split(".")[0] ?? "");
+  return !faults.some(isHere) && !entries.some(({ field }) => isHere(field));
+}
+
+function contactLines({ firstName, lastName, phoneNumber }: TypedAddress): string[] {
+  return [`${firstName} ${lastName}`, phoneNumber];
+}
+
 /** The field for the e-mail address. For a free cart, also the fields for the name and the phone number. */
-export function ContactSection({ checkout, facts }: Props) {
+export function ContactSection({ checkout, facts, faults }: FoldableProps) {
   const t = useText(checkoutTexts);
   const { values, messageOf, change, leave, save } = checkout;
   return (
     <Section title={t("checkout.contact-title")} onLeave={save}>
-      <TextField
-        type="email"
-        name="emailAddress"
-        label={t("checkout.email-label")}
-        hint={t("checkout.email-hint")}
-        autoComplete="email"
-        maxLength={254}
-        spellCheck={false}
-        value={values.emailAddress}
-        error={messageOf("emailAddress")}
-        onChange={(event) => change({ emailAddress: event.target.value }, ["emailAddress"])}
-        onBlur={() => leave("emailAddress")}
-      />
-      {facts.free ? (
-        <div className="pt-4">
-          <AddressForm {...addressProps("billing", checkout, facts)} contact />
-        </div>
-      ) : null}
+      <FoldedFields
+        isComplete={isComplete(checkout, faults, facts.free ? ["emailAddress", "billing"] : ["emailAddress"])}
+        lines={[values.emailAddress, ...(facts.free ? contactLines(values.billing) : [])]}
+      >
+        <TextField
+          type="email"
+          name="emailAddress"
+          label={t("checkout.email-label")}
+          hint={t("checkout.email-hint")}
+          autoComplete="email"
+          maxLength={254}
+          spellCheck={false}
+          value={values.emailAddress}
+          error={messageOf("emailAddress")}
+          onChange={(event) => change({ emailAddress: event.target.value }, ["emailAddress"])}
+          onBlur={() => leave("emailAddress")}
+        />
+        {facts.free ? (
+          <div className="pt-4">
+            <AddressForm {...addressProps("billing", checkout, facts)} contact />
+          </div>
+        ) : null}
+      </FoldedFields>
     </Section>
   );
 }
 
 /** The fields of the billing address. Renders nothing for a free cart, which needs no billing address. */
-export function BillingSection({ checkout, facts }: Props) {
+export function BillingSection({ checkout, facts, faults }: FoldableProps) {
   const t = useText(checkoutTexts);
   if (facts.free) return null;
+  const { billing } = checkout.values;
+  const lines = addressLines(billing, facts.countries, facts.states).map(([, text]) => text);
   return (
     <Section title={t("checkout.billing-title")} onLeave={checkout.save}>
-      <AddressForm {...addressProps("billing", checkout, facts)} />
+      <FoldedFields
+        isComplete={isComplete(checkout, faults, ["billing"])}
+        lines={[...lines, billing.phoneNumber]}
+      >
+        <AddressForm {...addressProps("billing", checkout, facts)} />
+      </FoldedFields>
     </Section>
   );
 }

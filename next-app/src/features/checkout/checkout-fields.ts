@@ -28,7 +28,6 @@ export const paidFields: CheckoutField[] = [
 const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
   deliveryMethodId: "checkout.delivery-title",
   paymentMethodId: "checkout.payment-title",
-  emailAddress: "checkout.email-label",
   acceptInstallmentTerms: "checkout.installment-terms-title",
   acceptTerms: "checkout.terms-title",
   acknowledgeLocation: "checkout.location-title",
@@ -36,7 +35,7 @@ const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
 
 type TranslateCheckout = Translate<"address" | "checkout">;
 
-/** The label of an address field; null for all other fields, because their error messages name the field. */
+/** The label of the e-mail or an address field; null for choices and checkboxes, whose messages name them. */
 export function labelOf(
   field: CheckoutField,
   values: CheckoutValues,
@@ -44,6 +43,7 @@ export function labelOf(
   t: TranslateCheckout,
 ): string | null {
   const [section, part] = field.split(".");
+  if (field === "emailAddress") return t("checkout.email-label");
   if (!part) return null;
   const { countryId } = section === "shipping" ? shippingOf(values, facts) : values.billing;
   const name = t(addressLabel(part as AddressField, countryId));

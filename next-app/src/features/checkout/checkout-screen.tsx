@@ -69,6 +69,7 @@ export function CheckoutScreen(props: Props) {
 
   const { values } = checkout;
   const faults = checkoutErrors(values, facts);
+  const faultyFields = faults.map(({ field }) => field);
   const missing = faults.map(({ field }) => ({
     field,
     name: missingName(field, values, facts, t),
@@ -102,8 +103,8 @@ export function CheckoutScreen(props: Props) {
             <DeliverySection checkout={checkout} facts={facts} />
             <PlanChoice cart={cart} />
             <PaymentSection checkout={checkout} facts={facts} card={card} onCard={setCard} />
-            <ContactSection checkout={checkout} facts={facts} />
-            <BillingSection checkout={checkout} facts={facts} />
+            <ContactSection checkout={checkout} facts={facts} faults={faultyFields} />
+            <BillingSection checkout={checkout} facts={facts} faults={faultyFields} />
             <ShippingSection checkout={checkout} facts={facts} />
             <TermsSections cart={cart} checkout={checkout} facts={facts} />
             <SubmitBar

@@ -119,6 +119,14 @@ function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
     setPayment({ dialog: paymentDialog(processor, true), processor, amount, resume: pending });
   }, []);
 
+  // The button cannot get the focus before the dialog over it is gone.
+  const returnsFocus = useRef(false);
+  useEffect(() => {
+    if (payment !== null || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    button.current?.querySelector("button")?.focus();
+  }, [payment, button]);
+
   function openPayment(current: Cart, amount: number, methodId: string | undefined) {
     const processor = facts.paymentMethods.find(({ id }) => id === methodId)?.processorUi ?? "";
     const dialog = paymentDialog(processor, agreedPlan(current) !== null);
@@ -130,7 +138,7 @@ function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
     leaveDialogEntry();
     void refreshCart();
     if (message !== null) checkout.fail({ message });
-    else button.current?.querySelector("button")?.focus();
+    else returnsFocus.current = true;
   }
 
   /** Declines the lender's plan, so that the full price is paid by a different method. */

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useRef } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { fieldErrorText } from "@/lib/typed-fields";
@@ -55,8 +55,8 @@ export function DemographicsScreen({ initial, states, own, steps, isFromCart, se
   const { ask, question } = useQuestion();
   const heading = useRef<HTMLHeadingElement>(null);
   const passes = usePasses({ initial, states, own, isFromCart, sessionTimeout, ask, heading });
-  const { state, blocked, problem, wasEarly } = passes;
-  const showsBlocked = wasEarly && blocked.length > 0;
+  const { state, blocked, problem, earlyPresses } = passes;
+  const showsBlocked = earlyPresses > 0 && blocked.length > 0;
   useErrorTitle(showsBlocked || problem !== null);
 
   const section = { passes, states, takesPhotos: initial.capturePictures };
@@ -92,7 +92,12 @@ type NoticesProps = { passes: Passes; showsBlocked: boolean };
 /** The messages about the page, and the list of passes that are not complete or not confirmed. */
 function PageNotices({ passes, showsBlocked }: NoticesProps) {
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
-  const { billingBlocked, problem } = passes;
+  const { billingBlocked, problem, earlyPresses } = passes;
+  const summary = useRef<HTMLDivElement>(null);
+  // Only a press moves the focus. The summary may also appear while the shopper edits a field.
+  useEffect(() => {
+    if (earlyPresses > 0) summary.current?.focus();
+  }, [earlyPresses]);
   return (
     <div className="grid gap-3 empty:hidden">
       {billingBlocked ? (
@@ -107,16 +112,18 @@ function PageNotices({ passes, showsBlocked }: NoticesProps) {
           </span>
         </Alert>
       ) : null}
-      {showsBlocked ? <Missing passes={passes} /> : null}
+      {showsBlocked ? <Missing ref={summary} passes={passes} /> : null}
     </div>
   );
 }
 
 /** The passes that are left, with links to their errors. */
-function Missing({ passes: { state, blocked, nameOfCard } }: { passes: Passes }) {
+function Missing({ passes, ref }: { passes: Passes; ref: Ref<HTMLDivElement> }) {
+  const { state, blocked, nameOfCard } = passes;
   const t = useText(passTexts, passholderTexts, passDemographicsTexts);
   return (
     <ErrorSummary
+      ref={ref}
       title={t("pass-demographics.blocked")}
       entries={blocked.flatMap((card) => {
         const label = nameOfCard(card);
@@ -161,6 +168,7 @@ function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps
               states={states}
               offers={offersFor(card, state)}
               nameOfCard={nameOfCard}
+              position={cards.length > 1 ? { at: cards.indexOf(card) + 1, of: cards.length } : null}
               primary={card === state.cards[0]}
               sharing={
                 card === fresh[0] && fresh.length > 1
@@ -222,14 +230,19 @@ function ContinueBar({ passes: { state, blocked, isContinuing, finish } }: { pas
   const total = state.cards.length;
   return (
     <BuyBar place="plain">
-      <p id="pass-progress" role="status" className="figures font-semibold">
-        {t("pass-demographics.progress", { done: total - blocked.length, total })}
-      </p>
+      <div>
+        <p id="pass-progress" role="status" className="figures font-semibold">
+          {t("pass-demographics.progress", { done: total - blocked.length, total })}
+        </p>
+        <p id="pass-missing" className="text-sm text-ink-2 empty:hidden">
+          {blocked.length > 0 ? t("pass-demographics.see-missing") : null}
+        </p>
+      </div>
       <Button
         name={continueButton}
         blocked={blocked.length > 0}
         busy={isContinuing}
-        aria-describedby="pass-progress"
+        aria-describedby="pass-progress pass-missing"
         onClick={() => finish()}
         className="min-w-40"
       >

@@ -35,6 +35,8 @@ type Props = {
   /** Known details that can be copied into the fields. */
   offers: Offer[];
   nameOfCard: (card: PassCard) => string;
+  /** The number of the card in its section; null for a section with one card. */
+  position: { at: number; of: number } | null;
   /** Whether the holder of this pass is the primary contact. */
   primary: boolean;
   /**
@@ -77,7 +79,7 @@ export function PassCardView(props: Props) {
     <DisclosureCard
       level={3}
       name={headingOf(card)}
-      title={<Title card={card} name={name} isDone={status === "completed"} />}
+      title={<Title card={card} name={name} position={props.position} isDone={status === "completed"} />}
       status={<StatusPill status={status} />}
       note={card.samePass ? <SamePass samePass={card.samePass} name={name} /> : null}
       open={card.expanded}
@@ -169,10 +171,13 @@ function Offers({ accessibleName, offers, nameOfCard, onFill }: Props) {
   );
 }
 
-/** The holder, the ticket that the pass replaces, the product, and the details of a completed pass that is closed. */
-function Title({ card, name, isDone }: { card: PassCard; name: string; isDone: boolean }) {
+type TitleProps = Pick<Props, "card" | "position"> & { name: string; isDone: boolean };
+
+/** The holder, the ticket that the pass replaces, the number of the card, the product, and the details of a completed pass that is closed. */
+function Title({ card, name, position, isDone }: TitleProps) {
   const t = useText(passTexts, passDemographicsTexts);
-  const { typed } = card;
+  const { typed, productName } = card;
+  const subtitle = [position && t("pass-demographics.position", position), productName].filter(Boolean);
   return (
     <>
       {card.platformAccountId ? t("pass.named", { name, id: card.platformAccountId }) : name}
@@ -181,8 +186,8 @@ function Title({ card, name, isDone }: { card: PassCard; name: string; isDone: b
           {t("pass-demographics.upgrade-of", { ticket: card.upgradedTicket })}
         </span>
       ) : null}
-      {card.productName ? (
-        <span className="block text-sm font-normal tracking-normal text-ink-2">{card.productName}</span>
+      {subtitle.length > 0 ? (
+        <span className="block text-sm font-normal tracking-normal text-ink-2">{subtitle.join(" · ")}</span>
       ) : null}
       {isDone && !card.expanded ? (
         <span className="figures block text-sm font-normal tracking-normal break-words text-ink-2">

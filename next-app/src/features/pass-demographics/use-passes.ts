@@ -305,7 +305,7 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
 /**
  * Saves all passes whose details are valid, and continues if no pass is left. This happens without the shopper if the
  * passes were just chosen and everything about their holders is known. Otherwise opens the cards of the passes
- * that are left, shows their errors, and moves focus to the first one.
+ * that are left and shows their errors.
  */
 function useContinuing(
   { state, dispatch, moveFocus, saving, ...page }: Page,
@@ -314,8 +314,8 @@ function useContinuing(
 ) {
   const t = useText(passDemographicsTexts);
   const router = useRouter();
-  /** Whether Continue was pressed while passes were incomplete. */
-  const [wasEarly, setWasEarly] = useState(false);
+  /** How often Continue was pressed while details were missing or wrong. The summary of them then gets the focus. */
+  const [earlyPresses, setEarlyPresses] = useState(0);
   /** Whether Continue was pressed while something else was being saved. The page then continues when that is done. */
   const [waits, setWaits] = useState(false);
 
@@ -324,11 +324,7 @@ function useContinuing(
       dispatch({ type: "toggled", id: card.id, open: true });
       if (!isValid(card, state.states)) dispatch({ type: "pressed", id: card.id });
     }
-    setWasEarly(true);
-    const [first] = cards;
-    if (!first) return;
-    const wrong = firstWrong(first, state.states);
-    moveFocus({ name: wrong ? fieldNameOf(first, wrong) : headingOf(first) });
+    setEarlyPresses((count) => count + 1);
   }
 
   /** `isSkipped` says that the page continues without the shopper, so that Back does not return to it. */
@@ -340,8 +336,8 @@ function useContinuing(
       const refusal = await save(card);
       if (refusal === null) continue;
       page.endSaving("continue");
-      const [field] = holderFields.filter((one) => refusal.errors.some((error) => error.field === one));
-      return moveFocus(field ? { name: fieldNameOf(card, field) } : { id: messageOf(card) });
+      const isAtField = holderFields.some((one) => refusal.errors.some((error) => error.field === one));
+      return isAtField ? setEarlyPresses((count) => count + 1) : moveFocus({ id: messageOf(card) });
     }
     const missing = state.cards.filter(
       (card) => isBlocked(card, state.states) && !isSavable(card, state.states),
@@ -387,5 +383,5 @@ function useContinuing(
     if (waits && saving === null) finishWaiting();
   }, [waits, saving]);
 
-  return { finish, wasEarly, isContinuing: saving === "continue" || waits };
+  return { finish, earlyPresses, isContinuing: saving === "continue" || waits };
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { call } from "@/api/call";
+import { type Refusal, unreachable } from "@/api/outcome";
 import type { Cart, CartQuote, MultiProduct } from "@/api/types";
 import { formatCents, formatMoney, toCents } from "@/lib/money";
 import { codeFailure } from "@/parts/code-form/use-code-form";
@@ -9,21 +10,52 @@ import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
 import { codeSale, multiProductQuery } from "@/parts/performance-picker/sale";
 import { cartCodeTexts } from "@/text/areas/cart-code";
+import { errorText } from "@/text/error-texts";
 import { useText } from "@/text/use-text";
-import { appliedCodes, codeLines, savesMoney } from "./code-lines";
+import {
+  appliedCodes,
+  type CodeLine,
+  cheapest,
+  codeChoices,
+  codeLines,
+  type PricedChoice,
+  pricedChoice,
+  type ReplacedOffers,
+  replacedOffers,
+  savingLines,
+  unchangedCart,
+} from "./code-lines";
 import { useReplaceLines } from "./use-replace-lines";
 
 /** What the typed code did. `offer` is set if the rest of its offer is on a page of its own. */
 export type CodeResult = { code: string; text: string; applied: boolean; offer: string | null };
 
 /**
- * Applies a promotion code to the lines of the cart that it covers and makes cheaper. All other offers are on the code's
- * page.
+ * Applies a promotion code to the lines of the cart that it covers if that lowers the price of the cart. If an offer in
+ * the cart is worth more, the shopper chooses. All other offers are on the code's page.
  */
 export function useCode(cart: Cart, ask: Ask) {
   const t = useText(cartCodeTexts);
   const replace = useReplaceLines(ask);
   const [result, setResult] = useState<CodeResult | null>(null);
+
+  /** The names of offers in a sentence. */
+  function namesOf({ names }: ReplacedOffers): string {
+    const quoted = names.map((name) => t("cart-code.quoted", { name }));
+    return new Intl.ListFormat("en-US").format(quoted);
+  }
+
+  /** Asks whether the code replaces offers that are worth more than it. */
+  function asksToReplace(code: string, replacing: ReplacedOffers): Promise<boolean> {
+    const { worth, saving } = replacing;
+    const amounts = { worth: formatCents(worth), saving: formatCents(saving) };
+    return ask({
+      title: t("cart-code.replace-title"),
+      message: [t("cart-code.replace", { code, offers: namesOf(replacing), ...amounts })],
+      proceedText: t("cart-code.use-code"),
+      cancelText: t("cart-code.keep-offer"),
+    });
+  }
 
   async function submit(typed: string): Promise<FormFailure | null> {
     const code = typed.trim();
@@ -42,17 +74,19 @@ export function useCode(cart: Cart, ask: Ask) {
       elsewhere(t("cart-code.nothing", said));
       return null;
     }
-    const items = lines.map(({ wanted }) => wanted);
-    const quote = await call<{ value?: CartQuote }>(
-      (api) => api.POST("/cart/quote", { body: { ...codeSale(code), items } }),
-      { busy },
-    );
-    if (!quote.ok) return quote;
-    if (!savesMoney(cart, lines, quote.answer.value?.displayTotal ?? 0)) {
-      elsewhere(t("cart-code.no-saving", said));
+    const quoted = await quoteChoices(cart, lines, code, busy);
+    if (!Array.isArray(quoted)) return quoted;
+    const unchanged = unchangedCart(cart);
+    const best = cheapest(unchanged, quoted);
+    const all = quoted.find((choice) => choice.lines.length === lines.length);
+    const replacing = all && all !== best ? replacedOffers(best, all) : null;
+    const offers = replacing && namesOf(replacing);
+    const chosen = all && replacing && (await asksToReplace(said.code, replacing)) ? all : best;
+    if (chosen === unchanged) {
+      elsewhere(offers ? t("cart-code.kept", { ...said, offers }) : t("cart-code.no-saving", said));
       return null;
     }
-    const replaced = await replace(lines, codeSale(code), t("cart-code.applying"));
+    const replaced = await replace(chosen.lines, codeSale(code), t("cart-code.applying"));
     if (replaced === "kept") return null;
     if (!replaced.ok) return replaced;
     const after = await call<Cart>((api) => api.GET("/cart"));
@@ -73,4 +107,37 @@ export function useCode(cart: Cart, ask: Ask) {
   // A code that has been removed again is no longer reported as applied.
   const isOutdated = result?.applied && appliedCodes(cart).every(({ code }) => code !== result.code);
   return { result: isOutdated ? null : result, submit };
+}
+
+/**
+ * Prices the cart with the code: for all lines, for the lines of each variant, and for those that save money together.
+ * Refused choices are left out; if all are refused, returns the first refusal.
+ */
+async function quoteChoices(
+  cart: Cart,
+  lines: CodeLine[],
+  code: string,
+  busy: string,
+): Promise<PricedChoice[] | Refusal> {
+  const quote = async (chosen: CodeLine[]) => {
+    const items = chosen.map(({ wanted }) => wanted);
+    const replaces = chosen.map(({ id }) => id);
+    const quoted = await call<{ value?: CartQuote }>(
+      (api) => api.POST("/cart/quote", { body: { ...codeSale(code), items, replaces } }),
+      { busy },
+    );
+    if (!quoted.ok) return quoted;
+    const { value } = quoted.answer;
+    return value ? pricedChoice(chosen, value) : unreachable(errorText("error.unexpected"));
+  };
+  const answers = await Promise.all(codeChoices(lines).map(quote));
+  const choices = answers.filter((answer) => "total" in answer);
+  const parts = choices.filter((choice) => choice.lines.length < lines.length);
+  const saving = savingLines(unchangedCart(cart), parts);
+  if (saving.length < lines.length && parts.every((part) => part.lines.length < saving.length)) {
+    const together = await quote(saving);
+    if ("total" in together) choices.push(together);
+  }
+  const refusal = answers.find((answer) => "status" in answer);
+  return choices.length === 0 && refusal ? refusal : choices;
 }

@@ -4,6 +4,7 @@ import type { Cart, CartGroup, CartItem } from "@/api/types";
 export const emptyCart: Cart = {
   itemGroups: [],
   cartEmpty: true,
+  lastRemoved: [],
   openPasses: 0,
   blankPasses: 0,
   cartRevised: false,

@@ -6,10 +6,10 @@ import { loadRemoval, saveRemoval } from "./last-removal";
 import type { Removal } from "./undo-state";
 
 /**
- * What the shopper removed last on this page. An empty cart also offers what another page removed, because removing the
- * last line at checkout leads to the cart.
+ * What the shopper removed last on this page, until the cart changes again, on any page. An empty cart also offers what
+ * another page removed, because removing the last line at checkout leads to the cart.
  */
-export function useRemoval({ cartEmpty }: Pick<Cart, "cartEmpty">) {
+export function useRemoval({ cartEmpty, lastRemoved }: Pick<Cart, "cartEmpty" | "lastRemoved">) {
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [wasEmpty] = useState(cartEmpty);
   useEffect(() => {
@@ -22,5 +22,7 @@ export function useRemoval({ cartEmpty }: Pick<Cart, "cartEmpty">) {
     setRemoval(next);
   }
 
-  return [removal, note] as const;
+  // The server keeps removed lines only until the next change of the cart.
+  const isKept = removal?.lines.every(({ id }) => lastRemoved.includes(id));
+  return [isKept || removal?.problem ? removal : null, note] as const;
 }

@@ -9,12 +9,11 @@ import { saveRemoval } from "@/parts/cart-lines/last-removal";
 import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
-import { removalOf } from "@/parts/cart-lines/removal";
 import { UndoNotice } from "@/parts/cart-lines/undo-notice";
 import { refused, removalBy } from "@/parts/cart-lines/undo-state";
 import { useModify } from "@/parts/cart-lines/use-modify";
 import { useRemoval } from "@/parts/cart-lines/use-removal";
-import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { alertTexts } from "@/text/areas/alert";
@@ -64,11 +63,10 @@ export const SummaryWithLines = memo(function SummaryWithLines({
     return modified;
   }
 
-  async function remove(group: CartGroup, item: CartItem) {
+  async function remove(item: CartItem) {
     setProblem(null);
     setRemoval(null);
     setNews("");
-    if (!(await ask(removalOf(t, group, [item])))) return;
     const removing = removalBy(t, cart, [{ id: item.id, quantity: 0 }]);
     // It is stored before the call, because checkout leaves as soon as the cart is empty.
     saveRemoval(removing);
@@ -126,7 +124,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
                 key={group.items[0]?.id ?? group.productId}
                 group={group}
                 readOnly={cart.paymentInProgress}
-                onRemove={(item) => remove(group, item)}
+                onRemove={remove}
               />
             ))}
           </ul>
@@ -175,8 +173,6 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
               <TextButton
                 aria-label={t("cart.remove-of", { name: lineName(group, item) })}
                 onClick={() => onRemove(item)}
-                onPointerEnter={preloadQuestion}
-                onFocus={preloadQuestion}
                 className="-mt-2 -ml-2 justify-self-start"
               >
                 {t("cart.remove")}

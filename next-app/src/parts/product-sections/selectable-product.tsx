@@ -83,7 +83,7 @@ export function SelectableProduct(props: Props) {
   );
 }
 
-type SelectionProps = Pick<
+export type SelectionProps = Pick<
   Props,
   "product" | "items" | "promotionCode" | "signIn" | "onApproach" | "onSelect"
 > & {
@@ -95,7 +95,7 @@ type SelectionProps = Pick<
 };
 
 /** The button that selects variants, or the link to sign in first, and how many of them are in the cart. */
-function Selection({
+export function Selection({
   product,
   items,
   promotionCode,

@@ -11,7 +11,14 @@ export const cartCodeTexts = {
   "cart-code.applied-plain": "{{code}} has been applied: {{offer}}.",
   "cart-code.nothing": "{{code}} is valid: {{offer}}. It doesn't apply to anything in your cart.",
   "cart-code.no-saving":
-    "{{code}} is valid: {{offer}}. We didn't change anything because your cart already has an offer that this code would replace.",
+    "{{code}} is valid: {{offer}}. We didn't change anything because it doesn't lower the price of your cart.",
+  "cart-code.quoted": "“{{name}}”",
+  "cart-code.replace-title": "Replace your current offer?",
+  "cart-code.replace":
+    "With {{offers}}, you save {{worth}}. With {{code}} instead, you would save {{saving}}.",
+  "cart-code.use-code": "Use the code instead",
+  "cart-code.keep-offer": "Keep the offer",
+  "cart-code.kept": "{{code}} is valid: {{offer}}. You kept {{offers}}, so your cart hasn't changed.",
   "cart-code.remove-of": "Remove code {{code}}",
   "cart-code.removing": "Removing your code",
   "cart-code.removed": "{{code}} has been removed. Your total is now {{total}}.",

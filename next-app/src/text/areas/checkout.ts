@@ -12,6 +12,7 @@ export const checkoutTexts = {
   "checkout.plan-today": "{{amount}} today",
   "checkout.payment-title": "Payment method",
   "checkout.contact-title": "Contact information",
+  "checkout.change": "Change",
   "checkout.billing-title": "Billing address",
   "checkout.shipping-title": "Shipping address",
   "checkout.shipping-field": "Shipping {{name}}",

@@ -52,6 +52,8 @@ export const passDemographicsTexts = {
   "pass-demographics.picture-kept": "{{name}}'s picture has been saved.",
   "pass-demographics.add": "Add Another Pass",
   "pass-demographics.adding": "Adding a pass",
+  "pass-demographics.position": "Passholder {{at}} of {{of}}",
+  "pass-demographics.see-missing": "Press Continue to see what's missing.",
   "pass-demographics.progress": "{{done}} of {{total}} complete",
   "pass-demographics.continue": "Continue",
   "pass-demographics.finishing": "Checking the passes",

@@ -12,10 +12,11 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::Addition;
 use crate::shop::cart::facts::Facts;
+use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::line::{count_with, is_same};
 use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
-use crate::shop::cart::quantities::{TOO_MANY_LINES, Uses, uses, within_bounds, within_uses};
+use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_bounds, within_uses};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::WRONG_FLOW;
 use crate::shop::cart::sellable::SellableLine;
@@ -73,7 +74,8 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     with_lines(cart, next, &changed, facts)
 }
 
-/// The lines with the prices and the offers that they would have as the only lines of a new cart.
+/// The lines of a cart after an addition, with their prices and offers. Without a cart, the added lines are the only
+/// lines of a new one.
 ///
 /// # Errors
 /// The refusals of [`add`] about sale terms, quantities and limits per cart. Hosts and the number of lines are not
@@ -81,16 +83,21 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
 pub fn quoted(
     catalog: &Catalog,
     addition: &Addition<'_>,
+    before: Option<Cart>,
     availability: Availability,
     now: Instant,
 ) -> Result<Vec<CartLine>, Refusal> {
-    let mut cart = store::new_cart(String::new(), None, now);
+    let mut cart = before.unwrap_or_else(|| store::new_cart(String::new(), None, now));
+    let used = uses(catalog, &cart.lines);
+    let hold = hold_of(&cart);
     let facts = Facts { availability, ..Facts::none(catalog, &cart, now) };
-    for adding in priced(addition, addition.lines.clone(), &facts)? {
+    let adding = priced(addition, addition.lines.clone(), &facts)?;
+    cart.lines.retain(|line| !addition.names(line));
+    for adding in adding {
         merge_or_append(catalog, &mut cart, adding, |_| false)?;
     }
-    within_uses(catalog, &Uses::default(), &uses(catalog, &cart.lines))?;
-    write_offers(catalog, &mut cart.lines, None, now);
+    within_uses(catalog, &used, &uses(catalog, &cart.lines))?;
+    write_offers(catalog, &mut cart.lines, hold, now);
     Ok(cart.lines.0)
 }
 
