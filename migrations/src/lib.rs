@@ -39,6 +39,7 @@ mod m0013_cart_writes;
 mod m0014_cart_by_address;
 mod m0015_cart_last_removed;
 mod m0016_card_brand;
+mod m0017_card_valid_through;
 
 pub struct Migrator;
 
@@ -61,6 +62,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0014_cart_by_address::Migration),
             Box::new(m0015_cart_last_removed::Migration),
             Box::new(m0016_card_brand::Migration),
+            Box::new(m0017_card_valid_through::Migration),
         ]
     }
 }

@@ -79,23 +79,33 @@ pub fn day_in_words(day: NaiveDate) -> String {
     day.format("%A, %B %-d, %Y").to_string()
 }
 
-/// A text with no-break spaces inside its dates and times, so that no line ends inside `December 18` or `9:00 PM`. Pages
-/// and e-mails show it.
-pub fn unbroken(when: &str) -> String {
-    let mut unbroken = String::with_capacity(when.len());
-    let mut next = when.chars().skip(1);
-    let mut before: Option<char> = None;
-    for now in when.chars() {
-        let is_inside = match (before, next.next()) {
-            (Some(before), Some(after)) if now == ' ' => {
-                before.is_alphabetic() && after.is_ascii_digit() || before.is_ascii_digit() && after.is_uppercase()
-            }
-            _ => false,
-        };
+/// A text with no-break spaces inside its dates, times and postal codes, so that no line ends inside
+/// `December 18, 2026`, `9:00 PM` or `RI 02800`. Pages, e-mails and PDF tickets show it.
+pub fn unbroken(text: &str) -> String {
+    let mut unbroken = String::with_capacity(text.len());
+    for (at, now) in text.char_indices() {
+        let (before, after) = (&text[..at], &text[at + now.len_utf8()..]);
+        let is_inside = now == ' ' && (joins(before, after) || is_before_year(before, after));
         unbroken.push(if is_inside { '\u{a0}' } else { now });
-        before = Some(now);
     }
     unbroken
+}
+
+/// Whether a word and a number that follow each other belong together, as in `December 18` and `9:00 PM`.
+fn joins(before: &str, after: &str) -> bool {
+    match (before.chars().next_back(), after.chars().next()) {
+        (Some(last), Some(first)) => {
+            last.is_alphabetic() && first.is_ascii_digit() || last.is_ascii_digit() && first.is_uppercase()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a day and its year follow each other, as in `December 18, 2026`.
+fn is_before_year(before: &str, after: &str) -> bool {
+    let ends_with_day = before.strip_suffix(',').is_some_and(|day| day.ends_with(|last: char| last.is_ascii_digit()));
+    let digits = after.chars().take_while(char::is_ascii_digit).count();
+    ends_with_day && digits == 4
 }
 
 /// The last of `count` days that start with `first`. A count of 0 is treated as 1.
@@ -191,13 +201,14 @@ mod tests {
     }
 
     #[test]
-    fn no_line_ends_inside_a_date_or_a_time() {
+    fn no_line_ends_inside_a_date_a_time_or_a_postal_code() {
         let dots = |text: &str| unbroken(text).replace('\u{a0}', "·");
-        assert_eq!(dots("Friday, December 18, 2026, 9:00 PM"), "Friday, December·18, 2026, 9:00·PM");
+        assert_eq!(dots("Friday, December 18, 2026, 9:00 PM"), "Friday, December·18,·2026, 9:00·PM");
         assert_eq!(
             dots("Friday, November 20, 2026 to Friday, November 19, 2027"),
-            "Friday, November·20, 2026 to Friday, November·19, 2027"
+            "Friday, November·20,·2026 to Friday, November·19,·2027"
         );
+        assert_eq!(dots("Port Ellery, RI 02800"), "Port Ellery, RI·02800");
         assert_eq!(dots("9 "), "9 ");
     }
 }

@@ -175,8 +175,8 @@ async fn show_form(state: Arc<SandboxState>, request: Request) -> Result<Respons
 async fn accept_card(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let session_key = path_part(&request, "session_key");
     let entry: CardEntry = body(&mut request).await?;
-    let card = match cards::read(&entry, state.clock.now()) {
-        Ok(card) => card,
+    let (card, valid_through) = match cards::read(&entry, state.clock.now()) {
+        Ok(read) => read,
         Err(errors) => {
             let message = "Check the card details".to_owned();
             return Ok(json(StatusCode::UNPROCESSABLE_ENTITY, &CardRefused { message, errors }));
@@ -189,8 +189,8 @@ async fn accept_card(state: Arc<SandboxState>, mut request: Request) -> Result<R
     let masked_card_number = with_ledger(&state, move |ledger, state| {
         let payment_key = ledger.payment_key_of(&session_key).ok_or(Refusal::NoSuchPayment)?.to_owned();
         let accepted = match ledger.card_numbered(card) {
-            Some(known) => known.clone(),
-            None => AcceptedCard::of(card, format!("card_{}", random_token())),
+            Some(known) => AcceptedCard { valid_through: Some(valid_through), ..known.clone() },
+            None => AcceptedCard::of(card, valid_through, format!("card_{}", random_token())),
         };
         let masked_card_number = accepted.masked_number();
         let decision = ledger.payment(&payment_key)?.accept_card(accepted)?;

@@ -118,11 +118,12 @@ pub const TEST_CARDS: [TestCard; 13] = [
 
 /// The test card that was typed, or the error of each field. The form's script makes most of these checks before it
 /// sends the form.
-pub fn read(entry: &CardEntry, now: Instant) -> Result<&'static TestCard, CardErrors> {
+pub fn read(entry: &CardEntry, now: Instant) -> Result<(&'static TestCard, ValidThrough), CardErrors> {
     let number = read_number(&entry.number);
+    let valid_through = read_expiry(&entry.expiry, now);
     let mut errors = CardErrors {
         number: number.as_ref().err().copied(),
-        expiry: read_expiry(&entry.expiry, now).err(),
+        expiry: valid_through.as_ref().err().copied(),
         code: None,
     };
     let digits = entry.code.trim();
@@ -134,8 +135,8 @@ pub fn read(entry: &CardEntry, now: Instant) -> Result<&'static TestCard, CardEr
         Err(_) if !(plain && (3..=4).contains(&digits.len())) => Some("Enter a security code of 3 or 4 digits"),
         _ => None,
     };
-    match number {
-        Ok(card) if errors == CardErrors::default() => Ok(card),
+    match (number, valid_through) {
+        (Ok(card), Ok(valid_through)) if errors.code.is_none() => Ok((card, valid_through)),
         _ => Err(errors),
     }
 }
@@ -173,7 +174,7 @@ pub fn check_digit(digits: &str) -> char {
     ('0'..='9').find(|check| passes_luhn(&format!("{digits}{check}"))).unwrap_or('0')
 }
 
-fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
+fn read_expiry(text: &str, now: Instant) -> Result<ValidThrough, &'static str> {
     const SHAPE: &str = "Enter the expiration date as month and year, like 04 / 30";
     let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != '/').collect();
     if !digits.bytes().all(|b| b.is_ascii_digit()) || !matches!(digits.len(), 4 | 6) {
@@ -183,7 +184,7 @@ fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
     let (Ok(month), Ok(year)) = (month.parse::<u32>(), year.parse::<i32>()) else { return Err(SHAPE) };
     let year = if year < 100 { 2000 + year } else { year };
     let Some(expiry) = NaiveDate::from_ymd_opt(year, month, 1) else { return Err(SHAPE) };
-    if expiry < this_month(now) { Err("The card has expired") } else { Ok(()) }
+    if expiry < this_month(now) { Err("The card has expired") } else { Ok(expiry.format("%Y-%m").to_string()) }
 }
 
 /// The first day of the current month in the time zone that is furthest behind. This zone decides because a card is
@@ -193,6 +194,9 @@ pub fn this_month(now: Instant) -> NaiveDate {
     latest.with_day(1).expect("every month has a first day")
 }
 
+/// The last month in which a card is valid, such as `2030-12`.
+pub type ValidThrough = String;
+
 /// The stored data of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -200,12 +204,21 @@ pub struct AcceptedCard {
     pub token: String,
     pub brand: Brand,
     pub last_four: String,
+    /// `None` for cards of earlier versions of the sandbox.
+    #[serde(default)]
+    pub valid_through: Option<ValidThrough>,
     pub behaviour: Behaviour,
 }
 
 impl AcceptedCard {
-    pub fn of(card: &TestCard, token: String) -> Self {
-        AcceptedCard { token, brand: card.brand, last_four: card.last_four().to_owned(), behaviour: card.behaviour }
+    pub fn of(card: &TestCard, valid_through: ValidThrough, token: String) -> Self {
+        AcceptedCard {
+            token,
+            brand: card.brand,
+            last_four: card.last_four().to_owned(),
+            valid_through: Some(valid_through),
+            behaviour: card.behaviour,
+        }
     }
 
     pub fn is(&self, card: &TestCard) -> bool {
@@ -226,6 +239,7 @@ mod tests {
     fn typed(number: &str, expiry: &str, code: &str) -> Result<&'static TestCard, CardErrors> {
         let now = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
         read(&CardEntry { number: number.to_owned(), expiry: expiry.to_owned(), code: code.to_owned() }, now)
+            .map(|(card, _)| card)
     }
 
     #[test]

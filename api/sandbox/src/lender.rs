@@ -100,6 +100,7 @@ pub fn loan(api_key: &str, session_key: &str, behaviour: Behaviour, months: u32,
             token: format!("once_{}", random_token()),
             brand: Brand::Visa,
             last_four: number[number.len() - 4..].to_owned(),
+            valid_through: Some(until.format("%Y-%m").to_string()),
             behaviour,
         },
     }

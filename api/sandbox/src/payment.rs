@@ -450,6 +450,7 @@ impl Payment {
             amount_cents: self.opening.amount_cents,
             masked_card_number: self.card.as_ref().map(AcceptedCard::masked_number),
             card_brand: self.card.as_ref().map(|card| card.brand.name().to_owned()),
+            card_valid_through: self.card.as_ref().and_then(|card| card.valid_through.clone()),
             card_token: self.card.as_ref().filter(|_| self.loan.is_none()).map(|card| card.token.clone()),
             message: message.cloned(),
             reference: self.authorisation.as_ref().and_then(|result| result.as_ref().ok()).cloned(),

@@ -132,6 +132,9 @@ pub struct PaymentAnswer {
     pub masked_card_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_brand: Option<String>,
+    /// The last month in which the card is valid, such as `2030-12`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card_valid_through: Option<String>,
     /// An opaque token of the card, useless outside the sandbox.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_token: Option<String>,

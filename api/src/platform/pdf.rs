@@ -91,12 +91,14 @@ pub fn width_of(line: &str, style: Style) -> f32 {
     shaped(&printable(line, style.weight), style.weight).iter().map(|glyph| glyph.x_advance).sum::<f32>() * style.size
 }
 
-/// A text split into lines of at most this width. It breaks between words, and inside a word that is longer than a
-/// line.
+/// A text split into lines of at most this width. It breaks between words, but not at a no-break space, and inside a word
+/// that is longer than a line.
 pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
     let fits = |line: &str| width_of(line, style) <= width;
     let mut lines: Vec<String> = Vec::new();
-    for word in printable(text, style.weight).split_whitespace() {
+    let text = printable(text, style.weight);
+    let is_break = |letter: char| letter.is_whitespace() && letter != '\u{a0}';
+    for word in text.split(is_break).filter(|word| !word.is_empty()) {
         if let Some(line) = lines.last_mut() {
             let longer = format!("{line} {word}");
             if fits(&longer) {
@@ -335,6 +337,7 @@ mod tests {
         let squeezed = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         assert_eq!(squeezed(&lines.concat()), squeezed(text));
         assert_eq!(lines[0], "The Winter Garden,");
+        assert_eq!(wrapped("Port Ellery, RI\u{a0}02800", STYLE, width_of("Port Ellery, RI", STYLE))[0], "Port Ellery,");
         assert_eq!(wrapped("", STYLE, 100.0), Vec::<String>::new());
         assert_eq!(wrapped("W", STYLE, 1.0), ["W"], "a letter is not split");
     }

@@ -68,7 +68,8 @@ async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
     assert_eq!(family.owned.tickets.iter().filter(|ticket| ticket.entry_time.is_some()).count(), 2);
     let reserved: Vec<&str> = family.owned.reservations.iter().map(|it| it.visit.property_name.as_str()).collect();
     assert_eq!(reserved, ["Merrow Point"]);
-    let friends = family.owned.entitlements.iter().find(|it| it.entitlement_name == "Bring a friend").unwrap();
+    let friends =
+        family.owned.entitlements.iter().find(|it| it.entitlement_name == "Free day tickets for friends").unwrap();
     assert_eq!(friends.remaining_quantity, 2);
 
     let said = demo.to_string();

@@ -97,6 +97,35 @@ fn every_email_stays_within_the_limits_of_common_mail_programs() {
 }
 
 #[test]
+fn emails_name_the_saving_of_a_code_the_next_step_of_a_pass_and_everybody_of_a_party() {
+    let samples = samples_with(&[("PUBLIC_URL", "https://tickets.example.org")]);
+    for (name, parts) in [
+        ("order-with-package", &["HARBOR discount, included: \u{2212}$12.00\n"][..]),
+        (
+            "order-with-payment-plan",
+            &[
+                "Your pass is ready. Reserve the day you'd like to visit.",
+                "https://tickets.example.org/reservation/begin\n",
+            ],
+        ),
+        (
+            "reservation-confirmed",
+            &[
+                "Party: 4 people\nNora Harper\nIda Harper\nChildren without tickets: 1\nFriends on a bring-a-friend day: 1\n",
+                "https://tickets.example.org/reservation/my/sample?code=R4VX8KQ2\n",
+            ],
+        ),
+    ] {
+        let email = &samples.iter().find(|sample| sample.name == name).unwrap().email;
+        for part in parts {
+            assert!(email.text.contains(part), "{name} says {part}: {}", email.text);
+        }
+    }
+    let tickets = &samples.iter().find(|sample| sample.name == "order-with-tickets").unwrap().email;
+    assert!(!tickets.text.contains("/reservation/begin") && !tickets.text.contains("discount, included"));
+}
+
+#[test]
 fn every_email_of_a_test_shop_begins_with_the_test_shop_notice() {
     const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";
     for EmailSample { name, email } in samples_with(&[("MIDWAY_TEST_SHOP", "on")]) {

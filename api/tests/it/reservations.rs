@@ -271,7 +271,14 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     let mails = shop.wait_for_emails(1).await;
     assert!(mails[0].subject.contains(code), "{}", mails[0].subject);
     assert_eq!(mails[0].to, "ada@example.org");
-    for part in ["The Garden", "Saturday, November 21, 2026", "10:00 AM", "Party: 5", "T1"] {
+    for part in [
+        "The Garden",
+        "Saturday, November 21, 2026",
+        "10:00 AM",
+        "Party: 5 people",
+        "Children without tickets: 1",
+        "T1",
+    ] {
         assert!(mails[0].text.contains(part), "{part} in {}", mails[0].text);
     }
     assert_eq!(mails[0].pictures.len(), 4, "a code for the party and for each ticket");
@@ -1122,14 +1129,14 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
     };
     let uid = entry("is reserved")[0].clone();
     assert_eq!(entry("is reserved"), [&uid, "0", "20261120T150000Z", "20261121T150000Z", "CONFIRMED"]);
-    assert_eq!(entry("has been rescheduled"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
+    assert_eq!(entry("has been moved"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
     assert_eq!(entry("has been canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     let says = |words: &str, line: &str| {
         let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
         line.split(": ").all(|part| mail.html.contains(&unbroken(part))) && mail.text.contains(line)
     };
     let (was, is) = ("Previously: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
-    assert!(says("has been rescheduled", was) && says("has been rescheduled", is) && says("has been canceled", is));
+    assert!(says("has been moved", was) && says("has been moved", is) && says("has been canceled", is));
     assert!(!says("has been canceled", "Previously") && !says("is reserved", "Previously"));
     shop.stop().await;
 }
@@ -1280,7 +1287,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     assert_eq!(put(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
     let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|mail| mail.subject).collect();
     assert!(
-        subjects.iter().any(|it| it.contains("has been rescheduled"))
+        subjects.iter().any(|it| it.contains("has been moved"))
             && subjects.iter().any(|it| it.contains("has been canceled"))
     );
 
@@ -1571,7 +1578,7 @@ async fn email_about_a_moved_visit_does_not_say_that_undated_add_ons_stay_behind
     let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
     put(&ada, &format!("{mine}/performance"), to).await.expect_success();
     let mails = shop.wait_for_emails(3).await;
-    assert!(mails.iter().any(|mail| mail.subject.contains("has been rescheduled")));
+    assert!(mails.iter().any(|mail| mail.subject.contains("has been moved")));
     assert!(mails.iter().all(|mail| !mail.text.contains("haven't been moved")));
     shop.stop().await;
 }

@@ -75,7 +75,9 @@ async fn card_saved_on_request_can_be_charged_again_with_its_security_code() {
     assert!(list_saved_cards(&ada).await.is_empty(), "saving was not requested");
 
     let id = save_card(&ada, card::GOOD).await;
-    let shown = json!([{ "extAccountStoredPaymentId": id, "cardNumberLast4": "4242", "cardBrand": "Visa" }]);
+    let shown = json!([{
+        "extAccountStoredPaymentId": id, "cardNumberLast4": "4242", "cardBrand": "Visa", "cardValidThrough": "2030-12",
+    }]);
     assert_eq!(json!(list_saved_cards(&ada).await), shown);
     save_card(&ada, card::GOOD).await;
     assert_eq!(json!(list_saved_cards(&ada).await), shown, "one card is saved once");

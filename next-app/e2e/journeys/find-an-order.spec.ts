@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { browserErrors } from "../support/shop";
 
@@ -27,9 +28,22 @@ test("a shopper who has lost the email asks for it by number and email address, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByText(/^If this number and this email address belong to an order/)).toBeVisible();
+  await expect(page.getByText("You entered aaaa-2222 and ada@example.org.")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(number(page)).toHaveValue("aaaa-2222");
   expect(errors).toEqual([]);
+});
+
+test("the address of a signed-in shopper is filled in and can be replaced", async ({ page, context }) => {
+  const own = await registered(context);
+  await signIn(context, own);
+  await page.goto("/order-lookup");
+  await expect(email(page)).toHaveValue(own);
+  await email(page).fill("");
+  await page.getByRole("link", { name: "Your orders are in your account." }).focus();
+  await expect(email(page)).toHaveValue("");
+  await email(page).fill("ada@example.org");
+  await expect(email(page)).toHaveValue("ada@example.org");
 });

@@ -8,7 +8,8 @@ import { browserErrors } from "../support/shop";
 
 const ofPasses = "/entitlement/redeem";
 const ofAccount = "/account-entitlement/redeem";
-const friend = (page: Page) => page.getByRole("button", { name: /^Redeem Adult, .*: Bring a friend$/ });
+const friend = (page: Page) =>
+  page.getByRole("button", { name: /^Redeem Adult, .*: Free day tickets for friends$/ });
 const row = (page: Page) => page.getByRole("listitem").filter({ has: friend(page) });
 const continues = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
 
@@ -42,10 +43,12 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
 
   await select(page, friend(page), pointer);
   await expect(row(page)).toContainText("1 of 2 left");
-  await expect(page.getByRole("status").filter({ hasText: "Bring a friend: 1 of 2 left" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Free day tickets for friends: 1 of 2 left" }),
+  ).toBeVisible();
   await continues(page).first().click();
   await expect(page).toHaveURL("/cart");
-  await expect(page.getByText("Bring a friend")).toBeVisible();
+  await expect(page.getByText("Free day tickets for friends")).toBeVisible();
   await page.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("Your shopping cart is empty")).toBeVisible();
 

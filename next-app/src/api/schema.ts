@@ -5556,6 +5556,8 @@ export interface components {
             extAccountStoredPaymentId: string;
             cardNumberLast4: string;
             cardBrand: string;
+            /** @description The last month in which the card is valid, such as `2030-12`; absent if it is not known. */
+            cardValidThrough?: string;
         };
         /**
          * SeatAvailability

@@ -65,7 +65,9 @@ export const routes = {
   reservationGuest: () => `/reservation/begin?${guestChange.name}=${guestChange.value}`,
   /** A reservation step that returns to the review afterwards. */
   edited: (step: string) => `${step}?${backToReview.name}=${backToReview.value}`,
-  myReservations: () => "/reservation/my",
+  /** The visitor's reservations, and the form that finds another one. A code is filled in. */
+  myReservations: (code?: string) =>
+    code ? `/reservation/my?code=${encodeURIComponent(code)}` : "/reservation/my",
   myReservation: (id: string) => `/reservation/my/${encodeURIComponent(id)}`,
   /** An image from the API: the barcode of a confirmed reservation. */
   reservationBarcode: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/barcode`,

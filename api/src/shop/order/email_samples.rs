@@ -17,7 +17,7 @@ use midway_catalog::files::{Product, Variant, WallTime};
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::coded::{OrderType, PassKind, PlanType, PromotionType};
-use midway_kernel::id::{DeliveryMethodId, PlanId, PromotionId};
+use midway_kernel::id::{DeliveryMethodId, PlanId, ProductId, PromotionId};
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 
@@ -121,8 +121,9 @@ fn package(context: &EmailContext) -> Purchase {
             id: PromotionId::from("sample"),
             promotion_type: PromotionType::PromotionCode,
             name: "Members of the harbor club".to_owned(),
-            code: None,
+            code: Some("HARBOR".to_owned()),
         }),
+        regular_price: Some(Money(72_00)),
         package: Some(LinePackage {
             discount_description: None,
             discount_percentage: None,
@@ -195,8 +196,9 @@ fn redemption(context: &EmailContext) -> Purchase {
     purchase(order, vec![line], vec![ticket(context, &sold, 1)])
 }
 
-/// The names of a product and a variant.
+/// A product and a variant.
 struct Sold {
+    product_id: ProductId,
     product: String,
     variant: String,
     pass_level: Option<String>,
@@ -208,11 +210,17 @@ impl Sold {
         let all = catalog.folder().product.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)));
         match all.into_iter().find(|(product, variant)| fits(product, variant)) {
             Some((product, variant)) => Sold {
+                product_id: product.id.clone(),
                 product: product.name.clone(),
                 variant: variant.name.clone(),
                 pass_level: variant.pass_level.clone(),
             },
-            None => Sold { product: "Sample".to_owned(), variant: "Adult".to_owned(), pass_level: None },
+            None => Sold {
+                product_id: "sample".into(),
+                product: "Sample".to_owned(),
+                variant: "Adult".to_owned(),
+                pass_level: None,
+            },
         }
     }
 
@@ -221,7 +229,7 @@ impl Sold {
             id: "sample".to_owned(),
             order_id: "sample".to_owned(),
             position: 0,
-            product_id: "sample".into(),
+            product_id: self.product_id.clone(),
             variant_id: "sample".into(),
             product_name: self.product.clone(),
             variant_name: self.variant.clone(),
@@ -271,6 +279,7 @@ fn ticket(context: &EmailContext, sold: &Sold, number: i32) -> TicketRow {
         position: number,
         media_code: format!("SAMPLETICKET000{number}"),
         token: format!("A sample, which admits nobody: {number}"),
+        product_id: Some(sold.product_id.clone()),
         product_name: sold.product.clone(),
         variant_name: sold.variant.clone(),
         pass_level: sold.pass_level.clone(),

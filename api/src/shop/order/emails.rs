@@ -31,6 +31,11 @@ const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation numb
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_HINT: Text =
     Text { id: "mail.order.view-hint", default: "We'll ask for the phone number you used for this order." };
+const RESERVE_HINT: Text =
+    Text { id: "mail.order.reserve-hint", default: "Your passes are ready. Reserve the day you'd like to visit." };
+const RESERVE_HINT_ONE: Text =
+    Text { id: "mail.order.reserve-hint-one", default: "Your pass is ready. Reserve the day you'd like to visit." };
+const RESERVE: Text = Text { id: "mail.order.reserve", default: "Reserve a visit" };
 pub(super) const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your tickets" };
 const PASSES: Text = Text { id: "mail.order.passes", default: "Your passes" };
 pub(super) const TICKETS_HINT: Text = Text {
@@ -42,6 +47,7 @@ const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };
 const PART: Text = Text { id: "mail.order.part", default: "{{quantity}} × {{name}}" };
 const SUBTOTAL: Text = Text { id: "mail.order.subtotal", default: "Subtotal" };
+const CODE_SAVING: Text = Text { id: "mail.order.code-saving", default: "{{code}} discount, included" };
 const DELIVERY: Text = Text { id: "mail.order.delivery", default: "Delivery ({{method}})" };
 const TAX: Text = Text { id: "mail.order.tax", default: "Tax" };
 const INCLUDED: Text = Text { id: "mail.order.included", default: "{{fee}}, included" };
@@ -81,6 +87,8 @@ struct OrderEmail<'a> {
     /// Opens the order's page.
     button: Button,
     button_hint: String,
+    /// Opens the reservation of a visit, for passes that need one.
+    reserve: Option<ReserveLink>,
     tickets_heading: String,
     tickets_hint: String,
     tickets: Vec<EmailTicket>,
@@ -97,6 +105,11 @@ struct OrderEmail<'a> {
     plan: Option<EmailPlan>,
 }
 
+struct ReserveLink {
+    hint: String,
+    link: Button,
+}
+
 struct EmailLine {
     name: String,
     /// The performances with date and place, the parts of a package, and the name of the promotion.
@@ -109,7 +122,7 @@ struct EmailLine {
 struct TotalRow {
     name: String,
     amount: String,
-    /// Whether the row is a fee that the amount above it contains.
+    /// Whether the row is a fee or a discount that the amount above it contains.
     is_part: bool,
 }
 
@@ -164,12 +177,13 @@ pub fn order_email(
             link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
         },
         button_hint: writer.message(VIEW_HINT),
+        reserve: writer.reserve(purchase),
         tickets_heading: writer.message(if ticket::are_passes(&purchase.tickets) { PASSES } else { TICKETS }),
         tickets_hint: writer.message(TICKETS_HINT),
         tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
         lines_heading: writer.message(ITEMS),
         lines: lines.iter().map(|line| writer.line(line)).collect(),
-        totals: writer.totals(purchase.ticket_fees()),
+        totals: writer.totals(purchase),
         paid: writer.paid(),
         sent_to: if names_buyer { writer.sent_to() } else { Vec::new() },
         plan: writer.plan(),
@@ -238,9 +252,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The rows of the totals. `ticket_fees` are the fees that the prices of the lines include.
-    fn totals(&self, ticket_fees: Money) -> Vec<TotalRow> {
+    /// The next step for passes that reserve visits, unless the order has reserved one.
+    fn reserve(&self, purchase: &Purchase) -> Option<ReserveLink> {
+        let reserves = purchase.passes_reserve_visits(&self.context.catalog) && purchase.reservation.is_none();
+        let passes = purchase.tickets.iter().filter(|ticket| ticket.pass.is_some()).count();
+        reserves.then(|| ReserveLink {
+            hint: self.message(if passes > 1 { RESERVE_HINT } else { RESERVE_HINT_ONE }),
+            link: Button { label: self.message(RESERVE), link: self.context.link("reservation/begin") },
+        })
+    }
+
+    fn totals(&self, purchase: &Purchase) -> Vec<TotalRow> {
         let order = self.order;
+        let ticket_fees = purchase.ticket_fees();
         let is_purchase = order.order_type == OrderType::Purchase;
         let row = |name: String, amount: Money| TotalRow { name, amount: amount.display(), is_part: false };
         let part = |name: String, amount: Money| TotalRow { is_part: true, ..row(name, amount) };
@@ -249,6 +273,9 @@ impl Writer<'_> {
         let mut rows = Vec::new();
         if is_purchase {
             rows.push(row(self.message(SUBTOTAL), order.subtotal + ticket_fees));
+            let saving =
+                |(code, saving): (&str, Money)| part(self.message_with(CODE_SAVING, &[("code", code)]), -saving);
+            rows.extend(purchase.code_savings().into_iter().map(saving));
             rows.extend(
                 included.iter().map(|fee| part(self.message_with(INCLUDED, &[("fee", &fee.name)]), fee.amount)),
             );

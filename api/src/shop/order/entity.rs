@@ -123,6 +123,13 @@ pub mod line {
             self.unit_fees.times(self.units()) + self.line_offers().map(LineOffer::fees_adjustment_total).sum()
         }
 
+        /// The promotion code of the line, with the amount by which it lowers the line's price.
+        pub fn code_saving(&self) -> Option<(&str, Money)> {
+            let code = self.promotion.as_ref()?.code.as_deref()?;
+            let regular = (self.regular_price? + self.unit_fees).times(self.units());
+            Some((code, regular - self.item_total() - self.item_fees()))
+        }
+
         fn units(&self) -> u32 {
             u32::try_from(self.quantity).unwrap_or(0)
         }

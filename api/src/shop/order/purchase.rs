@@ -5,8 +5,9 @@ use super::store;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{self, JobState};
-use crate::shop::reservation::{self, ReservationRow};
+use crate::shop::reservation::{self, ReservationRow, admits};
 use crate::shop::ticket::{self, TicketRow};
+use midway_catalog::Catalog;
 use midway_kernel::money::Money;
 
 /// The kind of the job that sends a confirmation; its subject is the confirmation's id.
@@ -28,6 +29,28 @@ impl Purchase {
     /// The per-ticket fees of all lines after offers.
     pub fn ticket_fees(&self) -> Money {
         self.lines.iter().map(line::Model::item_fees).sum()
+    }
+
+    /// What each promotion code takes off the prices that pages show. A code that saves nothing is left out.
+    pub fn code_savings(&self) -> Vec<(&str, Money)> {
+        let mut savings: Vec<(&str, Money)> = Vec::new();
+        for (code, saving) in self.lines.iter().filter_map(line::Model::code_saving) {
+            match savings.iter_mut().find(|(other, _)| *other == code) {
+                Some((_, sum)) => *sum = *sum + saving,
+                None => savings.push((code, saving)),
+            }
+        }
+        savings.retain(|(_, saving)| *saving > Money::ZERO);
+        savings
+    }
+
+    /// Whether a park admits a pass of this order to a visit that the passholder reserves.
+    pub fn passes_reserve_visits(&self, catalog: &Catalog) -> bool {
+        let parks = &catalog.folder().property;
+        let reserves = |ticket: &TicketRow| {
+            ticket.pass.is_some() && !ticket.is_revoked() && parks.iter().any(|park| admits(park, ticket))
+        };
+        self.tickets.iter().any(reserves)
     }
 }
 

@@ -18,7 +18,6 @@ use crate::shop::cart::{
 };
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::SubmitDetails;
-use crate::shop::reservation::admits;
 use crate::shop::ticket::{self, Passholder};
 use midway_catalog::Catalog;
 use midway_catalog::files::Site;
@@ -365,10 +364,7 @@ impl OrderView {
                 .map(|it| it.media_code.clone()),
             reservation_id: purchase.reservation.as_ref().map(|row| row.id.clone()),
             reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
-            passes_reserve_visits: purchase.tickets.iter().any(|ticket| {
-                let parks = &catalog.folder().property;
-                ticket.pass.is_some() && !ticket.is_revoked() && parks.iter().any(|park| admits(park, ticket))
-            }),
+            passes_reserve_visits: purchase.passes_reserve_visits(catalog),
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| catalog.message(text, &[("email", last_address.clone())])),

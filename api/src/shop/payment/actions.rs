@@ -265,8 +265,17 @@ async fn move_to(app: &App, attempt: Model, to: AttemptState, payment_update: Pa
 
 fn payment_update(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> PaymentUpdate {
     let card_token = card.as_ref().and_then(|card| card.token.clone()).map(|token| token.0);
+    let card_valid_through = card.as_ref().and_then(|card| card.valid_through.clone());
     let (masked_card_number, card_brand) = card.map(|card| (card.masked_number, card.brand)).unzip();
-    PaymentUpdate { lost_call: None, reference, masked_card_number, card_brand, card_token, message }
+    PaymentUpdate {
+        lost_call: None,
+        reference,
+        masked_card_number,
+        card_brand,
+        card_valid_through,
+        card_token,
+        message,
+    }
 }
 
 /// The unfinished attempts that the worker finds.

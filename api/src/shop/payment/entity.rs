@@ -20,6 +20,8 @@ pub struct Model {
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
+    /// The last month in which the card is valid, such as `2030-12`.
+    pub card_valid_through: Option<String>,
     /// The processor's token for the card, stored as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,

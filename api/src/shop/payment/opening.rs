@@ -94,6 +94,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         reference: None,
         masked_card_number: None,
         card_brand: None,
+        card_valid_through: None,
         card_token: None,
         cardholder_name: None,
         cardholder_address: None,

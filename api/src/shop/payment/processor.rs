@@ -267,6 +267,8 @@ pub struct Captured {
 pub struct CardShown {
     pub masked_number: String,
     pub brand: String,
+    /// The last month in which the card is valid, such as `2030-12`; absent if the processor does not say.
+    pub valid_through: Option<String>,
     /// The processor's token for charging the card again; absent if the processor gives none.
     pub token: Option<CardToken>,
 }

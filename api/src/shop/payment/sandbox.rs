@@ -347,6 +347,7 @@ fn card_shown(answer: &PaymentAnswer) -> Option<CardShown> {
     Some(CardShown {
         masked_number: answer.masked_card_number.clone()?,
         brand: answer.card_brand.clone()?,
+        valid_through: answer.card_valid_through.clone(),
         token: answer.card_token.clone().map(CardToken),
     })
 }

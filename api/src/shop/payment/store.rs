@@ -72,6 +72,7 @@ pub struct PaymentUpdate {
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
+    pub card_valid_through: Option<String>,
     pub card_token: Option<String>,
     pub message: Option<String>,
 }
@@ -103,6 +104,7 @@ pub async fn advance(
         (Column::Reference, payment_update.reference),
         (Column::MaskedCardNumber, payment_update.masked_card_number),
         (Column::CardBrand, payment_update.card_brand),
+        (Column::CardValidThrough, payment_update.card_valid_through),
         (Column::Message, payment_update.message),
     ] {
         if value.is_some() {

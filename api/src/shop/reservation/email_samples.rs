@@ -70,6 +70,7 @@ fn tickets(context: &EmailContext) -> Vec<TicketRow> {
                 token: if number == 1 { String::new() } else { "A sample, which admits nobody".to_owned() },
                 product_name: product.name.clone(),
                 variant_name: variant.name.clone(),
+                pass: variant.pass,
                 holder_name: Some(["Nora Harper", "Ida Harper"][number].to_owned()),
                 ..TicketRow::default()
             }

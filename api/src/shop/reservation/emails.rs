@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, ReservationState, Visit};
+use super::people::people_without_tickets;
 use super::rules::shown_code;
 use super::store;
 use super::tickets::tickets_of_party;
@@ -32,12 +33,12 @@ const CONFIRMED: Text = Text {
 };
 const MOVED_SUBJECT: Text = Text {
     id: "mail.reservation.moved-subject",
-    default: "Your visit to {{park}} has been rescheduled for {{day}}: {{code}}",
+    default: "Your visit to {{park}} has been moved to {{day}}: {{code}}",
 };
-const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has been rescheduled" };
+const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has been moved" };
 const MOVED: Text = Text {
     id: "mail.reservation.moved",
-    default: "Thank you, {{firstName}}. Your visit has been rescheduled. Your code stays the same.",
+    default: "Thank you, {{firstName}}. Your visit has been moved. Your code stays the same.",
 };
 const CANCELLED_SUBJECT: Text = Text {
     id: "mail.reservation.cancelled-subject",
@@ -60,9 +61,13 @@ const KEPT_ITEMS: Text = Text {
     default: "Items you bought with your visit haven't been moved. They're still in your order for {{day}}.",
 };
 const PARTY: Text = Text { id: "mail.reservation.party", default: "Party" };
+const PEOPLE: Text = Text { id: "mail.reservation.people", default: "{{count}} people" };
+const PERSON: Text = Text { id: "mail.reservation.person", default: "1 person" };
 const VIEW: Text = Text { id: "mail.reservation.view", default: "View, move, or cancel my visit" };
 const AGAIN: Text = Text { id: "mail.reservation.again", default: "Reserve another visit" };
-const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets and passes" };
+const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets" };
+const PASSES: Text = Text { id: "mail.reservation.passes", default: "Passes" };
+const TICKETS_AND_PASSES: Text = Text { id: "mail.reservation.tickets-and-passes", default: "Tickets and passes" };
 const FOOTER: Text = Text {
     id: "mail.reservation.footer",
     default: "You received this email because a visit was reserved at {{site}} with this address.",
@@ -186,7 +191,8 @@ fn entry(context: &EmailContext, row: &Model, document: &Document) -> File {
     let visit = &document.visit;
     let is_cancelled = document.about == About::Cancelled;
     let code = (!is_cancelled).then(|| (context.message(CODE, &[]), row.code.clone()));
-    let lines = code.into_iter().chain(facts(context, row, document)).map(|(name, fact)| format!("{name}: {fact}"));
+    let lines =
+        code.into_iter().chain(facts(context, row, (document, &[]))).map(|(name, fact)| format!("{name}: {fact}"));
     let event = calendar::Event {
         id: &format!("reservation {}", row.id),
         sequence: document.changes,
@@ -250,12 +256,12 @@ pub fn reservation_email(
             code: row.code.clone(),
             picture: code_picture(context, row),
         }),
-        facts: facts(context, row, document),
+        facts: facts(context, row, (document, tickets)),
         button: Some(match is_expected {
-            true => Button { label: message(VIEW), link: context.link("reservation/my") },
+            true => Button { label: message(VIEW), link: context.link(&visit_path(row)) },
             false => Button { label: message(AGAIN), link: context.link("reservation/site") },
         }),
-        tickets_heading: message(TICKETS),
+        tickets_heading: message(heading_of(tickets)),
         tickets: tickets.iter().map(|ticket| of_party(context, ticket)).collect(),
         ..Letter::default()
     };
@@ -270,13 +276,19 @@ pub fn reservation_email(
     Ok(Email { pictures, files: if is_reminder { Vec::new() } else { vec![entry(context, row, document)] }, ..email })
 }
 
+/// The page of a visit. Its code is filled in for visitors who must look the visit up with their phone number.
+fn visit_path(row: &Model) -> String {
+    format!("reservation/my/{}?code={}", row.id, row.code)
+}
+
 /// The content id of the picture of the party's code.
 fn code_picture(context: &EmailContext, row: &Model) -> String {
     format!("{}@{}", row.code, context.config.host_name())
 }
 
-/// The facts about the visit. A reminder also says how to get there and what to bring.
-fn facts(context: &EmailContext, row: &Model, document: &Document) -> Vec<(String, String)> {
+/// The facts about the visit. A reminder also says how to get there and what to bring. `tickets` are the party's;
+/// without them, the facts only count the party.
+fn facts(context: &EmailContext, row: &Model, (document, tickets): (&Document, &[TicketRow])) -> Vec<(String, String)> {
     let Document { about, visit, before, .. } = document;
     let name = |text: Text| context.message(text, &[]);
     let mut facts = vec![(name(WHEN), when(visit))];
@@ -289,13 +301,44 @@ fn facts(context: &EmailContext, row: &Model, document: &Document) -> Vec<(Strin
         return facts;
     }
     facts.extend(visit.hours.clone().map(|hours| (name(OPEN), hours)));
-    let places = row.party.places().saturating_add(visit.friends);
-    facts.push((name(PARTY), places.to_string()));
+    facts.push((name(PARTY), party(context, row, (visit, tickets))));
     if *about == About::Reminder {
         let preparation = ticket::preparation(&context.catalog, &visit.site_name);
         facts.extend(preparation.into_iter().map(|(text, fact)| (name(text), fact)));
     }
     facts
+}
+
+/// What the party's tickets are called together.
+fn heading_of(tickets: &[TicketRow]) -> Text {
+    match (ticket::are_passes(tickets), tickets.iter().any(|ticket| ticket.pass.is_some())) {
+        (true, _) => PASSES,
+        (false, true) => TICKETS_AND_PASSES,
+        (false, false) => TICKETS,
+    }
+}
+
+/// How many people come, and line by line who they are.
+fn party(context: &EmailContext, row: &Model, (visit, tickets): (&Visit, &[TicketRow])) -> String {
+    let places = row.party.places().saturating_add(visit.friends);
+    let text = if places == 1 { PERSON } else { PEOPLE };
+    let mut lines = vec![context.message(text, &[("count", places.to_string())])];
+    if !tickets.is_empty() {
+        let name = |ticket: &TicketRow| {
+            ticket.holder_name.clone().unwrap_or_else(|| {
+                ticket::full_name(&ticket.product_name, &ticket.variant_name, ticket.pass_level.as_deref())
+            })
+        };
+        lines.extend(tickets.iter().map(name));
+        let others = people_without_tickets(&context.catalog, &row.party, visit.friends);
+        let brought = row.party.benefits_by_quantity().into_iter().filter_map(|(id, count)| {
+            let benefit = context.catalog.benefit(&id).filter(|benefit| benefit.places > 0)?;
+            Some((benefit.name.clone(), count))
+        });
+        let others = others.into_iter().map(|(_, name, count)| (name, count)).chain(brought);
+        lines.extend(others.map(|(name, count)| format!("{name}: {count}")));
+    }
+    lines.join("\n")
 }
 
 /// A ticket or pass of the party. Its day is that of the visit, so only its passholder is named.

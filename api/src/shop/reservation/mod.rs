@@ -18,6 +18,7 @@ mod in_progress;
 mod limits;
 mod lookup;
 mod paid_with_cart;
+mod people;
 mod refusals;
 mod rules;
 mod store;

@@ -4,6 +4,7 @@ use super::add_ons::{is_add_on, is_offered};
 use super::entity::{Guest, Model, ReservationState, Visit};
 use super::lookup::current;
 use super::paid_with_cart::{find_paying_cart, is_confirmed_by, of_visitors_cart};
+use super::people::people_without_tickets;
 use super::rules::{self, end_of_code, property_of, shown_code, site_of};
 use super::tickets::{benefits_of_ticket, most_of, remaining_benefits, tickets_of_party, tickets_with_benefits};
 use super::wire::{
@@ -37,9 +38,6 @@ const MODAL_BOOKED: Text = Text {
 };
 const NO_PERFORMANCES: Text =
     Text { id: "reservation.no-performances", default: "There are no dates left for your party at this park." };
-const CHILDREN: Text = Text { id: "reservation.item-children", default: "Children without tickets" };
-const GUESTS: Text = Text { id: "reservation.item-guests", default: "Additional guests" };
-const FRIENDS: Text = Text { id: "reservation.item-friends", default: "Friends" };
 
 impl From<GuestRequest> for Guest {
     fn from(request: GuestRequest) -> Self {
@@ -334,15 +332,9 @@ impl<'a> Reader<'a> {
         let catalog = self.app.catalog.current();
         let tickets = tickets_of_party(self.app.db.read(), &row.party).await?;
         let mut items: Vec<ReservationItemView> = tickets.iter().map(ticket_item).collect();
-        let say = |text: Text| catalog.message(text, &[]);
         let friends = row.visit.as_ref().map_or(0, |visit| visit.friends);
-        for (kind, text, quantity) in
-            [("child", CHILDREN, row.party.children), ("guest", GUESTS, row.party.guests), ("friend", FRIENDS, friends)]
-        {
-            if quantity > 0 {
-                items.push(item(kind, say(text), None, quantity));
-            }
-        }
+        let others = people_without_tickets(&catalog, &row.party, friends);
+        items.extend(others.into_iter().map(|(kind, name, quantity)| item(kind, name, None, quantity)));
         for used in &row.party.benefits {
             let name = catalog.benefit(&used.benefit_id).map(|benefit| benefit.name.clone());
             let of_ticket = tickets.iter().find(|ticket| ticket.id == used.ticket_id);

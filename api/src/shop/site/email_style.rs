@@ -63,6 +63,11 @@ impl EmailStyle {
         "font-size:14px;color:#55585e"
     }
 
+    /// The style of a link that stands alone.
+    pub fn link(&self) -> String {
+        format!("color:{};font-weight:600;text-decoration:underline", self.brand_color)
+    }
+
     /// The style of a link within small text.
     pub fn soft_link(&self) -> &'static str {
         "color:#55585e;text-decoration:underline"

@@ -141,7 +141,8 @@ fn valid_at_each_site(tickets: &[Model]) -> impl Iterator<Item = &Model> {
         .map(|(_, ticket)| ticket)
 }
 
-fn position(catalog: &Catalog, tickets: &[Model], number: usize) -> String {
+/// Which of the tickets the ticket with this number is: `Ticket 1 of 2`.
+pub fn position(catalog: &Catalog, tickets: &[Model], number: usize) -> String {
     let text = if are_passes(tickets) { PASS_POSITION } else { POSITION };
     catalog.message(text, &[("number", number.to_string()), ("count", tickets.len().to_string())])
 }

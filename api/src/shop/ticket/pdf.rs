@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use super::entity::{Model, are_passes};
 use super::facts::{ORDER, facts};
-use super::html::{CODE, PASS_LEVEL, values_of};
+use super::html::{CODE, PASS_LEVEL, position, values_of};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
@@ -16,6 +16,7 @@ use crate::shop::site::Contact;
 use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::text::{Messages, Text};
+use midway_kernel::time::unbroken;
 
 const TITLE: Text = Text { id: "ticket.pdf-title", default: "Tickets, {{site}}" };
 const PASSES_TITLE: Text = Text { id: "ticket.pdf-passes-title", default: "Passes, {{site}}" };
@@ -60,8 +61,9 @@ pub async fn tickets_pdf(app: &App, tickets: Vec<Model>, order_number: String) -
 fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model], order_number: &str) -> Result<Vec<u8>> {
     let mut pages: Vec<Vec<Item>> = Vec::new();
     let mut top = PAGE_HEIGHT;
-    for ticket in tickets {
-        let (items, height) = card(catalog, notice, ticket, order_number)?;
+    for (ticket, number) in tickets.iter().zip(1..) {
+        let position = (tickets.len() > 1).then(|| position(catalog, tickets, number));
+        let (items, height) = card(catalog, (notice, position.as_deref()), ticket, order_number)?;
         if top + height > PAGE_HEIGHT - MARGIN || pages.is_empty() {
             pages.push(Vec::new());
             top = MARGIN;
@@ -75,8 +77,13 @@ fn render(catalog: &Catalog, notice: Option<&str>, tickets: &[Model], order_numb
     pdf::pdf(&catalog.message(title, &[("site", site)]), pages)
 }
 
-/// A ticket's box, with its top at 0, and its height.
-fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model, order_number: &str) -> Result<(Vec<Item>, f32)> {
+/// A ticket's box, with its top at 0, and its height. `position` says which of the order's tickets it is.
+fn card(
+    catalog: &Catalog,
+    (notice, position): (Option<&str>, Option<&str>),
+    ticket: &Model,
+    order_number: &str,
+) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
     let say = |text: Text| catalog.message(text, &values);
     let mut items = Vec::new();
@@ -92,8 +99,9 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model, order_number: &
     }
     // One line with the operator's phone number, so that four tickets fit on a page.
     let shop = &catalog.settings().web_site_name;
-    let shop = Contact::of(catalog).map_or_else(|| shop.clone(), |contact| format!("{shop} · {}", contact.text));
-    write(&shop, SHOP, false, 2.0);
+    let contact = Contact::of(catalog).map(|contact| contact.text);
+    let first = [position, Some(shop), contact.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    write(&first, SHOP, false, 2.0);
     write(&ticket.product_name, NAME, true, 1.0);
     write(&ticket.variant_name, VARIANT, false, 8.0);
     if let Some(why) = why_revoked(ticket) {
@@ -104,7 +112,7 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model, order_number: &
     for (name, fact) in facts(catalog, ticket).into_iter().chain(level).chain([order]) {
         let at = MARGIN + LEFT + PADDING;
         let names = wrapped(&say(name), FACT_NAME, NAMES - 6.0);
-        let lines = wrapped(&fact, FACT, RIGHT - NAMES);
+        let lines = wrapped(&unbroken(&fact), FACT, RIGHT - NAMES);
         let height = height_of(names.len(), FACT_NAME).max(height_of(lines.len(), FACT));
         // Names and facts share a baseline, although the names are smaller.
         let lowered = right + FACT.size - FACT_NAME.size;
@@ -161,8 +169,13 @@ mod tests {
 
     #[test]
     fn printed_code_is_large_enough_to_scan_and_has_a_quiet_zone() {
-        let (items, height) =
-            card(&Catalog::empty(), Some("Test shop"), &ticket("Stalls, row A, seat 12"), "MW-1").unwrap();
+        let (items, height) = card(
+            &Catalog::empty(),
+            (Some("Test shop"), Some("Ticket 1 of 2")),
+            &ticket("Stalls, row A, seat 12"),
+            "MW-1",
+        )
+        .unwrap();
         let picture = items.iter().find_map(|item| match item {
             Item::Picture { at, side, runs, .. } => Some((*at, *side, runs)),
             _ => None,
@@ -185,7 +198,7 @@ mod tests {
 
     #[test]
     fn ticket_box_grows_with_long_text() {
-        let height = |place: &str| card(&Catalog::empty(), None, &ticket(place), "MW-1").unwrap().1;
+        let height = |place: &str| card(&Catalog::empty(), (None, None), &ticket(place), "MW-1").unwrap().1;
         assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
     }
 }

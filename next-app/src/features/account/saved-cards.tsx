@@ -14,6 +14,12 @@ import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
+/** The parts of a month such as `2030-12`. */
+function expiryOf(month: string) {
+  const [year = "", number = ""] = month.split("-");
+  return { month: number, year };
+}
+
 /** The account's saved cards, each with a button to remove it. */
 export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
   const t = useText(cardTexts, savedTexts);
@@ -62,7 +68,14 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
                 key={saved.extAccountStoredPaymentId}
                 className="flex flex-wrap items-center justify-between gap-x-6 py-2"
               >
-                <span className="figures">{card}</span>
+                <span className="figures">
+                  {card}
+                  {saved.cardValidThrough ? (
+                    <span className="block text-sm text-ink-2">
+                      {t("saved.expires", expiryOf(saved.cardValidThrough))}
+                    </span>
+                  ) : null}
+                </span>
                 <TextButton onClick={() => remove(saved, card)} aria-label={t("saved.remove-of", { card })}>
                   {t("saved.remove")}
                 </TextButton>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { PostedForm } from "@/api/posted";
-import { useSession } from "@/api/swr";
+import { useAccount, useSession } from "@/api/swr";
 import { routes } from "@/lib/routes";
 import { FormErrors } from "@/parts/form/form-errors";
 import { emptyForm } from "@/parts/form/rules";
@@ -25,6 +25,12 @@ type Props = {
   posted: PostedForm | null;
 };
 
+type OrderFields = { orderNumber: string; email: string };
+type OrderForm = ReturnType<typeof useShopForm<OrderFields, keyof OrderFields>>;
+
+/** A request that was accepted, with the API's message. */
+type Sent = OrderFields & { message: string };
+
 /**
  * Requests the e-mail of an order by its number and e-mail address. The message afterwards is the same whether or not
  * there is such an order.
@@ -33,14 +39,15 @@ export function FindOrderScreen({ isSent, posted }: Props) {
   const t = useText(orderLookupTexts, addressTexts);
   const schema = useMemo(() => findOrderSchema(t), [t]);
   const { defaultValues } = emptyForm(schema);
-  const form = useShopForm<{ orderNumber: string; email: string }, "orderNumber" | "email">({
+  const form = useShopForm<OrderFields, keyof OrderFields>({
     schema,
     defaultValues,
     fields: ["orderNumber", "email"],
     labelOf: (field) => t(labels[field]),
     posted,
   });
-  const [sent, setSent] = useState<string | null>(null);
+  useOwnEmail(form);
+  const [sent, setSent] = useState<Sent | null>(null);
   const shownMessage = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (sent !== null) shownMessage.current?.focus();
@@ -51,7 +58,7 @@ export function FindOrderScreen({ isSent, posted }: Props) {
       const body = { orderNumber: orderNumber.trim(), email: email.trim() };
       const outcome = await call((api) => api.POST("/order/send-link", { body }));
       if (!outcome.ok) return outcome;
-      setSent(outcome.answer.message ?? "");
+      setSent({ ...body, message: outcome.answer.message ?? "" });
       return null;
     });
 
@@ -62,7 +69,12 @@ export function FindOrderScreen({ isSent, posted }: Props) {
           <h1 ref={shownMessage} tabIndex={-1} className="text-h1">
             {t("order-lookup.sent-title")}
           </h1>
-          <p className="text-ink-2">{sent ?? t("order-lookup.link-sent")}</p>
+          <p className="text-ink-2">{sent?.message ?? t("order-lookup.link-sent")}</p>
+          {sent === null ? null : (
+            <p className="break-words">
+              {t("order-lookup.sent-for", { number: sent.orderNumber, email: sent.email })}
+            </p>
+          )}
           <p className="text-ink-2">{t("order-lookup.sent-hint")}</p>
           {sent === null ? (
             <Link href={routes.findOrder()} className={`${buttonClass("secondary")} justify-self-start`}>
@@ -101,6 +113,16 @@ export function FindOrderScreen({ isSent, posted }: Props) {
       </div>
     </div>
   );
+}
+
+/** Fills in the address of the signed-in account. The page's HTML is the same for all visitors, so this happens in the browser. */
+function useOwnEmail({ getValues, setValue }: Pick<OrderForm, "getValues" | "setValue">) {
+  const { data: session } = useSession();
+  const { data: account } = useAccount(session?.userAuthenticated === true);
+  const own = account?.emailAddress;
+  useEffect(() => {
+    if (own && getValues("email") === "") setValue("email", own);
+  }, [own, getValues, setValue]);
 }
 
 /** The way to the orders of an account. The page's HTML is the same for all visitors, so it has the link for guests. */

@@ -33,7 +33,7 @@ export function CodeCard({ reservation, hasCancelled, hasMoved }: Props) {
   }, [hasCancelled]);
   return (
     <div className={`${styleKeys(messageCssKeys)} card overflow-hidden`}>
-      <header className="grid gap-2 p-4 sm:p-8">
+      <header className="grid gap-2 p-4 sm:p-6">
         <h1 ref={heading} tabIndex={-1} className="text-h1">
           {t(`reservation-my.${stage}-title`)}
         </h1>
@@ -54,7 +54,7 @@ export function CodeCard({ reservation, hasCancelled, hasMoved }: Props) {
         )}
       </header>
       <hr className="perforation" />
-      <div className="grid gap-6 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8">
+      <div className="grid gap-6 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
         {isCancelled ? null : (
           <div className="grid justify-items-center gap-2 rounded-field bg-(--paper) p-4 sm:self-start">
             {/* A scanner needs a dark code on white with a margin, regardless of the page's colours. */}

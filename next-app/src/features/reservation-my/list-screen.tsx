@@ -18,13 +18,16 @@ import { LookUpForm } from "./look-up-form";
 type Props = {
   /** The first page; null if it could not be read. */
   first: MyReservations | null;
+  /** The code of the reservation that the visitor wants to see. Its form is shown first. */
+  code?: string | undefined;
 };
 
 /** The visitor's reservations, and the form that finds other reservations. */
-export function ListScreen({ first }: Props) {
+export function ListScreen({ first, code }: Props) {
   const t = useText(alertTexts, pageTexts, reservationMyTexts);
   return (
     <StepFrame title={t("page.my-reservations")} intro={t("reservation-my.intro")} code={null}>
+      {code ? <LookUpForm code={code} /> : null}
       {first === null ? (
         <Alert tone="error" label={t("alert.error")} live={false}>
           {t("reservation-my.failed")}
@@ -32,7 +35,7 @@ export function ListScreen({ first }: Props) {
       ) : (
         <Rows first={first} />
       )}
-      <LookUpForm />
+      {code ? null : <LookUpForm />}
       <Link
         href={routes.reservationBegin()}
         prefetch={false}

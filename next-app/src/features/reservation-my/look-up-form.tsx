@@ -14,8 +14,11 @@ import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { type LookUpValues, lookUpBody, lookUpSchema } from "./look-up";
 
-/** Finds a reservation by the code in its confirmation e-mail and the guest's phone number. */
-export function LookUpForm() {
+/**
+ * Finds a reservation by the code in its confirmation e-mail and the guest's phone number. `code` is filled in; then only the
+ * number is missing.
+ */
+export function LookUpForm({ code }: { code?: string }) {
   const t = useText(reservationTexts, reservationMyTexts);
   const router = useRouter();
   const labels: Record<keyof LookUpValues, string> = {
@@ -23,7 +26,12 @@ export function LookUpForm() {
     phoneNumber: t("reservation-my.phone-label"),
   };
   const schema = useMemo(() => lookUpSchema(t), [t]);
-  const form = useShopForm({ ...emptyForm(schema), labelOf: (field) => labels[field] });
+  const { defaultValues, ...fields } = emptyForm(schema);
+  const form = useShopForm({
+    ...fields,
+    defaultValues: { ...defaultValues, reservationCode: code ?? "" },
+    labelOf: (field) => labels[field],
+  });
 
   const submit = () =>
     form.submit(async (typed) => {
@@ -39,7 +47,9 @@ export function LookUpForm() {
     <section className="card grid gap-4 px-4 py-5 sm:p-6">
       <div>
         <h2 className="text-2xl">{t("reservation-my.find")}</h2>
-        <p className="text-ink-2">{t("reservation-my.find-intro")}</p>
+        <p className="text-ink-2">
+          {t(code ? "reservation-my.find-intro-code" : "reservation-my.find-intro")}
+        </p>
       </div>
       <Form className="grid gap-4" onSubmit={submit}>
         <FormErrors form={form} />

@@ -37,7 +37,9 @@ export default function ResendDialog({ order, onClose, onResent }: Props) {
         autoComplete: "email",
         inputMode: "email",
         label: t("checkout.email-label"),
-        hint: t("confirmation.recipient-hint"),
+        hint: t(
+          order.ticketsArePasses ? "confirmation.recipient-hint-passes" : "confirmation.recipient-hint",
+        ),
       }}
       initial={order.lastConfirmEmailAddress}
       isValid={isEmail}

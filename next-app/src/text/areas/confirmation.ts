@@ -13,6 +13,7 @@ export const confirmationTexts = {
   "confirmation.resend": "Resend Email",
   "confirmation.recipient": "Recipient Email Address",
   "confirmation.recipient-hint": "We'll send the confirmation and tickets to this address.",
+  "confirmation.recipient-hint-passes": "We'll send the confirmation and passes to this address.",
   "confirmation.send": "Send",
   "confirmation.actions": "Tickets and printing",
   "confirmation.pass-actions": "Passes and printing",

@@ -12,6 +12,7 @@ export const orderLookupTexts = {
   "order-lookup.sign-in": "Bought with an account? Sign in to see your orders.",
   "order-lookup.in-account": "Your orders are in your account.",
   "order-lookup.sent-title": "Check your email",
+  "order-lookup.sent-for": "You entered {{number}} and {{email}}.",
   "order-lookup.sent-hint": "The email may take a few minutes. Check your spam folder too.",
   "order-lookup.try-again": "Try again",
   "order-lookup.title": "Your order",

@@ -61,7 +61,8 @@ export const reservationLinkTexts = {
   "reservation-link.children": "Children without a ticket",
   "reservation-link.children-hint": "Up to {{count}}. Children ages 3 and under don't need a ticket.",
   "reservation-link.guests": "Additional guests",
-  "reservation-link.guests-hint": "Up to {{count}}. Adults and children ages 4 and up.",
+  "reservation-link.guests-hint":
+    "Up to {{count}} on each visit, included with your passes and tickets. Ages 4 and up.",
   "reservation-link.together-entitlements": "Benefits for your party",
   "reservation-link.up-to": "Up to {{count}}",
   "reservation-link.finalizing": "Saving your party",

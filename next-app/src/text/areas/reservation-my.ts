@@ -7,6 +7,7 @@ export const reservationMyTexts = {
   "reservation-my.begin": "Reserve a visit",
   "reservation-my.find": "Find a reservation",
   "reservation-my.find-intro": "Enter the reservation code and the phone number you used to book.",
+  "reservation-my.find-intro-code": "To see this reservation, enter the phone number you used to book.",
   "reservation-my.code-label": "Reservation code",
   "reservation-my.code-required": "Reservation code is required",
   "reservation-my.phone-label": "Phone",

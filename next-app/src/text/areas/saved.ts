@@ -1,6 +1,7 @@
 export const savedTexts = {
   "saved.title": "Saved cards",
   "saved.none": "You don't have any saved cards. You can save one when you pay.",
+  "saved.expires": "Expires {{month}}/{{year}}",
   "saved.remove": "Remove",
   "saved.remove-of": "Remove {{card}}",
   "saved.remove-question":

@@ -45,6 +45,7 @@ pub async fn save_card(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Ins
         card_token: card_token.clone(),
         masked_card_number: attempt.masked_card_number.clone().unwrap_or_default(),
         card_brand: attempt.card_brand.clone().unwrap_or_default(),
+        card_valid_through: attempt.card_valid_through.clone(),
         cardholder_address: attempt.cardholder_address.clone(),
         saved_at: now,
     };

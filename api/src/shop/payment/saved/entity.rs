@@ -13,6 +13,8 @@ pub struct Model {
     pub card_token: String,
     pub masked_card_number: String,
     pub card_brand: String,
+    /// The last month in which the card is valid, such as `2030-12`; `None` for cards that earlier versions saved.
+    pub card_valid_through: Option<String>,
     /// The address in one line, as entered when the card was saved.
     pub cardholder_address: Option<String>,
     pub saved_at: DateTimeUtc,

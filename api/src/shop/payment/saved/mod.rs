@@ -1,5 +1,5 @@
-//! Saved cards of accounts. Of a card, only the processor's token, the last four digits, the brand and the cardholder's
-//! address are stored.
+//! Saved cards of accounts. Of a card, only the processor's token, the last four digits, the brand, the last valid month
+//! and the cardholder's address are stored.
 //!
 //! A card is saved with the order that it paid, when the shopper asked for it. Using it requires its security code,
 //! unless the operator has set `suppress_saved_payment_code`. The code is passed on and never stored. The number of

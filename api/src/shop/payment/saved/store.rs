@@ -7,9 +7,14 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
 use super::entity::{Column, Entity, Model};
 use crate::error::Result;
 
-/// Saves a card; does nothing when the account already has it.
+/// Saves a card. If the account already has it, only the last valid month is updated, which changes when the bank renews
+/// a card.
 pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
-    let once = OnConflict::columns([Column::AccountId, Column::Processor, Column::CardToken]).do_nothing().to_owned();
+    let mut once = OnConflict::columns([Column::AccountId, Column::Processor, Column::CardToken]);
+    match row.card_valid_through {
+        Some(_) => once.update_column(Column::CardValidThrough),
+        None => once.do_nothing(),
+    };
     Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(db).await?;
     Ok(())
 }

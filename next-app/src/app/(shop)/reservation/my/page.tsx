@@ -12,6 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function MyReservationsPage() {
-  return <ListScreen first={await fetchReservations()} />;
+type Props = { searchParams: Promise<{ code?: string | string[] }> };
+
+export default async function MyReservationsPage({ searchParams }: Props) {
+  const code = [(await searchParams).code].flat()[0];
+  return <ListScreen first={await fetchReservations()} code={code} />;
 }
