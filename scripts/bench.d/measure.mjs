@@ -20,6 +20,7 @@ const seconds = Number(process.env.SECONDS_EACH);
 const midway = join(TARGET, "release/midway");
 const load = join(import.meta.dirname, "load.lua");
 
+const cores = cpus().length;
 /** The number of concurrent calls. */
 const CALLS = 16;
 const PAGES = 8;
@@ -117,14 +118,14 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 
 // ── A shop
 
-/** The shop answers at `url`. It expects its app's server at `appPort`, where `startApp` starts it. */
+/** The shop answers at `url`. It expects an app's server at each of `appPorts`, where `startApp` starts one. */
 async function openShop(name, environment, catalog = join(root, "catalog")) {
   const data = join(WORK, name);
   mkdirSync(data);
-  const [port, appPort, apiPort] = await freePorts(3);
+  const [port, apiPort, ...appPorts] = await freePorts(2 + cores);
   const variables = {
     ...environment, MIDWAY_DATA: data, BIND: "", PORT: String(port), PUBLIC_URL: "http://localhost:3000", MIDWAY_LOG: "warn",
-    APP_URL: `http://127.0.0.1:${appPort}`, APP_STATIC: join(root, "next-app/.next"), API_BIND: `127.0.0.1:${apiPort}`,
+    APP_URL: appPorts.map((appPort) => `http://127.0.0.1:${appPort}`).join(), APP_STATIC: join(root, "next-app/.next"), API_BIND: `127.0.0.1:${apiPort}`,
     DATABASE_CONNECTIONS: "16", REDIS_URL: environment.REDIS_URL ?? "",
   };
   const url = `http://127.0.0.1:${port}`;
@@ -142,7 +143,7 @@ async function openShop(name, environment, catalog = join(root, "catalog")) {
   }
   await fetch(`${url}/api/product/on-sale`).then((answer) => answer.text());
   const api = `http://127.0.0.1:${apiPort}`;
-  return { name, url, api, appPort, server, sandbox, imported, start: median(starts), memory: resident(server), variables };
+  return { name, url, api, appPorts, server, sandbox, imported, start: median(starts), memory: resident(server), variables };
 }
 
 async function closeShop(shop) {
@@ -286,9 +287,9 @@ async function startAppServer(name, folder, port, shop) {
   return { child, url };
 }
 
-/** Starts the shop's app's server and waits until the shop delivers pages. */
-async function startApp(name, shop) {
-  const app = await startAppServer(name, join(root, "next-app"), shop.appPort, shop);
+/** Starts one of the shop's app's servers and waits until the shop delivers pages. */
+async function startApp(name, shop, nth = 0) {
+  const app = await startAppServer(name, join(root, "next-app"), shop.appPorts[nth], shop);
   await answers(`${shop.url}/`, app.child, 20);
   return app;
 }
@@ -521,7 +522,13 @@ async function changes(database, shop, url) {
   await measurePurchases(shop, one, path);
   await mailSent(shop);
   row(`whole purchases with the HTML of every page, ${database}`, await measurePurchases(shop, one, path), highest);
-  await stop(app.child);
+  const further = [];
+  for (let nth = 1; nth < cores; nth++) further.push(await startApp(`${shop.name}-app-${nth + 1}`, shop, nth));
+  await mailSent(shop);
+  await measurePurchases(shop, one, path);
+  await mailSent(shop);
+  row(`the same with an app's server per core, ${database}`, await measurePurchases(shop, one, path), highest);
+  for (const { child } of [app, ...further]) await stop(child);
   const { calendar, whole } = await measureReservations(shop);
   row(`six weeks of \`GET reservation/performance\` for a party, ${database}`, calendar);
   row(`whole reservations, from guest info to the code, ${database}`, whole, highest);
@@ -565,7 +572,7 @@ const { stdout: version } = await run("git", ["-C", root, "rev-parse", "--short"
 writeFileSync(OUTPUT, `# Benchmarks
 
 Written by \`scripts/bench\` at revision ${version.trim()}: ${seconds} seconds a figure, load and services on the same
-machine (${cpus().length} cores, ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.version}).
+machine (${cores} cores, ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.version}).
 Each figure stands below its ceiling of the same run. Absolute figures say something about that machine; ratios about the shop.
 *Before* is the report at revision ${before.revision} that this one replaces, with the part of the ceiling in brackets.
 
@@ -577,7 +584,7 @@ ${table(["what", "before", "measured", "bar"], withBefore(facts))}
   All are requested through \`midway serve\`, which caches public pages. Pages that are rendered for each request name a different day each time. Purchases: ${BUYERS} shoppers at a time,
   each with a session of its own: session, add, settings, set-up, card form, authorise, submit; by a client in Node.js, which takes its share of the machine.
   With the HTML of every page: also the product page, the cart, the checkout and the confirmation, of which the last three are rendered for each shopper, after
-  as many purchases that are not measured.
+  as many purchases that are not measured. An app's server uses one core; with one per core, all of the machine is used.
 - "At half of that": calls come at their own pace, half of the highest rate but at most ${whole(MOST_PACED_PAGES)} a second for pages, and each is measured from when it was due; by a client in Node.js.
 - A press is measured in Chromium, from the event to the painted frame, at a phone's width. Opening the modal asks the server for the product.
 - Lighthouse simulates the phone: it loads a page at full speed, and counts each file that arrived before the largest paint as if that paint
