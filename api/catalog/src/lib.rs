@@ -42,7 +42,7 @@ pub use problem::Problem;
 pub use promotions::{MAX_CODE_LENGTH, PricePromotion, PromotionKind, Reduction, TAG_KINDS};
 pub use sale_context::{Closed, SaleContext};
 pub use sanitise::{is_html, text_of};
-pub use search::Found;
+pub use search::{Found, Search};
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use terms::{Terms, Visit, line_range};
 pub use unit_prices::{QuotedPart, UnitQuote};

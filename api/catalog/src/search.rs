@@ -1,6 +1,7 @@
 //! Finds products and bundles by words. Accents and upper case do not matter, a word may be unfinished, and a longer
 //! word may have typing errors.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use deunicode::deunicode;
@@ -27,11 +28,26 @@ const IN_KIND: u32 = 4;
 const IN_SUMMARY: u32 = 2;
 const IN_TEXT: u32 = 1;
 
+/// How close a word of a text is to a wanted word.
+const WHOLE: u32 = 10;
+const BEGUN: u32 = 8;
+const ONE_ERROR: u32 = 4;
+const TWO_ERRORS: u32 = 2;
+
 /// What a search finds.
 #[derive(Clone, Copy, Debug)]
 pub enum Found<'c> {
     Product(&'c Product),
     Bundle(&'c Bundle),
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Search<T> {
+    /// What matches the most words, best first.
+    pub found: Vec<T>,
+    /// The words that were searched, if some were taken for typing errors.
+    pub corrected: Option<String>,
 }
 
 /// The words of all products and bundles.
@@ -92,21 +108,28 @@ impl SearchIndex {
         }
     }
 
-    /// How well each item that contains the word matches it.
-    fn matches(&self, wanted: &str) -> HashMap<usize, u32> {
+    /// How well each item that contains the word matches it. If only words with typing errors match, also the nearest
+    /// word.
+    fn matches(&self, wanted: &str) -> (HashMap<usize, u32>, Option<&str>) {
         let mut best: HashMap<usize, u32> = HashMap::new();
+        let mut nearest: Option<((u32, Reverse<usize>), &str)> = None;
         for (word, items) in &self.items_of {
             let Some(closeness) = closeness(wanted, word) else { continue };
+            let rank = (closeness, Reverse(osa_distance(wanted, word)));
+            if nearest.is_none_or(|(known, _)| rank > known) {
+                nearest = Some((rank, word));
+            }
             for (&item, weight) in items {
                 let known = best.entry(item).or_default();
                 *known = (closeness * weight).max(*known);
             }
         }
-        best
+        let corrected = nearest.filter(|((closeness, _), _)| *closeness < BEGUN).map(|(_, word)| word);
+        (best, corrected)
     }
 
-    /// The items that match the most words, best first. `None` if the text contains no word.
-    fn search(&self, text: &str) -> Option<Vec<usize>> {
+    /// `None` if the text contains no word.
+    fn search(&self, text: &str) -> Option<Search<usize>> {
         let all: Vec<String> = words(text).take(MAX_WORDS).collect();
         let telling: Vec<&String> = all.iter().filter(|word| !FILLERS.contains(&word.as_str())).collect();
         let wanted = if telling.is_empty() { all.iter().collect() } else { telling };
@@ -114,8 +137,11 @@ impl SearchIndex {
             return None;
         }
         let mut sums: HashMap<usize, (usize, u32)> = HashMap::new();
+        let mut corrections: HashMap<&str, &str> = HashMap::new();
         for word in wanted {
-            for (item, score) in self.matches(word) {
+            let (matches, corrected) = self.matches(word);
+            corrections.extend(corrected.map(|corrected| (word.as_str(), corrected)));
+            for (item, score) in matches {
                 let (count, sum) = sums.entry(item).or_default();
                 *count += 1;
                 *sum += score;
@@ -124,22 +150,26 @@ impl SearchIndex {
         let most = sums.values().map(|(count, _)| *count).max().unwrap_or_default();
         let mut found: Vec<(usize, u32)> =
             sums.into_iter().filter(|(_, (count, _))| *count == most).map(|(item, (_, sum))| (item, sum)).collect();
-        found.sort_by_key(|&(item, sum)| (std::cmp::Reverse(sum), item));
-        Some(found.into_iter().map(|(item, _)| item).collect())
+        found.sort_by_key(|&(item, sum)| (Reverse(sum), item));
+        let searched = || all.iter().map(|word| corrections.get(word.as_str()).copied().unwrap_or(word));
+        Some(Search {
+            found: found.into_iter().map(|(item, _)| item).collect(),
+            corrected: (!corrections.is_empty()).then(|| searched().collect::<Vec<_>>().join(" ")),
+        })
     }
 }
 
 impl Catalog {
-    /// The products and bundles that match the most words of a text, best first. They may be not on sale. `None` if the
-    /// text contains no word.
-    pub fn search(&self, text: &str) -> Option<Vec<Found<'_>>> {
-        let items = self.search_index().search(text)?;
+    /// The products and bundles that match the most words of a text. They may be not on sale. `None` if the text contains
+    /// no word.
+    pub fn search(&self, text: &str) -> Option<Search<Found<'_>>> {
+        let Search { found: items, corrected } = self.search_index().search(text)?;
         let products = self.folder().product.len();
         let found = |item: usize| match item.checked_sub(products) {
             None => Found::Product(&self.folder().product[item]),
             Some(bundle) => Found::Bundle(&self.folder().bundle[bundle]),
         };
-        Some(items.into_iter().map(found).collect())
+        Some(Search { found: items.into_iter().map(found).collect(), corrected })
     }
 }
 
@@ -164,13 +194,13 @@ fn words(text: &str) -> impl Iterator<Item = String> {
     words.into_iter()
 }
 
-/// How close a word of a text is to a wanted word, from 1 to 10; `None` if it does not match.
+/// How close a word of a text is to a wanted word; `None` if it does not match.
 fn closeness(wanted: &str, word: &str) -> Option<u32> {
     if word == wanted {
-        return Some(10);
+        return Some(WHOLE);
     }
     if wanted.len() >= 2 && word.starts_with(wanted) {
-        return Some(8);
+        return Some(BEGUN);
     }
     // Both are ASCII, so their bytes are their characters.
     let errors = match wanted.len() {
@@ -184,8 +214,8 @@ fn closeness(wanted: &str, word: &str) -> Option<u32> {
     let begun = &word[..word.len().min(wanted.len())];
     let whole = (word.len() <= wanted.len() + errors).then(|| osa_distance(wanted, word));
     match whole.into_iter().chain([osa_distance(wanted, begun)]).min()? {
-        1 => Some(4),
-        2 if errors == 2 => Some(2),
+        1 => Some(ONE_ERROR),
+        2 if errors == 2 => Some(TWO_ERRORS),
         _ => None,
     }
 }
@@ -242,7 +272,24 @@ mod tests {
             Found::Product(product) => product.id.to_string(),
             Found::Bundle(bundle) => bundle.id.to_string(),
         };
-        Some(catalog.search(text)?.into_iter().map(id).collect())
+        Some(catalog.search(text)?.found.into_iter().map(id).collect())
+    }
+
+    #[test]
+    fn words_with_typing_errors_are_corrected() {
+        let catalog = shop();
+        let corrected = |text: &str| catalog.search(text).unwrap().corrected;
+        for (text, searched) in [
+            ("planetaruim", "planetarium"),
+            ("planit", "planetarium"),
+            ("the Gardn for a family", "the garden for a family"),
+            ("gardin, dinosaur", "garden dinosaur"),
+        ] {
+            assert_eq!(corrected(text).as_deref(), Some(searched), "{text}");
+        }
+        for text in ["planetarium", "Plan", "café lunch", "dinosaur", "garden dinosaur"] {
+            assert_eq!(corrected(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -158,6 +158,8 @@ async fn words_and_filters_apply_together_and_unknown_filters_are_ignored() {
         assert_eq!(ids(&found), expected, "{query}");
         assert_eq!(found["itemCount"], json!(expected.len()), "{query}");
     }
+    assert_eq!(find(&ada, "words=the+gide").await["correctedWords"], json!("the guide"));
+    assert_eq!(find(&ada, "words=guide").await["correctedWords"], Value::Null);
     let found = find(&ada, "category=Shop").await;
     assert_eq!(found["categories"], json!(["Tours", "Tickets", "Shop", "Together"]), "of everything listed");
     assert_eq!(found["audiences"], json!(["Families", "Groups"]));

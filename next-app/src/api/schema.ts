@@ -3954,6 +3954,8 @@ export interface components {
             pageCount: number;
             /** @description The items of the page, best first. */
             items: components["schemas"]["FindItem"][];
+            /** @description The words that were searched, if some of the wanted ones were taken for typing errors. */
+            correctedWords?: string;
             /** @description What a visitor can choose from: the sites, headings, audiences and accessibility features of everything listed. */
             sites: components["schemas"]["FindSite"][];
             categories: string[];

@@ -73,7 +73,7 @@ function show(wanted: Partial<Wanted>, more: Partial<FindResult>, named: Conditi
 }
 
 test("a corrected word is named with the number of results", () => {
-  show({ words: "lanturn" }, { itemCount: 1, items: [item("Lantern", {})] });
+  show({ words: "lanturn" }, { itemCount: 1, items: [item("Lantern", {})], correctedWords: "lantern" });
   expect(screen.getByRole("status").textContent).toBe("Showing results for “lantern” 1 result");
   cleanup();
   show({ words: "lantern" }, { itemCount: 1, items: [item("Lantern", {})] });

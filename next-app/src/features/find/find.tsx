@@ -8,7 +8,6 @@ import { WordsAndDate } from "@/parts/find-bar/words-and-date";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
-import { correctedWords } from "./corrected-words";
 import { Chosen, Filters } from "./filters";
 import { FindForm } from "./find-form";
 import { FoundList } from "./found-list";
@@ -28,8 +27,7 @@ export function Find({ t, wanted: asked, named, result }: Props) {
   const wanted = offered(asked, result);
   const ignored = named.filter((name) => wanted[name] === "");
   const day = wanted.date ? formatDayOfYear(wanted.date) : "";
-  const { itemCount, page, pageCount } = result;
-  const words = correctedWords(wanted.words, result.items);
+  const { itemCount, page, pageCount, correctedWords: words } = result;
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
       <div className="grid min-w-0 gap-3 sm:gap-5">
@@ -46,7 +44,7 @@ export function Find({ t, wanted: asked, named, result }: Props) {
         </FindForm>
         <Chosen t={t} result={result} wanted={wanted} day={day} />
         <ResultCount path={findPath(wanted, { page })}>
-          {words === null ? null : (
+          {words === undefined ? null : (
             <>
               <span className="block font-semibold text-ink">{t("find.corrected", { words })}</span>{" "}
             </>

@@ -12,7 +12,7 @@ use crate::shop::performance::{Availability, Performance, is_sold_for};
 use crate::shop::storefront::calendar::{DatesAsked, is_open_on, of_day};
 use crate::shop::storefront::product::{is_listed, is_listed_bundle};
 use midway_catalog::files::{Bundle, Product, Variant, WallTime};
-use midway_catalog::{Catalog, Found, SaleContext, Visit};
+use midway_catalog::{Catalog, Found, SaleContext, Search, Visit};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{ProductId, SiteId};
@@ -148,6 +148,8 @@ pub struct Findings<'c> {
     pub page_count: usize,
     /// The items of the page, best first.
     pub items: Vec<Item<'c>>,
+    /// The words that were searched, if some of the wanted ones were taken for typing errors.
+    pub corrected: Option<String>,
     pub options: Options,
 }
 
@@ -163,7 +165,7 @@ pub async fn find<'c>(
 ) -> Result<Findings<'c>> {
     let options = Options::new(catalog, now);
     let wanted = &options.known(wanted);
-    let candidates = candidates(catalog, wanted, now);
+    let Search { found: candidates, corrected } = candidates(catalog, wanted, now);
     let (today, last_date) = range(catalog, now);
     let date = wanted.date.filter(|date| (today..=last_date).contains(date));
     let first = wanted.strip_from.map_or_else(|| first_of_strip(date, today), |first| first.min(last_date).max(today));
@@ -179,7 +181,7 @@ pub async fn find<'c>(
     let page = page.clamp(1, page_count);
     let mut items: Vec<Item<'c>> = items.into_iter().skip((page - 1) * PAGE).take(PAGE).collect();
     add_next_dates(app, catalog, &mut items, date.unwrap_or(today), now).await?;
-    Ok(Findings { date, today, last_date, strip, item_count, page, page_count, items, options })
+    Ok(Findings { date, today, last_date, strip, item_count, page, page_count, items, corrected, options })
 }
 
 /// Everything that the public can buy, whether or not it is listed, with its next day.
@@ -229,10 +231,11 @@ async fn add_next_dates(
 }
 
 /// What is listed and fits in everything except day and price, in the order of the search or of the catalogue.
-fn candidates<'c>(catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Vec<Found<'c>> {
-    let found = wanted.words.as_deref().and_then(|words| catalog.search(words));
-    let found = found.unwrap_or_else(|| all(catalog).collect());
-    found.into_iter().filter(|found| is_wanted(catalog, *found, wanted, now)).collect()
+fn candidates<'c>(catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Search<Found<'c>> {
+    let search = wanted.words.as_deref().and_then(|words| catalog.search(words));
+    let mut search = search.unwrap_or_else(|| Search { found: all(catalog).collect(), corrected: None });
+    search.found.retain(|found| is_wanted(catalog, *found, wanted, now));
+    search
 }
 
 /// All bundles and products, in the order of the catalogue.

@@ -35,6 +35,8 @@ pub struct FindResult {
     pub page_count: u32,
     /// The items of the page, best first.
     pub items: Vec<FindItem>,
+    /// The words that were searched, if some of the wanted ones were taken for typing errors.
+    pub corrected_words: Option<String>,
     /// What a visitor can choose from: the sites, headings, audiences and accessibility features of everything listed.
     pub sites: Vec<FindSite>,
     pub categories: Vec<String>,
@@ -143,6 +145,7 @@ impl FindResult {
             page: count(findings.page),
             page_count: count(findings.page_count),
             items: findings.items.iter().map(|item| FindItem::new(catalog, item)).collect(),
+            corrected_words: findings.corrected.clone(),
             sites: findings.options.sites.iter().filter_map(|id| catalog.site(id)).map(FindSite::from).collect(),
             categories: findings.options.categories.clone(),
             audiences: findings.options.audiences.clone(),
