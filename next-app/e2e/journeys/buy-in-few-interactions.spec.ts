@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { itemCount, registered, signIn } from "../support/account";
+import { itemCount, signInAsNew } from "../support/account";
 import { timedProduct } from "../support/buying";
 import { BusyShopper } from "../support/interactions";
-import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { fillCart, placeOrder } from "../support/purchase";
 import { productPath } from "../support/shop";
 
@@ -37,7 +37,7 @@ test("a returning shopper pays with few interactions, with a saved card and with
   tag: "@both",
 }, async ({ page, context, request }) => {
   const product = await timedProduct(request);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context, 1);
   await placeOrder(context);
   const withNewCard = new BusyShopper(page);
@@ -60,11 +60,10 @@ test("a returning shopper pays with few interactions, with a saved card and with
 test("a returning shopper pays for a pass with a payment plan and a saved card with few interactions", {
   tag: "@both",
 }, async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context, 1);
   await placeOrder(context, { saveCard: true });
-  await fillCartWithPasses(context, pass.silver);
-  await describePasses(context);
+  await fillCartWithPassesOfAda(context, pass.silver);
   await page.goto("/cart", { waitUntil: "networkidle" });
   const shopper = new BusyShopper(page);
   await shopper.press("cart", page.getByRole("link", { name: "Checkout", exact: true }).last());

@@ -6,6 +6,7 @@ import {
   passwordField,
   registered,
   signIn,
+  signInAsNew,
   signInButton,
 } from "../support/account";
 import { expectAccessible } from "../support/axe";
@@ -15,9 +16,9 @@ import { verificationLinkFor } from "../support/emails";
 import {
   ada,
   card,
-  describePasses,
   field,
   fillCartWithPasses,
+  fillCartWithPassesOfAda,
   fillHolder,
   heading,
   pass,
@@ -186,7 +187,7 @@ test("a guest buys first passes for herself and for a ten-year-old child, and si
 });
 
 test("passes of two kinds are chosen and bought with the keyboard alone", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const press = keyboard(page);
   await page.goto(passPage.path, { waitUntil: "networkidle" });
   await press(page.getByRole("link", { name: "View All Pass Types" }));
@@ -235,10 +236,9 @@ test("passes of two kinds are chosen and bought with the keyboard alone", async 
 });
 
 test("a shopper whose details are known is not asked for them again", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   // A pass of another level: the page would stay open to say that Ada has the same pass already.
-  await fillCartWithPasses(context, pass.silver);
-  await describePasses(context);
+  await fillCartWithPassesOfAda(context, pass.silver);
   await placeOrder(context);
   await page.goto(passPage.path, { waitUntil: "networkidle" });
   await addPass(page, adult).click();

@@ -1,5 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { emailField, password, passwordField, registered, signIn, signInButton } from "../support/account";
+import {
+  emailField,
+  password,
+  passwordField,
+  registered,
+  signInAsNew,
+  signInButton,
+} from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, checkoutButton, goToCart, keyboard, pointer, walkTo } from "../support/buying";
 import {
@@ -8,6 +15,7 @@ import {
   describePasses,
   field,
   fillCartWithPasses,
+  fillCartWithPassesOfAda,
   fillHolder,
   heading,
   pass,
@@ -148,9 +156,8 @@ test("a shopper's own details are filled in with one press, and Continue saves a
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await placeOrder(context);
   await fillCartWithPasses(context, pass.gold, 2);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
@@ -189,7 +196,7 @@ test("Continue pressed while a pass is being saved goes on as soon as it is save
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.silver);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
   const only = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
@@ -222,7 +229,7 @@ test("the way from the cart to checkout leads through the details of an incomple
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.silver);
   // The checkout does not let the shopper fill in its form first.
   await page.goto("/checkout", { waitUntil: "networkidle" });
@@ -271,9 +278,8 @@ test("a second pass for the same person is marked in the cart, and can be remove
   context,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   const { orderId } = await placeOrder(context);
   await page.goto(`/order-lookup/my/${orderId}`);
   await expect(page.getByRole("button", { name: "View Passes" })).toBeVisible();
@@ -317,7 +323,7 @@ test("with the keyboard alone, a pass is added to the cart, its details are ente
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
   await expect(page.getByText("There are no passes in your cart.")).toBeVisible();
   await expectAccessible(page);
@@ -369,7 +375,7 @@ test("one product is chosen for several passes in a single step, and removing a 
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
   const add = page.getByRole("button", { name: "Add Another Pass" });
   for (const name of ["Ada", "Grace", "Mary"]) {

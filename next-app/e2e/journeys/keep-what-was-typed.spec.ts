@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { password, registered, signIn } from "../support/account";
+import { password, registered, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   cardForm,
@@ -122,7 +122,7 @@ test("every field at checkout tells the browser what to fill in", async ({ page,
 test("complete details are folded to a summary, which opens with Change, with an error and without scripts", {
   tag: "@both",
 }, async ({ page, context, browser }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context, 1);
   await placeOrder(context);
   await fillCart(context, 1);

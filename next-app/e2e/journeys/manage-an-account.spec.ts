@@ -10,6 +10,7 @@ import {
   passwordField,
   registered,
   signIn,
+  signInAsNew,
   signInButton,
   summary,
 } from "../support/account";
@@ -97,7 +98,7 @@ test("account details are opened from the header and saved with the keyboard alo
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await opens(page, "/");
   const link = header(page).getByRole("link", { name: "Account" });
   await walkTo(page, link);
@@ -135,8 +136,7 @@ async function signInOnPhone(
 }
 
 test("changing the password signs out all other browsers", async ({ page, context }) => {
-  const email = await registered(context);
-  await signIn(context, email);
+  const email = await signInAsNew(context);
   await opens(page, "/profile");
   const phone = await signInOnPhone(page, email);
   await opens(phone.page, "/profile");
@@ -173,8 +173,7 @@ test("changing the password signs out all other browsers", async ({ page, contex
 });
 
 test("signing out everywhere needs confirmation and ends every session", async ({ page, context }) => {
-  const email = await registered(context);
-  await signIn(context, email);
+  const email = await signInAsNew(context);
   await opens(page, "/profile");
   const phone = await signInOnPhone(page, email);
   const button = page.getByRole("button", { name: "Sign out everywhere" });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   cardDialog,
@@ -55,7 +55,7 @@ test("a card is saved on request, used again with its security code, and removed
   context,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await saveCard(page);
 
   await goToCard(page);
@@ -102,7 +102,7 @@ test("the checkout page names the saved card, and another card can be chosen the
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await saveCard(page);
   await fillCart(context, 1);
   await page.goto("/checkout", { waitUntil: "networkidle" });
@@ -152,7 +152,7 @@ test("while the processor is unavailable, saved cards are not offered, and after
   const shop = await openShop(admission);
   const context = await browser.newContext({ baseURL: shop.url });
   try {
-    await signIn(context, await registered(context));
+    await signInAsNew(context);
     const page = await context.newPage();
     await goToPayment(page);
     await checkoutButton(page).click();
@@ -184,7 +184,7 @@ test("guesses of the security code are rate-limited, and a new card can still be
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await saveCard(page);
   await goToCard(page);
   const alert = cardDialog(page).getByRole("alert");

@@ -6,7 +6,7 @@ import {
   type Page,
   test,
 } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   cardDialog,
@@ -51,7 +51,7 @@ const payByPlan = (page: Page): Locator =>
   dialog(page).getByRole("button", { name: /^Pay \$[\d.,]+ by payment plan$/ });
 
 async function fillCart(context: BrowserContext): Promise<void> {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items: [lent] });
   expect(added.success).toBe(true);
   await describePasses(context);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   cards,
@@ -18,6 +18,7 @@ import {
   describePasses,
   field,
   fillCartWithPasses,
+  fillCartWithPassesOfAda,
   fillHolder,
   pass,
   passPage,
@@ -52,7 +53,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   context,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto(`${passPage.path}?installmentBilling=true`, { waitUntil: "networkidle" });
   const tab = (name: string) => page.getByRole("tab", { name });
   await expect(tab("Payment Plan")).toHaveAttribute("aria-selected", "true");
@@ -170,9 +171,8 @@ test("payment options are compared and chosen with the keyboard, and can be chan
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
   await expect(page).toHaveURL("/installment-billing/select");
@@ -228,9 +228,8 @@ test("a plan chosen and replaced in the cart with the keyboard leaves the focus 
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await page.goto("/cart", { waitUntil: "networkidle" });
   const title = summary(page).getByRole("heading", { name: "Cart Summary" });
   await summary(page).getByRole("button", { name: "Choose this payment plan" }).press("Enter");
@@ -247,7 +246,7 @@ test("without a plan to choose, the payment options are skipped; plans that cann
 }) => {
   await page.goto("/installment-billing/select");
   await expect(page).toHaveURL("/donate");
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.gold);
   await post(context, "/cart/add", {
     saleFlowId: 1,

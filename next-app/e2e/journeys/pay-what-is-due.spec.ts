@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signIn, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { cards, keyboard, typeCard } from "../support/buying";
 import { type OwnShop, openShop } from "../support/own-shop";
-import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { placeOrder, post } from "../support/purchase";
 
 const aMonth = 31 * 24 * 60;
@@ -46,10 +46,8 @@ async function openOrderAfterAMonth(
   context: BrowserContext,
   cardNumber: string,
 ): Promise<Page> {
-  const email = await registered(context);
-  await signIn(context, email);
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  const email = await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await post(context, "/cart/set-installment-billing", {});
   await placeOrder(context, {
     cardNumber: cardNumber.replaceAll(" ", ""),

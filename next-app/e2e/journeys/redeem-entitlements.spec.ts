@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, keyboard, pointer, select } from "../support/buying";
-import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
@@ -17,7 +17,7 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
   const errors = browserErrors(page);
   await page.goto(ofPasses);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(ofPasses)}`);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto(ofPasses);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Benefits");
   await expect(
@@ -25,8 +25,7 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
   ).toBeVisible();
   await expectAccessible(page);
 
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await placeOrder(context);
   await page.goto(ofPasses);
   await expect(row(page)).toContainText("2 of 2 left");
@@ -68,9 +67,8 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
 
 test("an account's entitlement is redeemed with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.silver);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.silver);
   await placeOrder(context);
   await page.goto(ofAccount);
   const photo = page.getByRole("button", { name: /: A photo pass for members$/ }).first();
@@ -84,9 +82,8 @@ test("an account's entitlement is redeemed with the keyboard alone", async ({ pa
 });
 
 test("an entitlement with a price is redeemed and paid for", async ({ page, context }) => {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await placeOrder(context);
   await page.goto(ofAccount);
   await select(

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signIn, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, pointer, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
@@ -7,9 +7,8 @@ import { openShop } from "../support/own-shop";
 import {
   ada,
   card,
-  describePasses,
   field,
-  fillCartWithPasses,
+  fillCartWithPassesOfAda,
   heading,
   linkedPasses,
   linkPass,
@@ -26,9 +25,8 @@ const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selec
 
 /** Buys passes for Ada in a different account; returns their numbers. */
 async function boughtBySomebody(context: BrowserContext, count = 1): Promise<string[]> {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold, count);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold, count);
   await placeOrder(context);
   return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
 }
@@ -43,7 +41,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   const elsewhere = await browser.newContext({ baseURL });
   const [number = ""] = await boughtBySomebody(elsewhere);
   await elsewhere.close();
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
 
   await page.goto("/pass/link", { waitUntil: "networkidle" });
   await expect(page.getByText("No passes are linked to your account yet.")).toBeVisible();
@@ -155,7 +153,7 @@ test("a linked pass is removed after confirmation, and focus stays in the list",
   const elsewhere = await browser.newContext({ baseURL });
   const numbers = await boughtBySomebody(elsewhere, 2);
   await elsewhere.close();
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   for (const number of numbers) await linkPass(context, number);
   const [first = "", second = ""] = numbers;
 
@@ -185,7 +183,7 @@ test("a failure to load the linked passes is reported, and loading can be retrie
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   let fails = true;
   await page.route("**/api/account/linked-pass-details", (route) =>
     fails ? route.fulfill({ status: 503, json: { success: false, message: "Away." } }) : route.continue(),
@@ -207,7 +205,7 @@ test("a failed call to add or remove a pass is shown as an error", async ({
   const elsewhere = await browser.newContext({ baseURL });
   const [number = ""] = await boughtBySomebody(elsewhere);
   await elsewhere.close();
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/pass/link", { waitUntil: "networkidle" });
   const form = page.locator("form");
   const add = form.getByRole("button", { name: "Add Pass" });
@@ -236,7 +234,7 @@ test("the page polls while an order of passes is completing, and then reloads th
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   let processing = true;
   const message = "We're completing your latest order.";
   await page.route("**/api/account/background-update-status", (route) =>
@@ -291,10 +289,8 @@ test("passholder details unconfirmed for more than a year must be confirmed agai
   const shop = await openShop(freePass);
   const context = await browser.newContext({ baseURL: shop.url });
   try {
-    const email = await registered(context);
-    await signIn(context, email);
-    await fillCartWithPasses(context, pass.gold);
-    await describePasses(context);
+    const email = await signInAsNew(context);
+    await fillCartWithPassesOfAda(context, pass.gold);
     await placeOrder(context);
     shop.passes(366 * 24 * 60 + 1);
     await context.clearCookies();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { alert, inMenu, registered, signIn, summary } from "../support/account";
+import { alert, inMenu, signInAsNew, summary } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { goToCheckout, keyboard, pay, pointer } from "../support/buying";
 import { importPasses } from "../support/imported";
@@ -42,7 +42,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   context,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const [first = "", second = ""] = await boughtPasses(context, 2);
   const { barcode, date } = await boughtTicket(context, isFriday);
 
@@ -187,7 +187,7 @@ const mostPresses = 6;
 test("a shopper with one pass reserves a visit with few presses and is asked only for what is open", {
   tag: "@both",
 }, async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await boughtPasses(context, 1);
   const shopper = new BusyShopper(page);
   const press = (what: string) => (element: Locator) => shopper.press(what, element);
@@ -207,7 +207,7 @@ test("a shopper with one pass reserves a visit with few presses and is asked onl
 });
 
 test("a step that was skipped is not in the history", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await boughtMuseumPass(context);
   await page.goto("/profile");
   await page.goto("/reservation/begin");
@@ -239,7 +239,7 @@ test("Reservations in the menu goes on at the missing step, and Back shows the g
   await openReservations();
   await expect(page).toHaveURL("/reservation/link");
 
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await beginWith(context, sites.parks, { passes: await boughtPasses(context, 1) });
   await page.goto("/", { waitUntil: "networkidle" });
   await openReservations();
@@ -258,7 +258,7 @@ test("Reservations in the menu goes on at the missing step, and Back shows the g
 test("at a site with one park, a visit is reserved with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await boughtMuseumPass(context);
   await page.goto("/reservation/site", { waitUntil: "networkidle" });
   await press(page.getByRole("button", { name: "Choose Ellery Museum of Natural History" }));
@@ -299,7 +299,7 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
 });
 
 test("a party whose tickets are for different days finds no dates", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const one = await boughtTicket(context, () => true);
   const other = await boughtTicket(context, (date) => date > one.date);
   await beginWith(context, sites.parks, { tickets: [one.barcode, other.barcode] });
@@ -342,7 +342,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   browser,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const passes = await boughtPasses(context, 1);
   await beginWith(context, sites.parks, { passes });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
@@ -432,7 +432,7 @@ test("parking that a Gold pass includes is added for free, as often as the pass 
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await beginWith(context, sites.parks, { passes: await boughtPasses(context, 1) });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
   await parkOpens(page, "Merrow Point");
@@ -471,7 +471,7 @@ test("a visitor who skips a step is redirected to it, and a message is shown for
     await expect(alert(page)).toBeFocused();
   }
   await expectAccessible(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const passes = await boughtPasses(context, 1);
   await begin(context, sites.parks);
   await page.goto("/reservation/date");
@@ -500,7 +500,7 @@ test("a visitor who skips a step is redirected to it, and a message is shown for
 });
 
 test("an unexpected failure is shown on the page where it happened", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const passes = await boughtPasses(context, 1);
   const fails = (path: string) =>
     page.route(`**/api/reservation/${path}`, (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -534,7 +534,7 @@ test("an unexpected failure is shown on the page where it happened", async ({ pa
 });
 
 test("a reservation confirmed in one tab can no longer be changed in another", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   await page.goto("/reservation/link", { waitUntil: "networkidle" });
   const other = await context.newPage();
@@ -554,7 +554,7 @@ test("a reservation confirmed in one tab can no longer be changed in another", a
 const longerThanASession = 25;
 
 test("a reservation whose session expired must be started again", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const passes = await boughtPasses(context, 1);
   const timedOut = "Error: Your session has timed out due to inactivity";
 
@@ -566,7 +566,7 @@ test("a reservation whose session expired must be started again", async ({ page,
   await expect(alert(page)).toHaveText(timedOut);
   await expect(alert(page)).toBeFocused();
 
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await begin(context, sites.museum);
   const [museum = ""] = await boughtMuseumPass(context);
   await beginWith(context, sites.museum, { passes: [museum] });

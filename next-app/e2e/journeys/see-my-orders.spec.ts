@@ -1,8 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { emailField, password, passwordField, registered, signIn, signInButton } from "../support/account";
+import {
+  emailField,
+  password,
+  passwordField,
+  registered,
+  signIn,
+  signInAsNew,
+  signInButton,
+} from "../support/account";
 import { keyboard, walkTo } from "../support/buying";
 import { emailsOf, recipientOf } from "../support/emails";
-import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { fillCart, fillCartWithGoods, placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
@@ -20,7 +28,7 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   context,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   await emailsOf(orderId, 1);
@@ -104,7 +112,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
 }) => {
   const errors = browserErrors(page);
   const device = await withDevice(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context);
   const { orderId } = await placeOrder(context);
   const held = await ticketsOf(context);
@@ -150,9 +158,8 @@ test("a pass is shown on a separate page, even on a device that cannot keep its 
 }) => {
   const errors = browserErrors(page);
   await page.addInitScript(() => Object.defineProperty(navigator, "wakeLock", { value: undefined }));
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await placeOrder(context);
   const [held] = await ticketsOf(context);
   await page.goto("/profile", { waitUntil: "networkidle" });
@@ -179,7 +186,7 @@ test("orders and tickets of a different account get the same response as ones th
   await fillCart(elsewhere);
   const { orderId } = await placeOrder(elsewhere);
   const [ticket] = await ticketsOf(elsewhere);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
 
   /** Expects that the path returns 404; returns the page's title and main text. */
   const answerOf = async (path: string) => {
@@ -204,8 +211,7 @@ test("orders and tickets of a different account get the same response as ones th
 });
 
 test("a guest who opens an order signs in first and returns to the order", async ({ page, context }) => {
-  const email = await registered(context);
-  await signIn(context, email);
+  const email = await signInAsNew(context);
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   await context.clearCookies();
@@ -232,7 +238,7 @@ test("a link to an order that contains no order id is reported as an invalid ord
 });
 
 test("an order and its tickets are found and opened with the keyboard alone", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const press = keyboard(page);
@@ -264,7 +270,7 @@ test("the account page says that there are no orders yet and links to the produc
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(list(page, "Tickets")).toContainText("You don't have any tickets yet.");
   await expect(list(page, "Orders")).toContainText("You haven't ordered anything yet.");
@@ -276,7 +282,7 @@ test("only the latest of many orders are shown until the shopper asks for the re
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const numbers: string[] = [];
   for (let count = 0; count < 6; count++) {
     await fillCartWithGoods(context);

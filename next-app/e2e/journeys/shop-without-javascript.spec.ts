@@ -6,11 +6,11 @@ import {
   password,
   passwordField,
   registered,
-  signIn,
+  signInAsNew,
   signInButton,
 } from "../support/account";
 import { emailsOf, linkIn, resetLinkFor } from "../support/emails";
-import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { fillCart, placeOrder } from "../support/purchase";
 import { begin, sites } from "../support/reserving";
 
@@ -66,7 +66,7 @@ test("a link to sign out from a page of the shop asks, because it cannot sign ou
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/profile");
   await page.evaluate(() => {
     const link = document.createElement("a");
@@ -144,7 +144,7 @@ test("a guest finds an order by number and email, and opens it with the phone nu
 test("a signed-in shopper sees the next visit, the order and the tickets with their codes", {
   tag: "@both",
 }, async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const count = await ticketCount(context);
@@ -211,9 +211,8 @@ test("a page that needs scripts says so and leads on", async ({ page, context })
   }
   await fillCart(context);
   for (const path of ["/checkout", "/donate"]) await expectNotice(path, "Back to your cart");
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   for (const path of [
     "/pass/link",
     "/pass/demographics",

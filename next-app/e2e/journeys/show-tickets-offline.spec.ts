@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { registered, signIn, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { voidTicket } from "../support/imported";
 import { fillCart, placeOrder } from "../support/purchase";
@@ -44,7 +44,7 @@ test("tickets that were opened once are shown without a network, with their code
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const { all, first } = await buyTickets(context);
   const errors = browserErrors(page);
   await openOnline(page, all);
@@ -78,7 +78,7 @@ test("tickets that were opened once are shown without a network, with their code
 });
 
 test("a ticket that was revoked meanwhile shows it once there is a network", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const { first } = await buyTickets(context);
   await openOnline(page, first);
   const code = page.getByRole("img", { name: /^QR code: ./ });
@@ -100,7 +100,7 @@ test("a ticket that was revoked meanwhile shows it once there is a network", asy
 });
 
 test("only ticket pages and the files that they need are saved", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const { all } = await buyTickets(context);
   await openOnline(page, all);
   await page.goto("/profile", { waitUntil: "networkidle" });
@@ -113,7 +113,7 @@ test("only ticket pages and the files that they need are saved", async ({ page, 
 });
 
 test("signing out in another tab removes the tickets from this browser", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const { all } = await buyTickets(context);
   await openOnline(page, all);
   const other = await context.newPage();
@@ -144,7 +144,7 @@ test("the tickets of an account are removed when another account uses the browse
   await openOnline(page, all);
 
   await context.clearCookies();
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/profile");
   await expect.poll(() => saved(page)).toEqual([]);
   await context.setOffline(true);
@@ -155,7 +155,7 @@ test("the copy is shown when the shop does not answer, and files that no copy ne
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const { all } = await buyTickets(context);
   await openOnline(page, all);
   await page.evaluate(async () => {

@@ -10,7 +10,7 @@ import {
   password,
   passwordField,
   registered,
-  signIn,
+  signInAsNew,
   signInButton,
   summary,
 } from "../support/account";
@@ -187,8 +187,7 @@ test("the e-mail to a new account confirms its address, and the account says tha
   page,
   context,
 }) => {
-  const email = await registered(context);
-  await signIn(context, email);
+  const email = await signInAsNew(context);
   await page.goto("/profile");
   await expect(page.getByText("When you registered, we emailed you a link")).toBeVisible();
   await expectAccessible(page);
@@ -292,7 +291,7 @@ test("a ReturnUrl never redirects to another site", async ({ page, context }) =>
 });
 
 test("a failed sign-out is reported and can be retried", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   let fails = true;
   await page.route("**/api/account/sign-out", (route) => (fails ? route.abort() : route.continue()));
   await page.goto("/logout");

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { header, isSignedIn, itemCount, registered, signIn } from "../support/account";
+import { header, isSignedIn, itemCount, signIn, signInAsNew } from "../support/account";
 import { fillCart, fillCartWithHardToGet } from "../support/purchase";
 
 /**
@@ -76,8 +76,7 @@ test("when the session ends, scarce lines are released without asking the shoppe
 });
 
 test("an idle signed-in shopper is signed out, and the account's cart is kept", async ({ page, context }) => {
-  const email = await registered(context);
-  await signIn(context, email);
+  const email = await signInAsNew(context);
   await fillCart(context);
   const pieces = await itemCount(context);
   const { untilWarning, untilOver, warning } = await timing(context);
@@ -114,7 +113,7 @@ test("one press extends the session, even eleven times in a row", async ({ page,
 });
 
 test("the shopper can end the session from the idle warning", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const { untilWarning } = await timing(context);
   await opens(page, "/");
   await expect(header(page)).toContainText("Ada's Account");

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, pointer } from "../support/buying";
 import { ada, fillCartWithPasses, fillHolder, pass } from "../support/passes";
@@ -46,7 +46,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   // Guests may open the page too, because a ticket's barcode is enough to add it.
   await page.goto(select);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const barcode = await boughtTicket(context);
 
   await page.goto("/upgrade/product");
@@ -115,7 +115,7 @@ test("the shopper sees why a ticket cannot be upgraded, and can remove it from t
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const items = [{ productId: "harbor-ferry", productVariantId: "harbor-ferry-party", quantity: 1 }];
   await post(context, "/cart/add", { saleFlowId: 1, items });
   await placeOrder(context);
@@ -137,7 +137,7 @@ test("a ticket is added by its barcode and chosen for an upgrade with the keyboa
   context,
 }) => {
   const press = keyboard(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const barcode = await boughtTicket(context);
   await page.goto(select, { waitUntil: "networkidle" });
   const field = page.getByRole("textbox", { name: /^Barcode/ });
@@ -152,7 +152,7 @@ test("a ticket is added by its barcode and chosen for an upgrade with the keyboa
 });
 
 test("a failed call to add or remove a ticket is shown as an error", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const barcode = await boughtTicket(context);
   await page.goto(select, { waitUntil: "networkidle" });
   const alert = page.getByRole("main").getByRole("alert");
@@ -180,7 +180,7 @@ test("passes with incompatible payment plans are reported when an upgrade is cho
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const barcode = await boughtTicket(context);
   await fillCartWithPasses(context, pass.gold);
   await post(context, "/cart/add", {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { cardDialog, checkoutButton, fillCheckout } from "../support/buying";
 import { chooseTime, productOfType } from "../support/places";
 import { fillCart, placeOrder } from "../support/purchase";
@@ -79,7 +79,7 @@ test("e-mail", async ({ page }) => {
 });
 
 test("account", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context);
   await placeOrder(context);
   await open(page, "/profile", "account");

@@ -1,14 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import {
-  alert,
-  emailField,
-  header,
-  openCard,
-  registered,
-  signIn,
-  signInButton,
-  summary,
-} from "../support/account";
+import { alert, emailField, header, openCard, signInAsNew, signInButton, summary } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { browserErrors } from "../support/shop";
 
@@ -33,7 +24,7 @@ test("the HTML of a public page does not show who is signed in before scripts ru
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   const html = await (await context.request.get("/")).text();
   // Leaves out scripts, and the `noscript` content, which is the same for all visitors.
   const shown = html.replaceAll(/<(script|noscript)[\s\S]*?<\/\1>/g, "");
@@ -46,7 +37,7 @@ test("the layout does not shift when the header shows who is signed in", { tag: 
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -68,7 +59,7 @@ test("personal fields have autocomplete attributes", async ({ page, context }) =
   await page.goto("/login");
   await expect(page.locator("main input").first()).toHaveAttribute("autocomplete", "username");
   await expect(page.locator("main input").last()).toHaveAttribute("autocomplete", "current-password");
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/profile");
   const own = await page
     .locator("main input, main select")
@@ -111,7 +102,7 @@ async function smallTargets(page: Page): Promise<string[]> {
 test("every link of the header and every button and input is large enough to press", {
   tag: "@both",
 }, async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await smallTargets(page), path).toEqual([]);
@@ -127,7 +118,7 @@ test.describe("on the narrowest phones", () => {
       await page.goto(path, { waitUntil: "networkidle" });
       expect(await width(), path).toBeLessThanOrEqual(320);
     }
-    await signIn(context, await registered(context));
+    await signInAsNew(context);
     await page.goto("/", { waitUntil: "networkidle" });
     await expect(header(page)).toContainText("Ada's Account");
     expect(await width()).toBeLessThanOrEqual(320);
@@ -160,7 +151,7 @@ test("the account page is accessible when opened, with errors, and with a confir
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expectAccessible(page);
   await openCard(page, "Your details");
@@ -183,7 +174,7 @@ test("the account page is accessible when opened, with errors, and with a confir
 });
 
 test("the header of a signed-in shopper is accessible", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/");
   await expect(header(page)).toContainText("Ada's Account");
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { pointer } from "../support/buying";
 import { fillCartWithPasses, pass, passPage } from "../support/passes";
 import { fillCart, placeOrder, post } from "../support/purchase";
@@ -130,7 +130,7 @@ test("the confirmation stays within its size budget, and with the form of a gues
   await fillCart(context);
   await placeOrder(context);
   expectLight(await weigh(page, "/confirmation"), scriptBudget.form);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   expectLight(await weigh(page, "/confirmation"), scriptBudget.page);
 });
 
@@ -148,7 +148,7 @@ test("account pages, upgrades and checkout stay within the size budget of a form
     expectLight(await weigh(page, path), scriptBudget.form);
   await fillCart(context);
   expectLight(await weigh(page, "/checkout"), scriptBudget.form);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   expectLight(await weigh(page, "/profile"), scriptBudget.form);
 });
 
@@ -156,7 +156,7 @@ test("the pass pages stay within their size budgets while no calendar and no dia
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.gold);
   await post(context, "/cart/add-new-pass", {});
   expectLight(await weigh(page, "/pass/link"), scriptBudget.form);
@@ -170,7 +170,7 @@ test("the reservation steps stay within their size budgets, and only the date st
 }) => {
   expectLight(await weigh(page, "/reservation/site"), scriptBudget.page);
   expectLight(await weigh(page, "/reservation/my"), scriptBudget.form);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   for (const path of ["/reservation/begin", "/reservation/link"])
     expectLight(await weigh(page, path), scriptBudget.form);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { fillCart, placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
@@ -77,9 +77,8 @@ test("the top card says what was bought, for when and where, and has the tickets
 });
 
 test("after a purchase of a pass, the next step is to reserve a visit", async ({ page, context }) => {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
   await expect(page.getByText("Your pass is ready. Reserve the day you'd like to visit.")).toBeVisible();

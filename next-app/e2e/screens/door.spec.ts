@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
 import app from "../../../api/src/door/app.json" with { type: "json" };
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { openShop } from "../support/own-shop";
 import { fillCart, placeOrder, readCart } from "../support/purchase";
 import { datedProduct } from "../support/shop";
@@ -23,8 +23,7 @@ test("no page shows a visitor the account, cart, order or session of another, wh
   const open = () => browser.newContext({ baseURL: test.info().project.use.baseURL });
   const customer = async () => {
     const context = await open();
-    const email = await registered(context);
-    await signIn(context, email);
+    const email = await signInAsNew(context);
     await fillCart(context);
     const { orderId } = await placeOrder(context);
     await fillCart(context);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { fillCartWithPasses, pass } from "../support/passes";
 import { fillCart } from "../support/purchase";
 import { begin, sites } from "../support/reserving";
@@ -72,7 +72,7 @@ test("an account form that is submitted before its script runs keeps typed value
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.gold);
   for (const path of ["/profile", "/pass/link", "/pass/demographics"]) {
     await expectNothingInTheAddress(page, path);

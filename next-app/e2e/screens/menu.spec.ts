@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { inPhoneMenu, registered, signIn } from "../support/account";
+import { inPhoneMenu, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { browserErrors } from "../support/shop";
 
@@ -8,7 +8,7 @@ test("a phone's header is one row, and its menu opens, closes and leads to the o
   context,
 }) => {
   const errors = browserErrors(page);
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await page.goto("/", { waitUntil: "networkidle" });
   const height = await page.getByRole("banner").evaluate((element) => element.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(72);

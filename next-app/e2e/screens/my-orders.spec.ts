@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { fillCart, placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
@@ -8,7 +8,7 @@ import { browserErrors } from "../support/shop";
 async function ownPages(
   context: BrowserContext,
 ): Promise<{ order: string; tickets: string; ticket: string; all: string[] }> {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context);
   const { orderId } = await placeOrder(context);
   const held = (await (await context.request.get("/api/account/ticket")).json()) as { accountId: string }[];
@@ -108,7 +108,7 @@ test("the printed page shows the tickets large enough to scan and omits the head
 });
 
 test("an order with one ticket is printed on one page", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCart(context, 1);
   const { orderId } = await placeOrder(context);
   await page.goto(`/order-lookup/my/${orderId}`, { waitUntil: "networkidle" });

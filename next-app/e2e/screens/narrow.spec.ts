@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { pointer } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
 import { passPage } from "../support/passes";
@@ -121,7 +121,7 @@ test("every choice on the donation page is visible without scrolling", async ({ 
 });
 
 test("no step of a reservation scrolls sideways on the narrowest phones", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   const expectNarrow = async () => {
     await page.waitForLoadState("networkidle");

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { inPhoneMenu, registered, signIn } from "../support/account";
+import { inPhoneMenu, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   ada,
   card,
-  describePasses,
   drawnPhoto,
   field,
   fillCartWithPasses,
+  fillCartWithPassesOfAda,
   pass,
   progress,
 } from "../support/passes";
@@ -30,7 +30,7 @@ test("pass pages are neither cached nor indexed, and guests must sign in first",
 });
 
 test("the page of pass products is skipped if every pass has a product", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.silver);
   const answer = await context.request.get("/pass/products", { maxRedirects: 0 });
   expect(answer.status()).toBe(307);
@@ -39,7 +39,7 @@ test("the page of pass products is skipped if every pass has a product", async (
 });
 
 test("pass pages are accessible, with cards open and closed", async ({ page, context }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.gold, 2);
   await post(context, "/cart/add-new-pass", {});
   for (const path of pages) {
@@ -58,7 +58,7 @@ test("a photo is previewed, uploaded and still shown after a reload, and a file 
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.gold);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
   const upload = page.getByRole("button", { name: /^Upload Picture for/ });
@@ -96,7 +96,7 @@ test("on the narrowest phones, links and buttons are large enough and nothing sc
   context,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await fillCartWithPasses(context, pass.gold, 2);
   await post(context, "/cart/add-new-pass", {});
   for (const path of pages) {
@@ -121,9 +121,8 @@ test("unsaved values survive a reload of the tab until they are saved or the sho
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
-  await fillCartWithPasses(context, pass.gold, 2);
-  await describePasses(context);
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold, 2);
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
   const kept = () => page.evaluate(() => sessionStorage.getItem("midway.passholders"));
   const first = card(page, /^Ada Lovelace/).first();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { registered, signIn } from "../support/account";
+import { signInAsNew } from "../support/account";
 import { pointer } from "../support/buying";
 import { beginWith, boughtMuseumPass, chooseNextDay, confirmed, sites } from "../support/reserving";
 
@@ -30,7 +30,7 @@ test("every link, button and checkbox is large enough to press", { tag: "@both" 
   page,
   context,
 }) => {
-  await signIn(context, await registered(context));
+  await signInAsNew(context);
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   for (const path of ["site", "begin", "link", "my", "date"]) {
     await page.goto(`/reservation/${path}`, { waitUntil: "networkidle" });

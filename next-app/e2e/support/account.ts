@@ -27,6 +27,13 @@ export async function signIn(context: BrowserContext, emailAddress: string): Pro
   expect(answer.success).toBe(true);
 }
 
+/** Signs in with a new account and returns its e-mail address. */
+export async function signInAsNew(context: BrowserContext): Promise<string> {
+  const email = await registered(context);
+  await signIn(context, email);
+  return email;
+}
+
 /** The number of items in this browser's cart, according to the API. */
 export async function itemCount(context: BrowserContext): Promise<number> {
   const answer = await context.request.get("/api/cart/mini-cart");

@@ -80,6 +80,16 @@ export async function describePasses(context: BrowserContext): Promise<void> {
   }
 }
 
+/** Adds passes whose holder is Ada to the cart of a signed-in shopper. */
+export async function fillCartWithPassesOfAda(
+  context: BrowserContext,
+  variant: string,
+  count = 1,
+): Promise<void> {
+  await fillCartWithPasses(context, variant, count);
+  await describePasses(context);
+}
+
 export type Linked = { platformAccountId: string; availableForUpgrade: boolean };
 
 export async function linkedPasses(context: BrowserContext): Promise<Linked[]> {
