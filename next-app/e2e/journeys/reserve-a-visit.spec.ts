@@ -368,6 +368,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expect(page.getByText(new RegExp(`^Done: Moved from ${when} to ${when}\\.$`))).toBeVisible();
   await expect(heading(page)).toHaveText("Your visit has been moved");
   await expect(page.getByText(/^We've emailed the new time to /)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Plan your visit" })).toBeVisible();
   await expectAccessible(page);
   const place = page.url();
 

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { ReservationItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
@@ -25,10 +25,15 @@ import {
 /** The calendar is loaded on demand, because most visits are never moved. */
 const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
-type Props = { initial: MyReservation; items: ReservationItem[] };
+type Props = {
+  initial: MyReservation;
+  items: ReservationItem[];
+  /** Where the visit is; shown unless the reservation is cancelled. */
+  venue: ReactNode;
+};
 
 /** A confirmed or cancelled reservation: its code for the gate, and what can still be changed. */
-export function MyScreen({ initial, items: firstItems }: Props) {
+export function MyScreen({ initial, items: firstItems, venue }: Props) {
   const t = useText(reservationMyTexts);
   const { ask, question } = useQuestion();
   const state = useMyReservation({ initial, items: firstItems, ask });
@@ -51,6 +56,7 @@ export function MyScreen({ initial, items: firstItems }: Props) {
           <ChangeCard state={state} />
         )}
         {isMoving ? <Mover id={initial.id} state={state} /> : null}
+        {reservation.state === "cancelled" ? null : venue}
       </div>
       {question}
     </article>

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
-import { fetchOverrides } from "@/api/server";
+import { fetchOverrides, fetchVenue } from "@/api/server";
+import type { Reservation } from "@/api/types";
 import { fetchMyReservation } from "@/features/reservation-my/fetch-my-reservation";
 import { MyScreen } from "@/features/reservation-my/my-screen";
 import { OrderError } from "@/parts/order-view/order-error";
+import { VenueInfo } from "@/parts/venue/venue-info";
+import { accessibilityTexts } from "@/text/areas/accessibility";
 import { pageTexts } from "@/text/areas/page";
+import { venueTexts } from "@/text/areas/venue";
 import { createTranslate } from "@/text/texts";
 
 type Props = {
@@ -24,5 +28,23 @@ export default async function MyReservationPage({ params, searchParams }: Props)
   const found = await fetchMyReservation(id, [(await searchParams).code].flat()[0]);
   if (!found.ok) return <OrderError message={found.message} />;
   const { reservation, items } = found.answer;
-  return <MyScreen initial={{ ...reservation, id }} items={items} />;
+  return (
+    <MyScreen
+      initial={{ ...reservation, id }}
+      items={items}
+      venue={reservation.siteId ? <VisitedVenue siteId={reservation.siteId} /> : null}
+    />
+  );
+}
+
+/** Without opening hours, which are those of the next days and not of the visit. */
+async function VisitedVenue({ siteId }: Required<Pick<Reservation, "siteId">>) {
+  const [venue, overrides] = await Promise.all([fetchVenue(siteId), fetchOverrides()]);
+  if (venue === null) return null;
+  return (
+    <VenueInfo
+      t={createTranslate(overrides, accessibilityTexts, venueTexts)}
+      venue={{ ...venue, hours: [] }}
+    />
+  );
 }
