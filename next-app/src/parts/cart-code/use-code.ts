@@ -48,12 +48,17 @@ export function useCode(cart: Cart, ask: Ask) {
   /** Asks whether the code replaces offers that are worth more than it. */
   function asksToReplace(code: string, replacing: ReplacedOffers): Promise<boolean> {
     const { worth, saving } = replacing;
-    const amounts = { worth: formatCents(worth), saving: formatCents(saving) };
+    const amounts = {
+      worth: formatCents(worth),
+      saving: formatCents(saving),
+      less: formatCents(worth - saving),
+    };
     return ask({
       title: t("cart-code.replace-title"),
       message: [t("cart-code.replace", { code, offers: namesOf(replacing), ...amounts })],
       proceedText: t("cart-code.use-code"),
       cancelText: t("cart-code.keep-offer"),
+      prefersCancel: true,
     });
   }
 
@@ -92,14 +97,14 @@ export function useCode(cart: Cart, ask: Ask) {
     const after = await call<Cart>((api) => api.GET("/cart"));
     // The saving is that of the prices on the page, which are without tax.
     const saved = after.ok ? toCents(cart.displaySubtotal) - toCents(after.answer.displaySubtotal) : 0;
-    const text =
-      after.ok && saved > 0
-        ? t("cart-code.applied", {
-            ...said,
-            saved: formatCents(saved),
-            total: formatMoney(after.answer.cartTotal),
-          })
-        : t("cart-code.applied-plain", said);
+    const total = after.ok ? formatMoney(after.answer.cartTotal) : "";
+    const text = !after.ok
+      ? t("cart-code.applied-plain", said)
+      : saved > 0
+        ? t("cart-code.applied", { ...said, saved: formatCents(saved), total })
+        : offers
+          ? t("cart-code.applied-instead", { ...said, offers, total })
+          : t("cart-code.applied-total", { ...said, total });
     setResult({ code: said.code, text, applied: true, offer: null });
     return null;
   }

@@ -2,11 +2,11 @@
 
 import { lazy, memo, Suspense, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
-import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { saveRemoval } from "@/parts/cart-lines/last-removal";
-import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
+import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
+import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { UndoNotice } from "@/parts/cart-lines/undo-notice";
@@ -144,12 +144,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
   return (
     <li className="grid gap-1">
       <p className="font-semibold">{group.productDisplayName}</p>
-      {group.performanceDate ? (
-        <p className="text-sm text-ink-2">
-          {formatShortDay(group.performanceDate)}
-          {group.performanceTime && !isAllDay(group) ? `, ${formatTime(group.performanceTime)}` : ""}
-        </p>
-      ) : null}
+      <OccasionList productName={group.productDisplayName} performances={sharedVisits(group.items)} />
       <ul className="grid gap-1">
         {group.items.map((item) => (
           <li key={item.id} className="grid gap-1">
@@ -184,9 +179,4 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
       {ofPackage ? <PackageDetails line={ofPackage} /> : null}
     </li>
   );
-}
-
-/** Whether the visit lasts all day, so that there is no time to show. */
-function isAllDay(group: CartGroup): boolean {
-  return group.items[0]?.performances[0]?.validAllDay ?? false;
 }

@@ -15,6 +15,8 @@ export type Confirmation = {
   cancelText?: string | null;
   /** Whether it cannot be undone, so that the button has the colour of danger. */
   isDestructive?: boolean;
+  /** Whether Cancel is the better answer for most shoppers, so that its button stands out. */
+  prefersCancel?: boolean;
 };
 
 type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () => void };
@@ -23,6 +25,8 @@ type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () =
 export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
   const t = useText(dialogTexts);
   const cancelButton = useRef<HTMLButtonElement>(null);
+
+  const { isDestructive = false, prefersCancel = false } = confirmation;
 
   // This effect runs after the dialog has taken focus itself, which happens late if it opens over another dialog.
   useEffect(() => cancelButton.current?.focus(), []);
@@ -35,10 +39,13 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
       title={titleOf(confirmation)}
       footer={
         <>
-          <Button ref={cancelButton} appearance="secondary" onClick={onCancel}>
+          <Button ref={cancelButton} appearance={prefersCancel ? "primary" : "secondary"} onClick={onCancel}>
             {confirmation.cancelText || t("dialog.cancel")}
           </Button>
-          <Button appearance={confirmation.isDestructive ? "danger" : "primary"} onClick={onProceed}>
+          <Button
+            appearance={isDestructive ? "danger" : prefersCancel ? "secondary" : "primary"}
+            onClick={onProceed}
+          >
             {confirmation.proceedText || t("dialog.proceed")}
           </Button>
         </>

@@ -54,6 +54,17 @@ test("tickets of one product for the same visit are one entry, and equal tickets
   expect(entries[0]).toMatchObject({ product: "Day Ticket", site: "Merrow Point" });
 });
 
+test("items with different seats for the same visit share the visit without a place", () => {
+  const inSeat = (id: string, seat: string) =>
+    item(id, {
+      performances: [{ ...visit("saturday"), showCategoryName: "Stalls", seatDescription: `C ${seat}` }],
+      seats: [{ seatCategoryName: "Stalls", row: "C", seat }],
+    });
+  const [entry] = bought([inSeat("one", "12"), inSeat("two", "13")]);
+  expect(entry?.performances).toEqual([visit("saturday")]);
+  expect(entry?.items.map(({ seats }) => seats[0]?.seat)).toEqual(["12", "13"]);
+});
+
 test("a pass is named with its level and its holder", () => {
   const pass = { effectivePassLevelName: "Gold", firstName: "Ada", lastName: "Lovelace", performances: [] };
   expect(bought([item("one", pass)])[0]?.tickets).toEqual([

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { holderName } from "@/parts/cart-lines/occasion";
+import { holderName, sharedVisits } from "@/parts/cart-lines/occasion";
 
 type Item = Order["items"][number];
 
@@ -10,7 +10,9 @@ export type Bought = {
   product: string;
   /** Each ticket or pass with its quantity. */
   tickets: { name: string; quantity: number }[];
+  /** The visits, without places that differ between the items. */
   performances: Item["performances"];
+  items: Item[];
   /** The site of the visits; null without visits, because other items may be used or sent anywhere. */
   site: string | null;
 };
@@ -28,6 +30,7 @@ export function bought(items: Item[]): Bought[] {
       product: item.productDisplayName,
       tickets: [],
       performances,
+      items: [],
       site: performances.length > 0 ? (item.siteName ?? null) : null,
     };
     groups.set(key, group);
@@ -35,6 +38,8 @@ export function bought(items: Item[]): Bought[] {
     const same = group.tickets.find((ticket) => ticket.name === name);
     if (same) same.quantity += item.quantity;
     else group.tickets.push({ name, quantity: item.quantity });
+    group.items.push(item);
+    if (!item.isPackage) group.performances = sharedVisits(group.items);
   }
   return [...groups.values()];
 }

@@ -8,6 +8,9 @@ export const cartCodeTexts = {
   "cart-code.offer": "Your offer",
   "cart-code.applied":
     "{{code}} has been applied: {{offer}}. You save {{saved}}, and your total is now {{total}}.",
+  "cart-code.applied-total": "{{code}} has been applied: {{offer}}. Your total is now {{total}}.",
+  "cart-code.applied-instead":
+    "{{code}} has been applied instead of {{offers}}. Your total is now {{total}}.",
   "cart-code.applied-plain": "{{code}} has been applied: {{offer}}.",
   "cart-code.nothing": "{{code}} is valid: {{offer}}. It doesn't apply to anything in your cart.",
   "cart-code.no-saving":
@@ -15,7 +18,7 @@ export const cartCodeTexts = {
   "cart-code.quoted": "“{{name}}”",
   "cart-code.replace-title": "Replace your current offer?",
   "cart-code.replace":
-    "With {{offers}}, you save {{worth}}. With {{code}} instead, you would save {{saving}}.",
+    "With {{offers}}, you save {{worth}}. With {{code}} instead, you would save {{saving}}, which is {{less}} less.",
   "cart-code.use-code": "Use the code instead",
   "cart-code.keep-offer": "Keep the offer",
   "cart-code.kept": "{{code}} is valid: {{offer}}. You kept {{offers}}, so your cart hasn't changed.",
