@@ -374,7 +374,7 @@ async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
     let tickets = ada.get("/api/order/digital-tickets").await.text();
     let codes = media_codes(&tickets);
     assert_eq!(codes.len(), 1);
-    assert!(tickets.contains("November\u{a0}21, 2026") && tickets.contains("12:00\u{a0}PM"), "{tickets}");
+    assert!(tickets.contains("November\u{a0}21,\u{a0}2026") && tickets.contains("12:00\u{a0}PM"), "{tickets}");
     ada.get(&format!("/api/ticket/barcode/{}", codes[0])).await.expect_status(200);
     shop.stop().await;
 }

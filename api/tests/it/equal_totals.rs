@@ -234,6 +234,7 @@ fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
         fees.map(|fee| cents(&fee["amount"]))
     };
     shown.push(cents(&order["displaySubtotal"]));
+    shown.extend(code_savings(order).into_values().filter(|saving| *saving > 0).map(|saving| -saving));
     shown.extend(fees(true));
     shown.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
     shown.push(cents(&order["taxTotal"]));
@@ -245,4 +246,16 @@ fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
     shown.push(cents(&order["orderTotal"]));
     assert_eq!(mail.amounts_of_text(), shown, "{}", mail.text);
     assert_eq!(mail.amounts_of_html(), shown, "{}", mail.html);
+}
+
+/// What each code takes off the prices of the order, in cents.
+fn code_savings(order: &Value) -> BTreeMap<&str, i64> {
+    let mut savings = BTreeMap::new();
+    for item in order["items"].as_array().unwrap() {
+        if let (Some(code), regular @ Value::Number(_)) = (item["promotionCode"].as_str(), &item["regularDisplayPrice"]) {
+            let saving = cents(regular) * item["quantity"].as_i64().unwrap() - cents(&item["displayTotal"]);
+            *savings.entry(code).or_default() += saving;
+        }
+    }
+    savings
 }

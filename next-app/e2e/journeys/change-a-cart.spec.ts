@@ -239,7 +239,7 @@ test("lines are removed in the checkout's summary, and removing the last line re
   await expect(remove).toHaveCount(2);
   await remove.first().click();
   await expect(remove).toHaveCount(1);
-  await expect(summary.getByRole("heading", { name: "Cart Summary" })).toBeFocused();
+  await expect(summary.getByRole("button", { name: /^Undo: put / })).toBeFocused();
   await remove.click();
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();

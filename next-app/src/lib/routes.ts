@@ -3,6 +3,8 @@ export const routes = {
   home: () => "/",
   /** The home page with the days from `day` on. */
   homeFrom: (day: string) => `/?from=${day}`,
+  /** The search, with the focus in the field for words. */
+  findByWords: () => `/find#${wordsField}`,
   /** What fits the visitor's wishes. Empty values and the first page are left out. */
   find: (wanted: { readonly [name: string]: string | number } = {}) => {
     const given = Object.entries(wanted).filter(
@@ -88,7 +90,9 @@ export const routes = {
   findOrder: () => "/order-lookup",
   myOrder: (id: string) => `/order-lookup/my/${encodeURIComponent(id)}`,
   accountTicket: (id: string) => `/ticket/account/${encodeURIComponent(id)}`,
-  orderTickets: (id: string) => `/ticket/account-grouping/${encodeURIComponent(id)}`,
+  /** All tickets of an order; `ticket` is the one to begin with. */
+  orderTickets: (id: string, ticket?: string) =>
+    `/ticket/account-grouping/${encodeURIComponent(id)}${ticket ? `#ticket-${encodeURIComponent(ticket)}` : ""}`,
   /** An image from the API: the photo on a pass that the account has bought. */
   passPhoto: (ticketId: string) => `/api/account/pass/${encodeURIComponent(ticketId)}/image`,
   /** A calendar file from the API: the visits of an order that the visitor may see. */
@@ -109,6 +113,9 @@ export const routes = {
   logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
+
+/** The id of the field for words in the search. */
+export const wordsField = "words";
 
 /** The query parameter with the day that is chosen when a page opens. */
 export const chosenDay = "date";

@@ -31,6 +31,8 @@ struct Html<'a> {
 }
 
 struct TicketArticle<'a> {
+    /// The id of the ticket: the account links to `#ticket-` and the id.
+    id: &'a str,
     /// The key of the site's theme.
     theme: &'a str,
     site: &'a str,
@@ -196,6 +198,7 @@ fn article<'a>(
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
     let order = order_number.map(|number| (ORDER, number.to_owned()));
     TicketArticle {
+        id: &ticket.id,
         theme: site_named(catalog, &ticket.site_name).and_then(|site| site.css_key.as_deref()).unwrap_or_default(),
         site: &ticket.site_name,
         position: None,

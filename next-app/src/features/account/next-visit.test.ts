@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountTicket, Reservation } from "@/api/types";
-import { isShownIn, visitsOfNextDay } from "./next-visit";
+import { visitsOfNextDay } from "./next-visit";
 
 const ticket = (id: string, day: string, more: Partial<AccountTicket> = {}): [AccountTicket] => [
   {
@@ -55,10 +55,4 @@ test("a visit today counts, and a visit of the past or without a day does not", 
   ];
   expect(ids(held, reservations)).toEqual(["today"]);
   expect(ids(held, [])).toEqual([]);
-});
-
-test("tickets that are shown with the next visit are known, and later ones are not", () => {
-  const [now, later] = [ticket("now", "2026-11-22"), ticket("later", "2026-12-01")];
-  const next = visitsOfNextDay([now, later], [reservation("visit", "2026-11-22")]);
-  expect([now, later].map((shown) => isShownIn(next, shown))).toEqual([true, false]);
 });

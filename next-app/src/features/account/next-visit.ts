@@ -14,11 +14,6 @@ export function visitsOfNextDay(held: HeldTogether[], reservations: Reservation[
   return visits.filter(({ day }) => day === visits[0]?.day);
 }
 
-/** Whether the visits include these tickets. */
-export function isShownIn(visits: Visit[], shown: HeldTogether): boolean {
-  return visits.some((visit) => "tickets" in visit && visit.tickets === shown);
-}
-
 function keyOf({ day, time }: Visit): string {
   return `${day} ${time ?? ""}`;
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { fetchOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, EntitlementVariant, MyReservations } from "@/api/types";
-import { formatDate, formatShortDay, unbroken } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
@@ -15,7 +15,7 @@ import { validityTexts } from "@/text/areas/validity";
 import { createTranslate, type Translate } from "@/text/texts";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
 import { Listed } from "./listed";
-import { dayOf, isShownIn, visitsOfNextDay } from "./next-visit";
+import { dayOf, visitsOfNextDay } from "./next-visit";
 import { NextVisitCard } from "./next-visit-card";
 import { PassRow } from "./pass-row";
 import { Past } from "./past";
@@ -48,7 +48,6 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
   const held = heldTickets(tickets);
   const passes = held.map(([first]) => first).filter(isPass);
   const groups = held.filter(([first]) => !isPass(first));
-  const next = visitsOfNextDay(held, reserved.reservations);
   return (
     <>
       <Listed
@@ -57,9 +56,7 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
-        rows={groups.map((group) => (
-          <TicketRow key={group[0].accountId} t={t} group={group} isNext={isShownIn(next, group)} />
-        ))}
+        rows={groups.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
         links={[{ text: t("profile.upgrades"), path: routes.upgradeSelect() }]}
       />
       <Listed
@@ -123,30 +120,13 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-type TicketRowProps = {
-  t: Translate<"profile" | "validity">;
-  group: HeldTogether;
-  /** Whether the next visit above the lists says what and where. The row then says only what it is, for whom and when. */
-  isNext: boolean;
-};
-
-function TicketRow({ t, group, isNext }: TicketRowProps) {
+function TicketRow({ t, group }: { t: Translate<"profile" | "validity">; group: HeldTogether }) {
   const [{ productName, over, validityStartDate: from, validityEndDate: to, entryTime, siteName }] = group;
   const names = countsByName(group, ({ variantName, passLevelName }) =>
     ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
   );
   const when = admissionText(t, { from, to, entryTime });
   const counted = [...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ");
-  if (isNext && to !== undefined)
-    return (
-      <li className={row}>
-        <p className="flex flex-wrap gap-x-4">
-          <span className="font-semibold">{productName}</span> <span>{counted}</span>{" "}
-          <span className="figures text-ink-2">{unbroken(formatShortDay(to))}</span>
-        </p>
-        <TicketLink t={t} tickets={group} when={when} />
-      </li>
-    );
   return (
     <li className={row}>
       <div>

@@ -22,7 +22,7 @@ export function TicketLink({ t, tickets, when, appearance = "link" }: Props) {
   const what = ofOrder ? "tickets" : isPass(tickets[0]) ? "pass" : "ticket";
   return (
     <Link
-      href={ofOrder ? routes.orderTickets(orderId) : routes.accountTicket(accountId)}
+      href={ofOrder ? routes.orderTickets(orderId, accountId) : routes.accountTicket(accountId)}
       prefetch={false}
       aria-label={t(`profile.view-${what}-of`, { name, when })}
       className={classNames(

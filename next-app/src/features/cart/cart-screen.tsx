@@ -105,7 +105,9 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}
-          {editing.removal ? <UndoNotice removal={editing.removal} onUndo={editing.undo} /> : null}
+          {editing.removal ? (
+            <UndoNotice removal={editing.removal} takesFocus={editing.hasChanged} onUndo={editing.undo} />
+          ) : null}
           <CartVisit cart={cart} />
           <EmptyCart openPasses={cart.openPasses} />
         </div>
@@ -173,7 +175,10 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
   const { removal } = editing;
   // The notice stands where the removed line was.
   const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
-  const undo = removal === null ? null : <UndoNotice removal={removal} onUndo={editing.undo} />;
+  const undo =
+    removal === null ? null : (
+      <UndoNotice removal={removal} takesFocus={editing.hasChanged} onUndo={editing.undo} />
+    );
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <section aria-label={t("cart.items")} className="grid gap-4">

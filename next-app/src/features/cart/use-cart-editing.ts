@@ -9,6 +9,7 @@ import { useRemoval } from "@/parts/cart-lines/use-removal";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
 
@@ -21,7 +22,7 @@ export function useCartEditing(
   place: RefObject<HTMLElement | null>,
   ask: ReturnType<typeof useQuestion>["ask"],
 ) {
-  const t = useText(cartTexts, cartRemoveTexts);
+  const t = useText(cartTexts, cartRemoveTexts, seatsTexts);
   const modify = useModify(ask);
   const followFocus = useRestoredFocus(place, cart);
   const [editing, setEditing] = useState<LinePlace | null>(null);

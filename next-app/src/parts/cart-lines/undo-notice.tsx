@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { useText } from "@/text/use-text";
@@ -8,11 +8,18 @@ import { Alert } from "@/ui/alert";
 import { TextButton } from "@/ui/text-button";
 import type { Removal } from "./undo-state";
 
+type Props = {
+  removal: Removal;
+  /** Whether Undo takes the focus, because the button that removed the line has disappeared. */
+  takesFocus: boolean;
+  onUndo: () => void;
+};
+
 /**
  * Says what was removed, and puts it back. The page announces the removal in its status line, because this notice
  * appears at the place of the removed line.
  */
-export function UndoNotice({ removal, onUndo }: { removal: Removal; onUndo: () => void }) {
+export function UndoNotice({ removal, takesFocus, onUndo }: Props) {
   const t = useText(alertTexts, cartTexts);
   const { names, problem } = removal;
   const alert = useRef<HTMLDivElement>(null);
@@ -20,8 +27,10 @@ export function UndoNotice({ removal, onUndo }: { removal: Removal; onUndo: () =
     if (problem !== null) alert.current?.focus();
   }, [problem]);
   // The removed line may have been far below.
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the notice appears
+  useLayoutEffect(() => {
     alert.current?.scrollIntoView({ block: "nearest" });
+    if (takesFocus) alert.current?.querySelector("button")?.focus({ preventScroll: true });
   }, []);
 
   return (

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
 import { aGroup, aLine } from "./sample";
 import { removalBy } from "./undo-state";
 
-const t = createTranslate({}, cartRemoveTexts);
+const t = createTranslate({}, cartRemoveTexts, seatsTexts);
 const itemGroups = [
   aGroup("Day Ticket", aLine("one", 40, 2), aLine("two", 20)),
   aGroup("Season Pass", {
@@ -21,6 +22,14 @@ test("a change that removes nothing has no removal", () => {
 
 test("a line that is not in the cart, such as one that a revision removed, is not a removal", () => {
   expect(removalBy(t, { itemGroups }, [{ id: "four", quantity: 0 }])).toBeNull();
+});
+
+test("a removed seat is named", () => {
+  const seat = { ...aLine("seat", 30), seats: [{ seatCategoryName: "Parterre", row: "D", seat: "8" }] };
+  const groups = [aGroup("The Harbor Quartet", seat)];
+  expect(removalBy(t, { itemGroups: groups }, [{ id: "seat", quantity: 0 }])?.names).toBe(
+    "1 × Adult, Parterre, row D, seat 8, The Harbor Quartet",
+  );
 });
 
 test("a removal keeps the quantities of its lines, their names and the place of the first one", () => {

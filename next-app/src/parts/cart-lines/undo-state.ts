@@ -2,7 +2,7 @@ import type { Refusal } from "@/api/outcome";
 import type { Cart, CartModifyLine } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Translate } from "@/text/texts";
-import { holderName } from "./occasion";
+import { holderName, seatText } from "./occasion";
 import { notFound } from "./use-modify";
 
 /** Lines that the shopper has removed and can put back. */
@@ -19,7 +19,7 @@ export type Removal = {
 
 /** What these changes remove from the cart; null if they remove nothing. */
 export function removalBy(
-  t: Translate<"cart-remove">,
+  t: Translate<"cart-remove" | "seats">,
   { itemGroups }: Pick<Cart, "itemGroups">,
   changes: CartModifyLine[],
 ): Removal | null {
@@ -32,7 +32,9 @@ export function removalBy(
   const names = leaving.map(({ group, item }) =>
     t("cart-remove.line", {
       quantity: item.quantity,
-      name: [ticketName(item), holderName(item)].filter(Boolean).join(", "),
+      name: [ticketName(item), holderName(item), ...item.seats.map((seat) => seatText(t, seat))]
+        .filter(Boolean)
+        .join(", "),
       product: group.productDisplayName,
     }),
   );

@@ -46,7 +46,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
   collapsible?: boolean;
   withoutPlan?: boolean;
 }) {
-  const t = useText(alertTexts, cartTexts, cartRemoveTexts);
+  const t = useText(alertTexts, cartTexts, cartRemoveTexts, seatsTexts);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
   const [problem, setProblem] = useState<string | null>(null);
@@ -108,7 +108,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
               </Alert>
             ) : null}
             {removal === null || cart.paymentInProgress ? null : (
-              <UndoNotice removal={removal} onUndo={undo} />
+              <UndoNotice removal={removal} takesFocus={news !== ""} onUndo={undo} />
             )}
             {cart.cartRevised || cart.previousCart ? (
               <Suspense>

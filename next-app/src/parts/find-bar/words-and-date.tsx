@@ -1,3 +1,4 @@
+import { wordsField } from "@/lib/routes";
 import { maxWordsLength, type Wanted } from "@/lib/wanted";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
@@ -19,6 +20,7 @@ export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
       <label className="grid gap-1.5 text-sm font-semibold max-sm:col-span-2">
         {t("find.words")}
         <input
+          id={wordsField}
           type="search"
           name="words"
           defaultValue={wanted.words}

@@ -5,8 +5,9 @@ import { useEffect, useRef } from "react";
 import { focusPageHeading } from "@/ui/page-heading";
 
 /**
- * Moves focus to the heading after a move to another page of the shop, with or without a full page load. A page in a
- * modal handles focus itself, so closing it does not move the focus here.
+ * Moves focus after a move to another page of the shop, with or without a full page load: to the element that the
+ * address names, or else to the heading. A page in a modal handles focus itself, so closing it does not move the focus
+ * here.
  */
 export function FocusHeading() {
   const path = usePathname();
@@ -23,7 +24,9 @@ export function FocusHeading() {
     const inModal = modal !== null && modal.dataset.routeModal === path;
     if (inModal || page.current === path) return;
     page.current = path;
-    focusPageHeading();
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (named) named.focus();
+    else focusPageHeading();
   }, [path]);
 
   return null;

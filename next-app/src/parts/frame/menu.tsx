@@ -32,7 +32,7 @@ export function MenuRow() {
           </li>
         ))}
         <li className="ml-auto flex-none">
-          <Link href={routes.find()} prefetch={false} className={`${rowLinkClass} gap-2`}>
+          <Link href={routes.findByWords()} prefetch={false} className={`${rowLinkClass} gap-2`}>
             <Icon name="search" size={18} />
             {t("frame.search")}
           </Link>
