@@ -252,7 +252,8 @@ fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
 fn code_savings(order: &Value) -> BTreeMap<&str, i64> {
     let mut savings = BTreeMap::new();
     for item in order["items"].as_array().unwrap() {
-        if let (Some(code), regular @ Value::Number(_)) = (item["promotionCode"].as_str(), &item["regularDisplayPrice"]) {
+        if let (Some(code), regular @ Value::Number(_)) = (item["promotionCode"].as_str(), &item["regularDisplayPrice"])
+        {
             let saving = cents(regular) * item["quantity"].as_i64().unwrap() - cents(&item["displayTotal"]);
             *savings.entry(code).or_default() += saving;
         }

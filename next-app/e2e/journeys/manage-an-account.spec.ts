@@ -14,7 +14,7 @@ import {
   signInButton,
   summary,
 } from "../support/account";
-import { walkTo } from "../support/buying";
+import { unfoldDetails, walkTo } from "../support/buying";
 import { resetLinkFor } from "../support/emails";
 import { fillCart } from "../support/purchase";
 
@@ -89,6 +89,7 @@ test("a guest who opens the account page must sign in first, and saved account d
 
   await fillCart(context);
   await opens(page, "/checkout");
+  await unfoldDetails(page);
   await expect(emailField(page)).toHaveValue(email);
   await expect(field(page, "First Name")).toHaveValue("Augusta Ada");
   await expect(field(page, "ZIP code")).toHaveValue("12207");

@@ -179,9 +179,11 @@ export async function fillDetails(page: Page): Promise<void> {
 
 /** Opens the details that checkout folds because they are complete. */
 export async function unfoldDetails(page: Page): Promise<void> {
-  const folded = page.locator("summary").filter({ hasText: /Change$/, visible: true });
-  for (const summary of (await folded.all()).reverse()) await summary.click();
+  for (const summary of (await foldedDetails(page).all()).reverse()) await summary.click();
 }
+
+const foldedDetails = (page: Page): Locator =>
+  page.locator("summary").filter({ hasText: /Change$/, visible: true });
 
 export const checkoutButton = (page: Page): Locator => page.getByRole("button", { name: /^Checkout, \$/ });
 export const cardDialog = (page: Page): Locator =>
@@ -222,6 +224,7 @@ export async function pay(page: Page): Promise<void> {
 export async function payByKeyboard(page: Page): Promise<void> {
   await walkTo(page, page.getByRole("radio").first());
   await page.keyboard.press("Space");
+  while (await foldedDetails(page).count()) await keyboard(page)(foldedDetails(page).first());
   for (const [label, value] of Object.entries(shopper)) {
     await walkTo(page, field(page, label as keyof typeof shopper));
     await page.keyboard.type(value);

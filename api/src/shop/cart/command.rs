@@ -6,7 +6,7 @@ use super::Cart;
 use super::bundles::SellableBundle;
 use super::entity::address::Address;
 use super::hold::Hold;
-use super::line::CartLine;
+use super::line::{CartLine, RemovedLines};
 use super::pass_details::BlankPass;
 use super::questions::Question;
 use super::sellable::{SellableLine, WantedPerformance};
@@ -210,7 +210,7 @@ impl Addition<'_> {
 /// The removed lines that the shopper can restore: those that a revision removed, and those of the shopper's last change.
 pub fn restorable(cart: &Cart) -> impl Iterator<Item = &CartLine> {
     let of_revision = cart.revision.iter().flat_map(|revision| &revision.removed);
-    of_revision.chain(cart.last_removed.iter().flat_map(|lines| lines.iter()))
+    of_revision.chain(cart.last_removed.iter().flat_map(RemovedLines::lines))
 }
 
 impl ChangeLines {

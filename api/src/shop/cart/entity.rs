@@ -30,7 +30,7 @@ pub mod cart {
 
     use super::address::Address;
     use super::revision::Revision;
-    use crate::shop::cart::line::Lines;
+    use crate::shop::cart::line::{Lines, RemovedLines};
     use crate::shop::cart::pass_details::BlankPasses;
     use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
 
@@ -48,7 +48,7 @@ pub mod cart {
         /// The changes that revisions made and that the shopper has not accepted yet.
         pub revision: Option<Revision>,
         /// The lines that the shopper's last change removed. They can be restored until the lines change again.
-        pub last_removed: Option<Lines>,
+        pub last_removed: Option<RemovedLines>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
         /// A digest of the network address that began the cart's hold, for the limits per address; `None` for the

@@ -28,7 +28,27 @@ pub const MAX_LINES: usize = 50;
 #[serde(transparent)]
 pub struct Lines(pub Vec<CartLine>);
 
-midway_kernel::documents!(Lines, ChosenPerformances, LinePackage);
+/// A line that left a cart, and its place among the lines, from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedLine {
+    #[serde(default)]
+    pub at: usize,
+    #[serde(flatten)]
+    pub line: CartLine,
+}
+
+/// Lines that left a cart together, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RemovedLines(pub Vec<RemovedLine>);
+
+impl RemovedLines {
+    pub fn lines(&self) -> impl Iterator<Item = &CartLine> {
+        self.0.iter().map(|removed| &removed.line)
+    }
+}
+
+midway_kernel::documents!(Lines, RemovedLines, ChosenPerformances, LinePackage);
 
 impl Deref for Lines {
     type Target = Vec<CartLine>;

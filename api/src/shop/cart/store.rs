@@ -9,7 +9,7 @@ use sea_orm::sea_query::{ExprTrait, InsertStatement, OnConflict, Query, SelectSt
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
-use super::line::{BoughtFor, CartLine, Lines};
+use super::line::{BoughtFor, CartLine, Lines, RemovedLines};
 use crate::error::{AGAIN, Error, Result};
 use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
@@ -182,7 +182,7 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
     let mut carts = carts.stream(db).await?;
     while let Some(cart) = carts.try_next().await? {
         let waiting = cart.revision.iter().flat_map(|revision| revision.kept.iter().chain(&revision.removed));
-        let last_removed = cart.last_removed.iter().flat_map(|lines| lines.iter());
+        let last_removed = cart.last_removed.iter().flat_map(RemovedLines::lines);
         let of_lines = cart.lines.iter().chain(waiting).chain(last_removed).filter_map(CartLine::pass_details);
         let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.details);
         for details in of_lines.chain(blank) {

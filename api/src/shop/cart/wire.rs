@@ -8,7 +8,7 @@ use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, installments, items_without_plan, quote_of};
-use super::line::{CartLine, zone_of};
+use super::line::{CartLine, RemovedLines, zone_of};
 use super::line_views::{
     FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
     package_item_groups, performance_views, redeemed_views, seat_views,
@@ -519,7 +519,7 @@ impl CartView {
                 causes.collect::<Vec<_>>().join(" ")
             }),
             cart_empty: cart.lines.is_empty(),
-            last_removed: cart.last_removed.iter().flat_map(|lines| lines.iter()).map(|line| line.id.clone()).collect(),
+            last_removed: cart.last_removed.iter().flat_map(RemovedLines::lines).map(|line| line.id.clone()).collect(),
             open_passes: open_passes(cart, catalog, now),
             blank_passes: cart
                 .blank_passes

@@ -1,5 +1,4 @@
-import type { Cart, CartAddLine, CartGroup, CartItem, CartQuote, Product } from "@/api/types";
-import { toCents } from "@/lib/money";
+import type { Cart, CartAddLine, CartGroup, CartItem, Product } from "@/api/types";
 import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 
 /** Pure functions that decide what a promotion code does to a cart. */
@@ -66,66 +65,4 @@ function codeLine(group: CartGroup, bought: CartItem): CodeLine {
     ...(performances.length > 0 ? { performances } : {}),
   };
   return { id: bought.id, bought, wanted };
-}
-
-/**
- * Lines that are bought with the code, the price of the whole cart with them in cents, and what each offer in the cart
- * then saves in cents, by its name.
- */
-export type PricedChoice = { lines: CodeLine[]; total: number; offers: Map<string, number> };
-
-/** The cart as it is. */
-export function unchangedCart({ itemGroups }: Pick<Cart, "itemGroups">): PricedChoice {
-  const items = itemGroups.flatMap((group) => group.items);
-  const total = items.reduce((sum, { displayTotal }) => sum + toCents(displayTotal), 0);
-  return { lines: [], total, offers: savingsOf(items.flatMap(({ offers }) => offers)) };
-}
-
-/** The cart with these lines bought with the code. */
-export function pricedChoice(lines: CodeLine[], { displayTotal, offers }: CartQuote): PricedChoice {
-  return { lines, total: toCents(displayTotal), offers: savingsOf(offers) };
-}
-
-function savingsOf(offers: CartQuote["offers"]): Map<string, number> {
-  const savings = new Map<string, number>();
-  for (const { displayName, displayAdjustmentTotal } of offers) {
-    savings.set(displayName, (savings.get(displayName) ?? 0) - toCents(displayAdjustmentTotal));
-  }
-  return savings;
-}
-
-/** All lines, and the lines of each variant for one product, which are priced separately. */
-export function codeChoices(lines: CodeLine[]): CodeLine[][] {
-  const byVariant = new Map<string, CodeLine[]>();
-  for (const line of lines) {
-    const key = `${line.wanted.productId} ${line.wanted.productVariantId}`;
-    byVariant.set(key, [...(byVariant.get(key) ?? []), line]);
-  }
-  return byVariant.size > 1 ? [lines, ...byVariant.values()] : [lines];
-}
-
-/** The lines of those of these choices that lower the price of the cart. */
-export function savingLines(unchanged: PricedChoice, choices: PricedChoice[]): CodeLine[] {
-  return choices.filter(({ total }) => total < unchanged.total).flatMap(({ lines }) => lines);
-}
-
-/** The cheapest choice; the unchanged cart if no choice is cheaper. */
-export function cheapest(unchanged: PricedChoice, choices: PricedChoice[]): PricedChoice {
-  return choices.reduce((best, choice) => (choice.total < best.total ? choice : best), unchanged);
-}
-
-/** Offers that the code would replace, what they save, and what the code saves instead, in cents. */
-export type ReplacedOffers = { names: string[]; worth: number; saving: number };
-
-/**
- * The offers that are lost if the code is used for all lines that it covers, not only for those of the cheapest choice.
- * Null if no offer is lost, or if the code saves nothing there.
- */
-export function replacedOffers(best: PricedChoice, all: PricedChoice): ReplacedOffers | null {
-  const lost = [...best.offers]
-    .map(([name, saved]) => ({ name, worth: saved - (all.offers.get(name) ?? 0) }))
-    .filter(({ worth }) => worth > 0);
-  const worth = lost.reduce((sum, offer) => sum + offer.worth, 0);
-  const saving = best.total - all.total + worth;
-  return worth > 0 && saving > 0 ? { names: lost.map(({ name }) => name), worth, saving } : null;
 }

@@ -2,29 +2,16 @@
 
 import { useState } from "react";
 import { call } from "@/api/call";
-import { type Refusal, unreachable } from "@/api/outcome";
-import type { Cart, CartQuote, MultiProduct } from "@/api/types";
+import type { Cart, MultiProduct } from "@/api/types";
 import { formatCents, formatMoney, toCents } from "@/lib/money";
 import { codeFailure } from "@/parts/code-form/use-code-form";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
 import { codeSale, multiProductQuery } from "@/parts/performance-picker/sale";
 import { cartCodeTexts } from "@/text/areas/cart-code";
-import { errorText } from "@/text/error-texts";
 import { useText } from "@/text/use-text";
-import {
-  appliedCodes,
-  type CodeLine,
-  cheapest,
-  codeChoices,
-  codeLines,
-  type PricedChoice,
-  pricedChoice,
-  type ReplacedOffers,
-  replacedOffers,
-  savingLines,
-  unchangedCart,
-} from "./code-lines";
+import type { ReplacedOffers } from "./code-choice";
+import { appliedCodes, codeLines } from "./code-lines";
 import { useReplaceLines } from "./use-replace-lines";
 
 /** What the typed code did. `offer` is set if the rest of its offer is on a page of its own. */
@@ -79,19 +66,17 @@ export function useCode(cart: Cart, ask: Ask) {
       elsewhere(t("cart-code.nothing", said));
       return null;
     }
-    const quoted = await quoteChoices(cart, lines, code, busy);
-    if (!Array.isArray(quoted)) return quoted;
-    const unchanged = unchangedCart(cart);
-    const best = cheapest(unchanged, quoted);
-    const all = quoted.find((choice) => choice.lines.length === lines.length);
-    const replacing = all && all !== best ? replacedOffers(best, all) : null;
+    const { fetchCodeChoice } = await import("./code-choice");
+    const choice = await fetchCodeChoice(cart, lines, code, busy);
+    if ("status" in choice) return choice;
+    const { best, replacing } = choice;
     const offers = replacing && namesOf(replacing);
-    const chosen = all && replacing && (await asksToReplace(said.code, replacing)) ? all : best;
-    if (chosen === unchanged) {
+    const chosen = replacing && (await asksToReplace(said.code, replacing)) ? lines : best;
+    if (chosen.length === 0) {
       elsewhere(offers ? t("cart-code.kept", { ...said, offers }) : t("cart-code.no-saving", said));
       return null;
     }
-    const replaced = await replace(chosen.lines, codeSale(code), t("cart-code.applying"));
+    const replaced = await replace(chosen, codeSale(code), t("cart-code.applying"));
     if (replaced === "kept") return null;
     if (!replaced.ok) return replaced;
     const after = await call<Cart>((api) => api.GET("/cart"));
@@ -112,37 +97,4 @@ export function useCode(cart: Cart, ask: Ask) {
   // A code that has been removed again is no longer reported as applied.
   const isOutdated = result?.applied && appliedCodes(cart).every(({ code }) => code !== result.code);
   return { result: isOutdated ? null : result, submit };
-}
-
-/**
- * Prices the cart with the code: for all lines, for the lines of each variant, and for those that save money together.
- * Refused choices are left out; if all are refused, returns the first refusal.
- */
-async function quoteChoices(
-  cart: Cart,
-  lines: CodeLine[],
-  code: string,
-  busy: string,
-): Promise<PricedChoice[] | Refusal> {
-  const quote = async (chosen: CodeLine[]) => {
-    const items = chosen.map(({ wanted }) => wanted);
-    const replaces = chosen.map(({ id }) => id);
-    const quoted = await call<{ value?: CartQuote }>(
-      (api) => api.POST("/cart/quote", { body: { ...codeSale(code), items, replaces } }),
-      { busy },
-    );
-    if (!quoted.ok) return quoted;
-    const { value } = quoted.answer;
-    return value ? pricedChoice(chosen, value) : unreachable(errorText("error.unexpected"));
-  };
-  const answers = await Promise.all(codeChoices(lines).map(quote));
-  const choices = answers.filter((answer) => "total" in answer);
-  const parts = choices.filter((choice) => choice.lines.length < lines.length);
-  const saving = savingLines(unchangedCart(cart), parts);
-  if (saving.length < lines.length && parts.every((part) => part.lines.length < saving.length)) {
-    const together = await quote(saving);
-    if ("total" in together) choices.push(together);
-  }
-  const refusal = answers.find((answer) => "status" in answer);
-  return choices.length === 0 && refusal ? refusal : choices;
 }

@@ -11,7 +11,7 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::line::{CartLine, Lines, MAX_LINES};
+use crate::shop::cart::line::{CartLine, MAX_LINES, RemovedLine, RemovedLines};
 use crate::shop::cart::line::{count_with, is_same};
 use crate::shop::cart::pass_rules::ONE_PASS;
 use crate::shop::cart::prices::{price_line, terms_now};
@@ -39,8 +39,8 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
     for change in &changes {
         let at = next.lines.iter().position(|line| line.id == change.line_id);
-        let before = match at {
-            Some(at) => next.lines[at].clone(),
+        let (before, place) = match at {
+            Some(at) => (next.lines[at].clone(), at),
             None => take_removed(&mut next, &change.line_id).ok_or(Declined::NotFound)?,
         };
         let (line, more) = changed(&next.lines, &before, change, facts)?;
@@ -56,7 +56,10 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         }
         match at {
             Some(at) => next.lines[at] = line,
-            None if line.quantity > 0 => next.lines.push(line),
+            None if line.quantity > 0 => {
+                let place = place.min(next.lines.len());
+                next.lines.insert(place, line);
+            }
             None => {}
         }
         next.lines.extend(more);
@@ -77,10 +80,11 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
 }
 
 /// The lines that these changes remove from the cart; `None` if they remove none.
-fn removed_by(changes: &[LineChange], cart: &Cart) -> Option<Lines> {
-    let is_removed = |line: &&CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
-    let removed: Vec<CartLine> = cart.lines.iter().filter(is_removed).cloned().collect();
-    (!removed.is_empty()).then_some(Lines(removed))
+fn removed_by(changes: &[LineChange], cart: &Cart) -> Option<RemovedLines> {
+    let is_removed = |line: &CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
+    let lines = cart.lines.iter().enumerate().filter(|(_, line)| is_removed(line));
+    let removed: Vec<RemovedLine> = lines.map(|(at, line)| RemovedLine { at, line: line.clone() }).collect();
+    (!removed.is_empty()).then_some(RemovedLines(removed))
 }
 
 /// The lines that would release scarce places if these changes were applied.
@@ -92,13 +96,17 @@ fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[LineChange], facts: &
     moving.filter(|line| is_scarce(facts.catalog, &facts.held, line, facts.now)).collect()
 }
 
-/// Takes a removed line, to restore or dismiss it: out of the revision, or out of the lines that the shopper's last
-/// change removed.
-fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
-    let of_revision = cart.revision.as_mut().map(|revision| &mut revision.removed);
-    let last = cart.last_removed.as_mut().map(|lines| &mut lines.0);
-    let mut lists = of_revision.into_iter().chain(last);
-    lists.find_map(|lines| lines.iter().position(|line| line.id == line_id).map(|at| lines.remove(at)))
+/// Takes a removed line, to restore or dismiss it, with its place: out of the revision, whose lines return to the end, or
+/// out of the lines that the shopper's last change removed.
+fn take_removed(cart: &mut Cart, line_id: &str) -> Option<(CartLine, usize)> {
+    if let Some(revision) = &mut cart.revision
+        && let Some(at) = revision.removed.iter().position(|line| line.id == line_id)
+    {
+        return Some((revision.removed.remove(at), usize::MAX));
+    }
+    let last = &mut cart.last_removed.as_mut()?.0;
+    let RemovedLine { at, line } = last.remove(last.iter().position(|removed| removed.line.id == line_id)?);
+    Some((line, at))
 }
 
 /// A line after its change, and the additional units at today's price, if any.
