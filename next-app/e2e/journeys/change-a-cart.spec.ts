@@ -179,14 +179,23 @@ test("the scarce places of a cart line are released only when the shopper confir
   await dialog(page).getByRole("button", { name: "Next month" }).click();
   await days.last().click();
   const save = dialog(page).getByRole("button", { name: "Update cart" });
-  const choice = dialog(page)
-    .locator("[data-picker] li > button:not([aria-disabled])")
-    .or(dialog(page).locator("[data-picker] input[type=radio]:not(:disabled):not(:checked)"))
-    .first();
-  for (;;) {
-    await expect(choice.or(save.and(page.locator(":not([aria-disabled])"))).first()).toBeVisible();
+  const choices = dialog(page).locator("[data-picker] li > button:not([aria-disabled])");
+  const notSold = dialog(page).getByText("There are no products available for this date / time");
+  for (let section = 0; ; ) {
+    const next = choices.or(notSold).or(save.and(page.locator(":not([aria-disabled])")));
+    await expect(next.first()).toBeVisible();
     if ((await save.getAttribute("aria-disabled")) === null) break;
-    await choice.click();
+    if (await notSold.isVisible()) {
+      // Not every section sells the ticket of the line.
+      await dialog(page)
+        .getByRole("button", { name: /^Change / })
+        .last()
+        .click();
+      section += 1;
+      await choices.nth(section).click();
+    } else {
+      await choices.first().click();
+    }
   }
   const question = page.getByRole("alertdialog", { name: "Give up your spots?" });
   await save.click();

@@ -317,7 +317,7 @@ test("passholder details unconfirmed for more than a year must be confirmed agai
     await goOn.press("Enter");
     const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
     await expect(summary.getByRole("listitem")).toHaveText("Ada Lovelace: Not Confirmed in 12+ Months");
-    await expect(heading(renewal)).toBeFocused();
+    await expect(summary).toBeFocused();
     await expect(heading(renewal)).toHaveAttribute("aria-expanded", "true");
     await goOn.press("Enter");
     await expect(page).toHaveURL("/pass/products");
