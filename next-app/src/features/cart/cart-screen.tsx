@@ -9,7 +9,6 @@ import { routes } from "@/lib/routes";
 import { useUnpacked } from "@/lib/use-unpacked";
 import { AddedNotice, useAddedItems } from "@/parts/added-notice/added-notice";
 import { CartCode } from "@/parts/cart-code/cart-code";
-import { UndoNotice } from "@/parts/cart-lines/undo-notice";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -35,9 +34,12 @@ import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
 const loadChangeDialog = () => import("./change-dialog");
 // The dialog is loaded on demand, because it is not needed to view the cart.
 const ChangeDialog = lazy(loadChangeDialog);
-// These parts are loaded on demand, because most carts have no cross-sells and no revision.
+// These parts are loaded on demand, because most carts have no cross-sells and no revision, and nothing was removed.
 const CrossSells = lazy(() => import("./cross-sells"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
+const UndoNotice = lazy(async () => ({
+  default: (await import("@/parts/cart-lines/undo-notice")).UndoNotice,
+}));
 
 function preloadDialogs() {
   void loadChangeDialog();
@@ -105,9 +107,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}
-          {editing.removal ? (
-            <UndoNotice removal={editing.removal} takesFocus={editing.hasChanged} onUndo={editing.undo} />
-          ) : null}
+          <Undo editing={editing} />
           <CartVisit cart={cart} />
           <EmptyCart openPasses={cart.openPasses} />
         </div>
@@ -169,16 +169,23 @@ function CartRevision({
   );
 }
 
+/** What was removed last, and how to put it back. Renders nothing if nothing was removed. */
+function Undo({ editing: { removal, hasChanged, undo } }: { editing: Editing }) {
+  if (removal === null) return null;
+  return (
+    <Suspense>
+      <UndoNotice removal={removal} takesFocus={hasChanged} onUndo={undo} />
+    </Suspense>
+  );
+}
+
 /** The lines of the cart beside their total. */
 function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing; revision: ReactNode }) {
   const t = useText(cartTexts);
   const { removal } = editing;
   // The notice stands where the removed line was.
   const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
-  const undo =
-    removal === null ? null : (
-      <UndoNotice removal={removal} takesFocus={editing.hasChanged} onUndo={editing.undo} />
-    );
+  const undo = <Undo editing={editing} />;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <section aria-label={t("cart.items")} className="grid gap-4">
