@@ -23,6 +23,9 @@ async function ticketsOf(context: BrowserContext): Promise<Ticket[]> {
 
 const list = (page: Page, name: string) => page.getByRole("region", { name });
 
+/** The page with the tickets of an order, at one of them. */
+const ticketsOfVisit = (orderId: string) => new RegExp(`/ticket/account-grouping/${orderId}#ticket-\\w+$`);
+
 test("an order is found in the account and opened, and its confirmation e-mail is sent again", async ({
   page,
   context,
@@ -128,7 +131,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   await list(page, "Your next visit")
     .getByRole("link", { name: /^View Tickets/ })
     .click();
-  await expect(page).toHaveURL(`/ticket/account-grouping/${orderId}`);
+  await expect(page).toHaveURL(ticketsOfVisit(orderId));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Tickets");
   const tickets = page.locator("article.ticket");
   await expect(tickets).toHaveCount(held.length);
@@ -259,7 +262,7 @@ test("an order and its tickets are found and opened with the keyboard alone", as
 
   await page.goto("/profile", { waitUntil: "networkidle" });
   await press(list(page, "Your next visit").getByRole("link", { name: /^View Tickets/ }));
-  await expect(page).toHaveURL(`/ticket/account-grouping/${orderId}`);
+  await expect(page).toHaveURL(ticketsOfVisit(orderId));
   await page.waitForLoadState("networkidle");
   await walkTo(page, page.getByRole("button", { name: "Print" }));
   await press(page.getByRole("link", { name: "Return to my profile" }));
