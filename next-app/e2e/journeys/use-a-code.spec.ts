@@ -199,15 +199,20 @@ test("a code that is worth less than an offer in the cart replaces it only if th
   expect(after.displaySubtotal - before.displaySubtotal).toBeCloseTo(worth - saving, 2);
 });
 
-test("a code is applied to the items that no offer touches", async ({ page, context }) => {
-  await addParkTickets(context, family);
-  await addEvening(context);
-  const before = await readCart(context);
+/** Applies the code of the theater in the cart. */
+async function useLantern(page: Page) {
   await page.goto("/cart");
   await open(page);
   await codeField(page).fill("LANTERN");
   await apply(page).click();
   await expect(place(page)).toContainText("LANTERN has been applied: ");
+}
+
+test("a code is applied to the items that no offer touches", async ({ page, context }) => {
+  await addParkTickets(context, family);
+  await addEvening(context);
+  const before = await readCart(context);
+  await useLantern(page);
   const after = await readCart(context);
   expect(after.displaySubtotal).toBe(before.displaySubtotal - 12);
   expect(after.itemGroups.flatMap(({ items }) => items).flatMap(({ offers }) => offers)).toHaveLength(1);
@@ -219,11 +224,7 @@ test("a code lowers the price of chosen places and is removed again, and the pla
 }) => {
   await addEvening(context);
   const before = await readCart(context);
-  await page.goto("/cart");
-  await open(page);
-  await codeField(page).fill("LANTERN");
-  await apply(page).click();
-  await expect(place(page)).toContainText("LANTERN has been applied: ");
+  await useLantern(page);
   await expect(page.getByText("Orchestra", { exact: true })).toBeVisible();
   const lowered = await readCart(context);
   expect(lowered.displaySubtotal).toBe(before.displaySubtotal - 12);

@@ -17,7 +17,7 @@ import type { Sale } from "@/parts/performance-picker/sale";
 import { open, weeksOf } from "@/parts/performance-picker/week/week-state";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { FeesIncluded } from "@/parts/price/fees-included";
-import { FromPrice } from "@/parts/price/from-price";
+import { FromPrice, SpanPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
 import { priceSpan } from "@/parts/price/price-span";
 import { standardSpan } from "@/parts/price/standard-span";
@@ -148,14 +148,7 @@ function HeaderPrice({ t, product, daysArePriced }: HeaderPriceProps) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 pt-1">
       <span>
-        <FromPrice
-          t={t}
-          lowest={shown.lowest}
-          highest={shown.highest}
-          isFrom={shown.lowest < shown.highest}
-          lowestFor={shown.lowestFor}
-          className="text-2xl font-bold"
-        />
+        <SpanPrice t={t} span={shown} className="text-2xl font-bold" />
         <WasPrice t={t} amount={shown.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
       </span>
       {standard ? (

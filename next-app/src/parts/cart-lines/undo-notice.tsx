@@ -27,11 +27,10 @@ export function UndoNotice({ removal, takesFocus, onUndo }: Props) {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
   // The removed line may have been far below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the notice appears
   useLayoutEffect(() => {
     alert.current?.scrollIntoView({ block: "nearest" });
     if (takesFocus) alert.current?.querySelector("button")?.focus({ preventScroll: true });
-  }, []);
+  }, [takesFocus]);
 
   return (
     <Alert

@@ -1,5 +1,6 @@
 import { formatMoney } from "@/lib/money";
 import type { Translate } from "@/text/texts";
+import type { PriceSpan } from "./price-span";
 import { priceText } from "./price-text";
 
 type Props = {
@@ -41,6 +42,22 @@ export function FromPrice({ t, lowest, highest, isFrom, lowestFor, className = "
     <span className={`whitespace-nowrap ${figures}`}>
       {isFrom && highest ? t("product.free-to", { price: formatMoney(highest) }) : priceText(t, lowest)}
     </span>
+  );
+}
+
+type SpanProps = Pick<Props, "t" | "className"> & { span: PriceSpan };
+
+/** The price of a product over its variants and days. */
+export function SpanPrice({ t, span: { lowest, highest, lowestFor }, className }: SpanProps) {
+  return (
+    <FromPrice
+      t={t}
+      lowest={lowest}
+      highest={highest}
+      isFrom={lowest < highest}
+      lowestFor={lowestFor}
+      className={className}
+    />
   );
 }
 

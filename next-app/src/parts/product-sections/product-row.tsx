@@ -1,4 +1,4 @@
-import { FromPrice } from "@/parts/price/from-price";
+import { SpanPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
 import { multiTexts } from "@/text/areas/multi";
 import { productTexts } from "@/text/areas/product";
@@ -26,13 +26,7 @@ export function ProductRow(props: Omit<SelectionProps, "label" | "variants" | "v
         <h3 className="text-base leading-snug">{product.productDisplayName}</h3>
         {range ? (
           <p className="text-sm">
-            <FromPrice
-              t={t}
-              lowest={range.lowest}
-              highest={range.highest}
-              isFrom={range.lowest < range.highest}
-              lowestFor={range.lowestFor}
-            />
+            <SpanPrice t={t} span={range} />
           </p>
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import type { CartItem, Product, Variant } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
-import { FromPrice } from "@/parts/price/from-price";
+import { SpanPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
 import { SignInLink } from "@/parts/signed-in/sign-in-link";
 import { multiTexts } from "@/text/areas/multi";
@@ -42,16 +42,7 @@ export function SelectableProduct(props: Props) {
       {product.hideVariantsInMultiProductView ? (
         <div className="flex items-start justify-between gap-4 pt-3">
           <p className="min-h-11 content-center">
-            {range ? (
-              <FromPrice
-                t={t}
-                lowest={range.lowest}
-                highest={range.highest}
-                isFrom={range.lowest < range.highest}
-                lowestFor={range.lowestFor}
-                className="text-lg font-bold"
-              />
-            ) : null}
+            {range ? <SpanPrice t={t} span={range} className="text-lg font-bold" /> : null}
           </p>
           <Selection
             {...props}
