@@ -42,8 +42,13 @@ test("pages before the purchase", async ({ page, request }) => {
   await days.getByRole("listitem").nth(2).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("What's open");
   await take(page, "find");
-  await open(page, "/product/single/deep-time", "product");
-  await open(page, weekPath(await weekProduct(request)), "calendar");
+  await page.goto("/product/single/deep-time");
+  await page.getByRole("grid").waitFor();
+  await take(page, "product");
+  await page.goto(weekPath(await weekProduct(request)));
+  // A phone shows the calendar below the picture and the description.
+  await page.getByRole("grid").scrollIntoViewIfNeeded();
+  await take(page, "calendar");
 });
 
 test("seats", async ({ page }) => {

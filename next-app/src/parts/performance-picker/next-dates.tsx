@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { ProductDate } from "@/api/types";
 import { isOpenFor } from "@/lib/capacity";
-import { formatDay } from "@/lib/dates";
+import { formatShortDay } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 import { gridHeight } from "@/ui/calendar-months";
 import { CapacityTag } from "../capacity/capacity-tag";
@@ -40,11 +40,11 @@ export function NextDates({ t, dates, weekDays, asksGroup }: Props) {
               key={date.date}
               className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2"
             >
-              <time dateTime={date.date} className="figures">
-                {formatDay(date.date)}
+              <time dateTime={date.date} className="figures whitespace-nowrap">
+                {formatShortDay(date.date)}
               </time>
               {date.fromPrice === undefined ? null : (
-                <span className="figures ms-auto text-ink-2">{fromText(t, date.fromPrice)}</span>
+                <span className="figures ms-auto whitespace-nowrap text-ink-2">{fromText(t, date.fromPrice)}</span>
               )}
               <CapacityTag t={t} levelId={date.capacityLevelId} description={date.capacityDescription} />
             </li>
