@@ -33,22 +33,23 @@ describe("weeks", () => {
     weeksOf(state).map((week) => [week[0], week.at(-1), week.length]);
 
   it("a week begins on Sunday, and is labelled with its first and last day", () => {
-    const third = reduce(shown, { type: "next" });
-    expect(dates(third)).toEqual([["2026-11-29", "2026-12-05", 7]]);
-    expect(range(third)).toBe("11/29/2026 - 12/5/2026");
+    const second = reduce(shown, { type: "next" });
+    expect(dates(second)).toEqual([["2026-11-22", "2026-11-28", 7]]);
+    expect(range(second)).toBe("11/22/2026 - 11/28/2026");
     expect(sundayOf("2026-11-22")).toBe("2026-11-22");
     expect(range(open("2026-12-27", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
   });
 
-  it("the first week begins on the first day, and is shown with the next week if it has fewer than four days", () => {
+  it("the first week begins on the first day, and is filled up to seven days if it has fewer than four", () => {
     expect(dates(shown)).toEqual([
       ["2026-11-20", "2026-11-21", 2],
-      ["2026-11-22", "2026-11-28", 7],
+      ["2026-11-22", "2026-11-26", 5],
     ]);
-    expect(range(shown)).toBe("11/20/2026 - 11/28/2026");
-    expect(rangeInWords(shown)).toBe("November 20 – 28");
+    expect(range(shown)).toBe("11/20/2026 - 11/26/2026");
+    expect(rangeInWords(shown)).toBe("November 20 – 26");
     expect(dates(reduce(shown, { type: "focused", day: "2026-11-25" }))).toEqual(dates(shown));
-    expect(dates(open("2026-11-19", "2026-12-09", []))).toHaveLength(2);
+    for (const first of ["2026-11-19", "2026-11-20", "2026-11-21"])
+      expect(weeksOf(open(first, "2026-12-09", [])).flat()).toHaveLength(7);
     expect(dates(open("2026-11-18", "2026-12-09", []))).toEqual([["2026-11-18", "2026-11-21", 4]]);
     // Nothing is sold in the next week.
     expect(dates(open("2026-11-20", "2026-11-21", []))).toEqual([["2026-11-20", "2026-11-21", 2]]);
@@ -65,23 +66,41 @@ describe("weeks", () => {
   it("the calendar moves beyond the visible weeks, from the minimum to the maximum, and the focus keeps its weekday", () => {
     expect([hasPrevious(shown), hasNext(shown)]).toEqual([false, true]);
     expect(reduce(shown, { type: "previous" })).toBe(shown);
-    const third = reduce(shown, { type: "next" });
+    const second = reduce(shown, { type: "next" });
+    expect(second.focused).toBe("2026-11-27");
+    expect([hasPrevious(second), hasNext(second)]).toEqual([true, true]);
+    const third = reduce(second, { type: "next" });
     expect(third.focused).toBe("2026-12-04");
-    expect([hasPrevious(third), hasNext(third)]).toEqual([true, true]);
-    const fromSecond = reduce({ ...shown, focused: "2026-11-27" }, { type: "next" });
-    expect(fromSecond).toEqual(third);
     const last = reduce(third, { type: "next" });
     expect([last.focused, hasNext(last)]).toEqual(["2026-12-11", false]);
     expect(reduce(last, { type: "next" })).toBe(last);
-    const back = reduce(third, { type: "previous" });
+    const back = reduce(reduce(third, { type: "previous" }), { type: "previous" });
     expect([back.focused, range(back), hasPrevious(back)]).toEqual([
-      "2026-11-27",
-      "11/20/2026 - 11/28/2026",
+      "2026-11-20",
+      "11/20/2026 - 11/26/2026",
       false,
     ]);
     const whole = open("2026-11-18", "2026-12-09", []);
     const monday = { ...reduce(whole, { type: "next" }), focused: "2026-11-23" };
     expect(reduce(monday, { type: "previous" })).toEqual(whole);
+  });
+
+  it("the second week is shown as a whole after the first seven days, so that none of its days is left out", () => {
+    const shares = reduce(shown, { type: "focused", day: "2026-11-24" });
+    const second = reduce(shares, { type: "next" });
+    expect([second.focused, range(second)]).toEqual(["2026-11-24", "11/22/2026 - 11/28/2026"]);
+    expect(range(reduce(second, { type: "key", key: "ArrowLeft" }))).toBe("11/22/2026 - 11/28/2026");
+    const sunday = reduce(second, { type: "focused", day: "2026-11-22" });
+    const back = reduce(sunday, { type: "key", key: "ArrowLeft" });
+    expect([back.focused, range(back)]).toEqual(["2026-11-21", "11/20/2026 - 11/26/2026"]);
+    expect(range(reduce(back, { type: "key", key: "ArrowRight" }))).toBe("11/20/2026 - 11/26/2026");
+    const end = reduce(shares, { type: "key", key: "End" });
+    expect([end.focused, range(end)]).toEqual(["2026-11-26", "11/20/2026 - 11/26/2026"]);
+    const after = reduce(end, { type: "key", key: "ArrowRight" });
+    expect([after.focused, range(after)]).toEqual(["2026-11-27", "11/22/2026 - 11/28/2026"]);
+    // Nothing is sold after the first seven days.
+    expect(hasNext(open("2026-11-20", "2026-11-26", []))).toBe(false);
+    expect(hasNext(open("2026-11-20", "2026-11-27", []))).toBe(true);
   });
 
   it.each([
@@ -91,7 +110,7 @@ describe("weeks", () => {
     ["ArrowUp", "2026-11-20"],
     ["Home", "2026-11-20"],
     ["End", "2026-11-21"],
-    ["PageDown", "2026-12-04"],
+    ["PageDown", "2026-11-27"],
     ["PageUp", "2026-11-20"],
   ])("the key %s moves the focus to %s", (key, focused) => {
     expect(pressed(shown, key)?.focused).toBe(focused);
@@ -173,7 +192,7 @@ describe("days of a week", () => {
     expect(marked([9, 9, 9, 12, 15])).toBe(0);
   });
 
-  it("each of two weeks has its own lowest price", () => {
+  it("the first seven days have one lowest price, although they are in two weeks", () => {
     const prices = [
       day("2026-11-20", 9),
       day("2026-11-21", 12),
@@ -182,6 +201,6 @@ describe("days of a week", () => {
     ];
     const weeks = daysOf(open("2026-11-20", "2026-12-09", prices), prices);
     const lowest = weeks.map((week) => week.filter((each) => each?.isLowest).map((each) => each?.date));
-    expect(lowest).toEqual([["2026-11-20"], ["2026-11-23"]]);
+    expect(lowest).toEqual([["2026-11-20"], []]);
   });
 });

@@ -6,12 +6,14 @@ import { formatDayRange } from "./day-range";
 
 /**
  * The week calendar as a pure state machine: the visible week, the focused day, and which days can be chosen. Days are
- * in the site's time zone (`YYYY-MM-DD`); weeks begin on Sunday. If the first week has only few days, the week after it
- * is visible too.
+ * in the site's time zone (`YYYY-MM-DD`); weeks begin on Sunday. If the first week has only few days, the calendar begins
+ * with the first seven days, which are in two weeks. The second week is then shown as a whole too.
  */
 export type WeekState = {
-  /** The one day in the Tab order. Its week is visible. */
+  /** The one day in the Tab order. Its week, or the first seven days with it, is visible. */
   focused: string;
+  /** Whether the first seven days are visible if the focused day is one of them, and not its whole week. */
+  atStart: boolean;
   /**
    * The first and the last day that can be chosen. The weeks that contain them are the first and the last week shown.
    */
@@ -32,7 +34,8 @@ export type WeekEvent =
 export function open(minimum: string, maximum: string, days: DynamicDate[], present?: string): WeekState {
   const last = maximum < minimum ? minimum : maximum;
   const kept = present && present >= minimum && present <= last ? present : null;
-  return { focused: kept ?? openDays(minimum, last, days)[0] ?? minimum, minimum, maximum: last };
+  const focused = kept ?? openDays(minimum, last, days)[0] ?? minimum;
+  return { focused, atStart: true, minimum, maximum: last };
 }
 
 /** The available days among those that have loaded. */
@@ -44,9 +47,9 @@ export function openDays(minimum: string, maximum: string, days: DynamicDate[]):
 export function reduce(state: WeekState, event: WeekEvent): WeekState {
   switch (event.type) {
     case "previous":
-      return hasPrevious(state) ? to(state, laterOf(addDays(state.focused, -7), state.minimum)) : state;
+      return hasPrevious(state) ? toWeekOf(state, laterOf(addDays(state.focused, -7), state.minimum)) : state;
     case "next":
-      return hasNext(state) ? to(state, afterShown(state)) : state;
+      return hasNext(state) ? toWeekOf(state, afterShown(state)) : state;
     case "focused":
       return to(state, event.day);
     case "key":
@@ -71,9 +74,9 @@ export function pressed(state: WeekState, key: string): WeekState | null {
     case "PageDown":
       return reduce(state, { type: "next" });
     case "Home":
-      return to(state, laterOf(sundayOf(state.focused), state.minimum));
+      return to(state, rowOf(state)[0] ?? state.focused);
     case "End":
-      return to(state, addDays(sundayOf(state.focused), 6));
+      return to(state, rowOf(state).at(-1) ?? state.focused);
     default:
       return null;
   }
@@ -88,33 +91,57 @@ function step(state: WeekState, days: number): WeekState {
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 
-function to(state: WeekState, focused: string): WeekState {
-  return { ...state, focused };
+/** Moves the focus to a day. While the focus is in the first seven days, they stay visible. */
+function to(state: WeekState, focused: string, atStart = state.atStart): WeekState {
+  const isInFirst = sundayOf(focused) === sundayOf(state.minimum);
+  return { ...state, focused, atStart: isInFirst || (atStart && focused <= endOfStart(state)) };
 }
 
-/** With fewer days than this, the first week is shown together with the week after it. */
+/** Moves the focus to a day of a later week and shows its whole week. */
+function toWeekOf(state: WeekState, focused: string): WeekState {
+  return to(state, focused, false);
+}
+
+/** With fewer days than this, the first week is filled up to seven days with days of the week after it. */
 const enoughDays = 4;
+
+/** The last of the first seven days. */
+function endOfStart({ minimum }: WeekState): string {
+  return addDays(minimum, 6);
+}
+
+/** Whether the first seven days are visible, which are in two weeks. */
+function showsStart(state: WeekState): boolean {
+  const first = sundayOf(state.minimum);
+  const isShort = state.minimum > addDays(first, 7 - enoughDays) && addDays(first, 7) <= state.maximum;
+  return isShort && state.atStart && state.focused <= endOfStart(state);
+}
 
 /** The Sundays of the visible weeks: one, or the first two. */
 export function sundays(state: WeekState): string[] {
-  const own = sundayOf(state.focused);
   const first = sundayOf(state.minimum);
-  const second = addDays(first, 7);
-  const isShort = state.minimum > addDays(first, 7 - enoughDays) && second <= state.maximum;
-  return isShort && own <= second ? [first, second] : [own];
+  return showsStart(state) ? [first, addDays(first, 7)] : [sundayOf(state.focused)];
 }
 
-/** The days of each visible week. The first week begins with the first day that can be chosen. */
+/** The visible days of each visible week. The first week begins with the first day that can be chosen. */
 export function weeksOf(state: WeekState): string[][] {
+  const last = showsStart(state) ? endOfStart(state) : null;
   return sundays(state).map((sunday) =>
-    Array.from({ length: 7 }, (_, index) => addDays(sunday, index)).filter((day) => day >= state.minimum),
+    Array.from({ length: 7 }, (_, index) => addDays(sunday, index)).filter(
+      (day) => day >= state.minimum && (last === null || day <= last),
+    ),
   );
 }
 
-/** The focused day's weekday in the week after the visible ones. */
+/** The visible days of the focused day's week. */
+function rowOf(state: WeekState): string[] {
+  return weeksOf(state).find((week) => week.includes(state.focused)) ?? [];
+}
+
+/** The focused day's weekday in the next week. After the first seven days, that is the second week. */
 function afterShown(state: WeekState): string {
-  const days = sundays(state).filter((sunday) => sunday >= sundayOf(state.focused)).length * 7;
-  return addDays(state.focused, days);
+  const isInSecond = showsStart(state) && sundayOf(state.focused) > sundayOf(state.minimum);
+  return isInSecond ? state.focused : addDays(state.focused, 7);
 }
 
 export function hasPrevious(state: WeekState): boolean {
@@ -122,7 +149,8 @@ export function hasPrevious(state: WeekState): boolean {
 }
 
 export function hasNext(state: WeekState): boolean {
-  return (sundays(state).at(-1) ?? "") < sundayOf(state.maximum);
+  const [, last] = ends(state);
+  return last < state.maximum;
 }
 
 /** The first and the last visible day. */
@@ -157,29 +185,30 @@ export type Day = {
   hasRoom: boolean;
   selectable: boolean;
   prices: { lowest: number; highest: number } | null;
-  /** Whether no available day of the week is cheaper, at most one other costs as little, and some cost more. */
+  /** Whether no visible available day is cheaper, at most one other costs as little, and some cost more. */
   isLowest: boolean;
 };
 
 /** The days of each visible week; null for a day that has not loaded. */
 export function daysOf(state: WeekState, answered: DynamicDate[]): (Day | null)[][] {
   const known = new Map(answered.map((day) => [day.date, day]));
-  return weeksOf(state).map((week) =>
-    withLowest(
-      week.map((date) => {
-        // A day after the maximum is unavailable, whatever was loaded for it.
-        if (date > state.maximum) return unavailable(date);
-        const day = known.get(date);
-        return day ? cell(day) : null;
-      }),
-    ),
+  const weeks = weeksOf(state);
+  const dates = weeks.flat();
+  const days = withLowest(
+    dates.map((date) => {
+      // A day after the maximum is unavailable, whatever was loaded for it.
+      if (date > state.maximum) return unavailable(date);
+      const day = known.get(date);
+      return day ? cell(day) : null;
+    }),
   );
+  return weeks.map((week) => week.map((date) => days[dates.indexOf(date)] ?? null));
 }
 
-/** The most days of a week that are marked as the cheapest. */
+/** The most visible days that are marked as the cheapest. */
 const mostMarked = 2;
 
-/** Marks the days with the lowest price of their week. */
+/** Marks the visible days with the lowest price. */
 function withLowest(days: (Day | null)[]): (Day | null)[] {
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
