@@ -246,6 +246,7 @@ test("the plan's buttons zoom in to a maximum and back out to the whole hall", {
   const closest = await view();
   await zoom("Zoom in").click({ force: true });
   expect(await view()).toBe(closest);
+  await expect(page.locator("[data-row-name]").first()).toBeVisible();
   await expectAccessible(page);
   await press(zoom("Show all seats"));
   expect(await view()).toBe(whole);

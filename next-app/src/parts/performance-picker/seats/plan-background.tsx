@@ -1,19 +1,27 @@
 import { memo } from "react";
 import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
-import { rowsOf } from "./plan-geometry";
+import { type Row, rowNameDistance } from "./plan-geometry";
 
 type Props = {
   t: Translate<"seats">;
   chart: SeatingChart;
   seats: SeatState[];
+  rows: Row[];
   sections: ShowCategory[];
   /** The distance between neighbouring seats, in units of the chart. */
   pitch: number;
 };
 
 /** Everything behind the seats: the outlines of the sections, the stage and the row names. */
-export const PlanBackground = memo(function PlanBackground({ t, chart, seats, sections, pitch }: Props) {
+export const PlanBackground = memo(function PlanBackground({
+  t,
+  chart,
+  seats,
+  rows,
+  sections,
+  pitch,
+}: Props) {
   return (
     <>
       {sections.map((section) =>
@@ -27,12 +35,12 @@ export const PlanBackground = memo(function PlanBackground({ t, chart, seats, se
         ) : null,
       )}
       <Stage t={t} chart={chart} seats={seats} pitch={pitch} />
-      {rowsOf(seats).map((row) => {
+      {rows.map((row) => {
         const first = seats[row.seats[0] ?? -1];
         return first ? (
           <text
             key={row.key}
-            x={first.x - pitch * 0.85}
+            x={first.x - pitch * rowNameDistance}
             y={first.y}
             fontSize={pitch * 0.42}
             dominantBaseline="central"
@@ -48,7 +56,7 @@ export const PlanBackground = memo(function PlanBackground({ t, chart, seats, se
 });
 
 /** The stage, if there is room for it in front of the first row. */
-function Stage({ t, chart, seats, pitch }: Omit<Props, "sections">) {
+function Stage({ t, chart, seats, pitch }: Omit<Props, "rows" | "sections">) {
   const front = Math.min(...seats.map((seat) => seat.y));
   if (front <= pitch) return null;
   return (

@@ -4,9 +4,11 @@ import {
   moved,
   neighbour,
   pitchOf,
+  rowsAtEdge,
   rowsOf,
   seatAt,
   showing,
+  surroundings,
   type View,
   zoomed,
 } from "./plan-geometry";
@@ -68,4 +70,28 @@ test("the view moves to a seat outside of it, and does not move for a seat insid
   const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
   expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
   expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });
+});
+
+test("rows that begin on the left of the view are named at its edge, at the height of their first visible seat", () => {
+  const rows = rowsOf(seats);
+  const names = (view: View) => rowsAtEdge(seats, rows, view, 50).map(({ name, y }) => [name, y]);
+  expect(names(plane)).toEqual([]);
+  expect(names({ x: 120, y: 50, width: 500, height: 400 })).toEqual([
+    ["A", 100],
+    ["B", 160],
+    ["C", 220],
+  ]);
+  expect(names({ x: 120, y: 120, width: 500, height: 80 })).toEqual([["B", 160]]);
+  expect(names({ x: 420, y: 50, width: 500, height: 400 })).toEqual([]);
+  const curved = [...seats, { x: 200, y: 130, row: "A", showCategoryId: "stalls" }];
+  expect(rowsAtEdge(curved, rowsOf(curved), { x: 180, y: 110, width: 200, height: 30 }, 50)).toEqual([
+    { key: "stalls A", name: "A", y: 130 },
+  ]);
+});
+
+test("the surroundings contain the view and half a view around it, and stay while it moves a little", () => {
+  const view = { x: 130, y: 90, width: 200, height: 100 };
+  expect(surroundings(view)).toEqual({ x: 0, y: 0, width: 500, height: 250 });
+  expect(surroundings({ ...view, x: 199, y: 99 })).toEqual(surroundings(view));
+  expect(surroundings({ ...view, x: 200 }).x).toBe(100);
 });

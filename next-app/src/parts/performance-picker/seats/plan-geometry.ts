@@ -150,3 +150,35 @@ function within(plane: View, view: View): View {
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/**
+ * A part of the plan that contains the view and half a view around it. It stays the same while the view moves a little,
+ * so that what is drawn in it can stay too.
+ */
+export function surroundings({ x, y, width, height }: View): View {
+  const start = (value: number, length: number) => (Math.floor(value / (length / 2)) - 1) * (length / 2);
+  return { x: start(x, width), y: start(y, height), width: width * 2.5, height: height * 2.5 };
+}
+
+/** How far in front of its first seat the name of a row is written, in distances between seats. */
+export const rowNameDistance = 0.85;
+
+/**
+ * The visible rows that begin on the left of the view, so that the names in front of them are not visible. `y` is the
+ * height of the first visible seat, because rows may be curved.
+ */
+export function rowsAtEdge(
+  seats: readonly Placed[],
+  rows: readonly Row[],
+  view: View,
+  pitch: number,
+): { key: string; name: string; y: number }[] {
+  return rows.flatMap(({ key, row, seats: along }) => {
+    if (xOf(seats, along[0] ?? -1) - pitch * rowNameDistance >= view.x) return [];
+    const next = along.find((index) => xOf(seats, index) > view.x);
+    const seat = next === undefined ? undefined : seats[next];
+    const isVisible =
+      seat && seat.x < view.x + view.width && seat.y > view.y && seat.y < view.y + view.height;
+    return isVisible ? [{ key, name: row, y: seat.y }] : [];
+  });
+}

@@ -14,7 +14,8 @@ import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { PlanBackground } from "./plan-background";
 import { PlanLegend, ZoomButtons } from "./plan-controls";
-import { isMove, neighbour, pitchOf, seatAt, type View } from "./plan-geometry";
+import { isMove, neighbour, pitchOf, rowsOf, seatAt, type View } from "./plan-geometry";
+import { SeatLabels } from "./seat-labels";
 import { SeatMarks, useSeatBlocks } from "./seat-marks";
 import { conditionText, type SeatCondition } from "./seat-text";
 import { SectionPrices } from "./section-prices";
@@ -37,14 +38,17 @@ type Props = {
 /** The smallest target for a finger, in screen pixels (WCAG 2.2, 2.5.8). A tap on a plan with smaller seats zooms in. */
 const fingerPixels = 24;
 
+/** The smallest seat, in screen pixels, whose number can be read. */
+const readablePixels = 22;
+
 /**
  * The seating plan. It may have thousands of seats, so each seat is rendered once and painted when it changes, the plan
  * handles all events, and one seat at a time can be reached by Tab.
  */
 export function SeatPlan(props: Props) {
-  const { t, chart, seats, sections } = props;
+  const { t, chart, seats, sections, conditions } = props;
   const plan = usePlan(props);
-  const { blocks, drawn, pitch, planView, focus } = plan;
+  const { blocks, drawn, rows, pitch, planView, focus } = plan;
   const { view } = planView;
   const viewBox = `${view.x} ${view.y} ${view.width} ${view.height}`;
   return (
@@ -53,14 +57,16 @@ export function SeatPlan(props: Props) {
       {/* Above the plan, because a bar or a finger may cover what is below. */}
       <div className="flex items-center justify-between gap-2">
         <div aria-hidden="true" className="min-w-0 text-sm">
-          {plan.isSmall ? <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p> : null}
+          {plan.seatPixels < fingerPixels ? (
+            <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p>
+          ) : null}
           <p ref={plan.near} className="font-semibold" />
         </div>
         <ZoomButtons t={t} planView={planView} />
       </div>
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
         <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full">
-          <PlanBackground t={t} chart={chart} seats={seats} sections={sections} pitch={pitch} />
+          <PlanBackground t={t} chart={chart} seats={seats} rows={rows} sections={sections} pitch={pitch} />
           <circle
             ref={focus.ring}
             r={pitch * 0.48}
@@ -82,6 +88,15 @@ export function SeatPlan(props: Props) {
         >
           <SeatMarks ref={plan.marks} blocks={blocks.slice(0, drawn)} />
         </svg>
+        {plan.seatPixels >= readablePixels ? (
+          <svg
+            aria-hidden="true"
+            viewBox={viewBox}
+            className="pointer-events-none absolute inset-0 size-full select-none"
+          >
+            <SeatLabels seats={seats} rows={rows} conditions={conditions} pitch={pitch} view={view} />
+          </svg>
+        ) : null}
       </div>
       <PlanLegend t={t} seats={seats} />
     </div>
@@ -94,6 +109,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
     () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),
     [chart.width, chart.height],
   );
+  const rows = useMemo(() => rowsOf(seats), [seats]);
   const pitch = useMemo(() => pitchOf(seats, plane), [seats, plane]);
   const svg = useRef<SVGSVGElement>(null);
   const marks = useRef<SVGGElement>(null);
@@ -101,7 +117,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const { blocks, drawn } = useSeatBlocks(seats);
   useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
-  const isSmall = useIsSmall(svg, pitch, planView.view);
+  const seatPixels = useSeatPixels(svg, pitch, planView.view);
   const focus = useSeatFocus({ seats, marks, drawn, onFocused: showName });
   const gestures = usePlanGestures(planView, onHover);
 
@@ -150,10 +166,10 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
     if (gestures.endsDrag()) return;
     const own = focus.positionOf(event.target as Element);
     const position = own >= 0 ? own : seatUnder(event, pitch * 0.75);
-    const seatPixels = pitch * planScale(event.currentTarget);
-    if (gestures.isTouch() && seatPixels < fingerPixels) {
+    const pixels = pitch * planScale(event.currentTarget);
+    if (gestures.isTouch() && pixels < fingerPixels) {
       const at = planPoint(event.currentTarget, { x: event.clientX, y: event.clientY });
-      if (at) planView.zoomAt((fingerPixels * 2) / seatPixels, at);
+      if (at) planView.zoomAt((fingerPixels * 2) / pixels, at);
       return;
     }
     if (position === null) return;
@@ -168,15 +184,15 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
 
   const { onFocus, onBlur } = focus;
   const handlers = { ...gestures.handlers, onPointerLeave, onClick, onKeyDown, onFocus, onBlur };
-  return { svg, marks, near, blocks, drawn, pitch, planView, isSmall, focus, handlers };
+  return { svg, marks, near, blocks, drawn, rows, pitch, planView, seatPixels, focus, handlers };
 }
 
-/** Whether the seats in the visible part of the plan are too small for a finger. */
-function useIsSmall(svg: RefObject<SVGSVGElement | null>, pitch: number, view: View): boolean {
-  const [isSmall, setSmall] = useState(false);
+/** The size of a seat in the visible part of the plan, in screen pixels; 0 before it is known. */
+function useSeatPixels(svg: RefObject<SVGSVGElement | null>, pitch: number, view: View): number {
+  const [pixels, setPixels] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size on the screen depends on the visible part
   useLayoutEffect(() => {
-    if (svg.current) setSmall(pitch * planScale(svg.current) < fingerPixels);
+    if (svg.current) setPixels(pitch * planScale(svg.current));
   }, [svg, pitch, view]);
-  return isSmall;
+  return pixels;
 }
