@@ -36,10 +36,10 @@ test.each([
 });
 
 test.each([
-  ["00:05", "12:05 AM"],
-  ["09:00", "9:00 AM"],
-  ["12:00", "12:00 PM"],
-  ["14:30", "2:30 PM"],
+  ["00:05", "12:05\u00a0AM"],
+  ["09:00", "9:00\u00a0AM"],
+  ["12:00", "12:00\u00a0PM"],
+  ["14:30", "2:30\u00a0PM"],
 ])("time %s is formatted as %s", (time, text) => {
   expect(formatTime(time)).toBe(text);
 });

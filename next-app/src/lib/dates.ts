@@ -84,15 +84,15 @@ export function formatMonthOfYear(day: string): string {
 const weekdayOf = (date: Date) => weekdayNames[date.getUTCDay()] ?? "";
 const monthOf = (date: Date) => monthNames[date.getUTCMonth()] ?? "";
 
-/** Formats a time as `2:30 PM`. */
+/** Formats a time as `2:30 PM`, with a no-break space, so that it does not break over two lines. */
 export function formatTime(time: string): string {
   const match = timePattern.exec(time);
   if (!match) return time;
   const hour = Number(match[1]);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${match[2]} ${hour < 12 ? "AM" : "PM"}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${match[2]}\u00a0${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** The same date or time for a sentence: with no-break spaces, so that it breaks over two lines only after the weekday. */
+/** The same date for a sentence: with no-break spaces, so that it breaks over two lines only after the weekday. */
 export function unbroken(formatted: string): string {
   return formatted.replaceAll(/(?<!day,) /g, "\u00a0");
 }

@@ -4,7 +4,7 @@ import { visitWhen, visitWhenShort } from "./visit-when";
 const visit = { businessDate: "2026-12-05", performanceTime: "10:00" };
 
 test("a visit is written in full, and short for a sentence on one line", () => {
-  expect(visitWhen(visit)).toBe("Saturday, December 5, 2026, 10:00 AM");
+  expect(visitWhen(visit)).toBe("Saturday, December 5, 2026, 10:00\u00a0AM");
   expect(visitWhenShort(visit)).toBe("Sat,\u00a0Dec\u00a05,\u00a010:00\u00a0AM");
 });
 

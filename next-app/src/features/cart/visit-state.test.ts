@@ -100,7 +100,7 @@ test("lines with seats can be moved to a different date, time or seat", () => {
   expect(visitChoices(t, concert).map(({ step, value }) => [step.kind, value])).toEqual([
     ["date", "Saturday, December\u00a05,\u00a02026"],
     ["performance", "2:00\u00a0PM"],
-    ["seat", "Stalls, row C, seat 4; Stalls, row C, seat 5"],
+    ["seat", "Stalls, row\u00a0C, seat\u00a04; Stalls, row\u00a0C, seat\u00a05"],
   ]);
   expect(chosenBefore(concert, { kind: "seat" })).toEqual({
     date: "2026-12-05",

@@ -19,7 +19,7 @@ test("a visit is described in words, without the product's name", () => {
       key: "1 fossils.20261205.1400",
       show: null,
       day: unbroken("Saturday, December 5, 2026"),
-      time: unbroken("2:00 PM"),
+      time: unbroken("2:00\u00a0PM"),
       place: null,
     },
   ]);
@@ -28,7 +28,7 @@ test("a visit is described in words, without the product's name", () => {
 test("a visit's text includes its label, its place, and its show if the name differs from the product's", () => {
   const seated = { ...matinee, timeLabel: "Matinee", showCategoryName: "Stalls", seatDescription: "C 12" };
   expect(occasionText("Museum Ticket", [seated])).toBe(
-    "Deep Time, Saturday, December\u00a05,\u00a02026, 2:00\u00a0PM, Matinee, Stalls, C 12",
+    "Deep Time, Saturday, December\u00a05,\u00a02026, 2:00\u00a0PM, Matinee, Stalls, C\u00a012",
   );
 });
 
@@ -55,8 +55,8 @@ test("seats are shown with their lines and not with the shared visit", () => {
   const lines = [line("7"), line("8")];
   expect(occasions("Deep Time", sharedVisits(lines))[0]?.place).toBeNull();
   expect(lines.flatMap((each) => placesOf(t, each, lines))).toEqual([
-    "Stalls, row B, seat 7",
-    "Stalls, row B, seat 8",
+    "Stalls, row\u00a0B, seat\u00a07",
+    "Stalls, row\u00a0B, seat\u00a08",
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { CartGroup, CartItem } from "@/api/types";
 import { formatDay, formatTime, unbroken } from "@/lib/dates";
 import { ticketName } from "@/lib/ticket-name";
 import type { Translate } from "@/text/texts";
+import { placeName } from "../performance-picker/seats/seat-text";
 
 type Performance = CartItem["performances"][number];
 type Seat = CartItem["seats"][number];
@@ -28,13 +29,13 @@ export function occasions(productName: string, performances: Performance[]): Occ
       show: performance.showName === productName ? null : performance.showName,
       day: unbroken(formatDay(performance.performanceDate)),
       time:
-        [
-          performance.validAllDay ? null : unbroken(formatTime(performance.performanceTime)),
-          performance.timeLabel,
-        ]
+        [performance.validAllDay ? null : formatTime(performance.performanceTime), performance.timeLabel]
           .filter(Boolean)
           .join(", ") || null,
-      place: [performance.showCategoryName, performance.seatDescription].filter(Boolean).join(", ") || null,
+      place:
+        [performance.showCategoryName, performance.seatDescription?.replaceAll(" ", "\u00a0")]
+          .filter(Boolean)
+          .join(", ") || null,
     }));
 }
 
@@ -47,7 +48,7 @@ export function occasionText(productName: string, performances: Performance[]): 
 
 /** Formats a seat as `Stalls, row C, seat 12`. */
 export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }: Seat): string {
-  return t("seats.name", { section: seatCategoryName, row, seat });
+  return placeName(t, seatCategoryName, { row, seat });
 }
 
 type Placed = Pick<CartItem, "performances" | "seats">;

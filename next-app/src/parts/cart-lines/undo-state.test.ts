@@ -28,7 +28,7 @@ test("a removed seat is named", () => {
   const seat = { ...aLine("seat", 30), seats: [{ seatCategoryName: "Parterre", row: "D", seat: "8" }] };
   const groups = [aGroup("The Harbor Quartet", seat)];
   expect(removalBy(t, { itemGroups: groups }, [{ id: "seat", quantity: 0 }])?.names).toBe(
-    "1 × Adult, Parterre, row D, seat 8, The Harbor Quartet",
+    "1 × Adult, Parterre, row\u00a0D, seat\u00a08, The Harbor Quartet",
   );
 });
 

@@ -19,7 +19,7 @@ test("the cart shows the visit that its payment confirms", async () => {
   const text = [...named.children].map((line) => line.textContent);
   expect(text).toEqual([
     "Merrow Point",
-    "Saturday, December 5, 2026, 10:00 AM",
+    "Saturday, December 5, 2026, 10:00\u00a0AM",
     "Your payment confirms this visit.",
   ]);
 });
@@ -31,7 +31,7 @@ test("after the cart was emptied, a message says that the visit is not confirmed
   render(<CartVisit cart={{ itemGroups: [] }} />);
   const statusText = await screen.findByRole("status");
   expect(statusText.textContent).toContain(
-    "Your visit to Merrow Point isn't confirmed yet. You chose Saturday, December 5, 2026, 10:00 AM.",
+    "Your visit to Merrow Point isn't confirmed yet. You chose Saturday, December 5, 2026, 10:00\u00a0AM.",
   );
   const link = screen.getByRole("link", { name: "Go to your reservation" });
   expect(link.getAttribute("href")).toBe("/reservation/review");

@@ -135,7 +135,7 @@ test("for a group the days without room say so, and the next day and time with r
   expect(small.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(await screen.findByRole("button", { name: "Next available: Sun, Dec 6" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-06");
-  fireEvent.click(await screen.findByRole("button", { name: /^Earliest time for 4: .*, 2:00 PM$/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Earliest time for 4: .*, 2:00\u00a0PM$/ }));
   expect(onEarliest).toHaveBeenCalledExactlyOnceWith(times[1]);
 });
 

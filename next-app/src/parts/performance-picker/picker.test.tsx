@@ -117,8 +117,8 @@ test("a time is shown with its label, and an all-day visit with the label alone"
   const times = screen.getAllByRole("button").map((button) => button.textContent);
   expect(times).toEqual([
     "Change",
-    "12:00 PMAvailable",
-    "2:00 PMwith a guideAvailable",
+    "12:00\u00a0PMAvailable",
+    "2:00\u00a0PMwith a guideAvailable",
     "Any time that dayAvailable",
     "From threeAvailable",
   ]);
@@ -144,21 +144,21 @@ test("if times are compared by price, unavailable times stay visible and are mar
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Select a Time");
   const rides = screen.getAllByRole("button", { name: /Ride/ });
   expect(rides.map((button) => [button.textContent, button.getAttribute("aria-disabled")])).toEqual([
-    ["12:00 PMRideUnavailable", "true"],
-    ["12:00 PMRideFull", "true"],
-    ["12:00 PMRideUnavailable", "true"],
-    ["12:00 PMRide$49.00Almost Full", null],
+    ["12:00\u00a0PMRideUnavailable", "true"],
+    ["12:00\u00a0PMRideFull", "true"],
+    ["12:00\u00a0PMRideUnavailable", "true"],
+    ["12:00\u00a0PMRide$49.00Almost Full", null],
   ]);
 });
 
 test.each([
   [
     [21, 19],
-    ["10:00 AM$21.00Available", "2:00 PM$19.00Available"],
+    ["10:00\u00a0AM$21.00Available", "2:00\u00a0PM$19.00Available"],
   ],
   [
     [21, 21],
-    ["10:00 AMAvailable", "2:00 PMAvailable"],
+    ["10:00\u00a0AMAvailable", "2:00\u00a0PMAvailable"],
   ],
 ])("times with the prices %j show prices only if they differ", ([morning = 0, late = 0], shown) => {
   const at = (performanceTime: string, price: number) => ({
@@ -284,12 +284,12 @@ test("a finished step is headed by its answer, and an only show and time are one
   expect(screen.queryByText("Select Date")).toBeNull();
   const line = (text: string) => screen.getByText(text).closest<HTMLElement>("div.grid");
   expect(line("Saturday, December 5, 2026")?.textContent).toContain("Change");
-  expect(line("River, 12:00 PM")?.textContent).toBe("River, 12:00 PMOnly option");
+  expect(line("River, 12:00 PM")?.textContent).toBe("River, 12:00\u00a0PMOnly option");
   expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 
 test.each([
-  [{ hours: { date: "2026-12-05", opens: "10:00", closes: "18:00" } }, "Open 10:00 AM to 6:00 PM"],
+  [{ hours: { date: "2026-12-05", opens: "10:00", closes: "18:00" } }, "Open 10:00\u00a0AM to 6:00\u00a0PM"],
   [{}, null],
 ])("with the opening hours %j the chosen day says %j", async (told, text) => {
   const fetched = vi.fn(async (_: Request) => Response.json(told));

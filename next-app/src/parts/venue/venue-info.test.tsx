@@ -37,7 +37,9 @@ test("a venue shows what its operator wrote, and features of the product too, ea
   };
   render(<VenueInfo t={t} venue={venue} accessibility={["hearing-loop", "captions"]} />);
   expect(titles()).toEqual(["Hours", "What to bring", "Getting here", "Accessibility"]);
-  expect(screen.getByText("Sat, Dec 5").nextElementSibling?.textContent).toBe("10:00 AM to 8:30 PM");
+  expect(screen.getByText("Sat, Dec 5").nextElementSibling?.textContent).toBe(
+    "10:00\u00a0AM to 8:30\u00a0PM",
+  );
   expect(screen.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe(venue.mapUrl);
   expect(screen.getByText("Bus 4 stops at the gate.").tagName).toBe("P");
   const features = ["Step-free access", "Hearing loop", "Captions"];

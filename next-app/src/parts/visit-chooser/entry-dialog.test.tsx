@@ -21,7 +21,7 @@ function show(performances: EntryTime[], friends = 0, present?: Chosen, moved?: 
   const date: VisitDate = {
     businessDate: "2026-12-05",
     capacityLevel: 4,
-    propertyHours: "10:00 AM to 9:00 PM",
+    propertyHours: "10:00\u00a0AM to 9:00\u00a0PM",
     maxBringAFriendDayTicketCount: friends,
     performances,
   };
@@ -52,7 +52,7 @@ test("full and unavailable times are hidden, and one of the other times must be 
   expect(document.activeElement).toBe(first);
   expect(first?.getAttribute("aria-describedby")).toBe(missing.id);
   expect(onChoose).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /11:00\u00a0AM/ }));
   expect(screen.queryByText("You must select an entry time")).toBeNull();
   goOn();
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
@@ -68,7 +68,7 @@ test("the only time of a site that always asks must be chosen", () => {
   const onChoose = show([{ ...time("11:00", 3), alwaysPromptPerformance: true }]);
   goOn();
   expect(onChoose).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /11:00\u00a0AM/ }));
   goOn();
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
@@ -93,24 +93,24 @@ test("if the day allows friends, their number is asked for, up to the limit of t
 
 test("choosing an entry time for which a ticket is already booked shows the operator's message", () => {
   show([time("11:00", 4), time("12:00", 4)]);
-  fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /12:00\u00a0PM/ }));
   expect(screen.getByText("You have a reservation at this time.")).toBeDefined();
 });
 
 test("what all times have in common is written once, and screen readers read the availability with each time", () => {
   const rows = () => screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
   show([time("11:00", 4), time("13:00", 4)]);
-  expect(rows()).toEqual(["11:00 AMAvailable", "1:00 PMAvailable"]);
+  expect(rows()).toEqual(["11:00\u00a0AMAvailable", "1:00\u00a0PMAvailable"]);
   expect(screen.getAllByText("Harbor Gate")).toHaveLength(1);
   expect(screen.getAllByText("Available").filter((word) => word.className !== "sr-only")).toHaveLength(1);
   cleanup();
   show([time("11:00", 4), { ...time("13:00", 2), name: "Hill Gate" }]);
-  expect(rows()).toEqual(["11:00 AMAvailableHarbor Gate", "1:00 PMAlmost FullHill Gate"]);
+  expect(rows()).toEqual(["11:00\u00a0AMAvailableHarbor Gate", "1:00\u00a0PMAlmost FullHill Gate"]);
 });
 
 test("the time of the current visit is chosen from the start", () => {
   show([time("11:00", 4), time("13:00", 4)], 2, { performanceId: "13:00", bringAFriendDayTicketCount: 1 });
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: /1:00 PM/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /1:00\u00a0PM/ }).checked).toBe(true);
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("1");
 });
 
@@ -119,15 +119,15 @@ test("a move shows the old and the new visit, and its button says that it moves"
     [time("11:00", 4), time("12:00", 4)],
     0,
     undefined,
-    "Friday, December 4, 2026, 10:00 AM",
+    "Friday, December 4, 2026, 10:00\u00a0AM",
   );
   const visits = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(visits()).toEqual([
-    "Friday, December 4, 2026, 10:00 AM",
+    "Friday, December 4, 2026, 10:00\u00a0AM",
     "Saturday, December 5, 2026, choose an entry time",
   ]);
-  fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
-  expect(visits()[1]).toBe("Saturday, December 5, 2026, 11:00 AM");
+  fireEvent.click(screen.getByRole("radio", { name: /11:00\u00a0AM/ }));
+  expect(visits()[1]).toBe("Saturday, December 5, 2026, 11:00\u00a0AM");
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
@@ -139,13 +139,13 @@ test("a move to the present visit is refused", () => {
     [time("11:00", 4), time("12:00", 4)],
     0,
     present,
-    "Saturday, December 5, 2026, 11:00 AM",
+    "Saturday, December 5, 2026, 11:00\u00a0AM",
   );
   const move = () => fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
   move();
   expect(screen.getByText("This is the visit you have now. Choose another time or date.")).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /12:00\u00a0PM/ }));
   move();
   expect(onChoose).toHaveBeenCalledWith({ ...present, performanceId: "12:00" });
 });

@@ -36,6 +36,6 @@ export const pickerTexts = {
   "picker.loading-times": "Loading times",
   "picker.loading-prices": "Loading prices",
   "picker.section-price": "{{ticket}} {{price}}",
-  "picker.section-view": "The view from {{section}}",
+  "picker.section-view": "View from this section: {{section}}",
   "picker.section-accessible": "For guests who use a wheelchair",
 } as const;

@@ -51,7 +51,7 @@ function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, 
   return (
     <details className="group border-b border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-field [&::-webkit-details-marker]:hidden">
-        <span className="font-semibold">{t("seats.row", { row: row.row })}</span>
+        <span className="font-semibold whitespace-nowrap">{t("seats.row", { row: row.row })}</span>
         {row.seats.some((position) => seats[position]?.kind === "wheelchair") ? (
           <span className="text-sm text-ink-2">{t("seats.row-accessible")}</span>
         ) : null}

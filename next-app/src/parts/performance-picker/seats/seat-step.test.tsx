@@ -63,7 +63,7 @@ function opens(only?: (variants: Variant[]) => Variant[]) {
 }
 
 const press = (number: number) =>
-  fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`seat ${number},`) }));
+  fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`seat\\s${number},`) }));
 
 test("a redemption offers one ticket, for at most the remaining number of seats", async () => {
   const entitled = { variantId: "child", entitlements: [{ id: "guests", remainingQuantity: 2 }] };

@@ -6,8 +6,17 @@ export type SeatCondition = "free" | "taken" | "yours";
 /** Formats a seat as `Stalls, row B, seat 7`. The name of an accessible seat ends with its kind. */
 export function seatName(t: Translate<"seats">, seat: SeatState, sections: ShowCategory[]): string {
   const section = sections.find(({ showCategoryId }) => showCategoryId === seat.showCategoryId);
-  const name = t("seats.name", { section: section?.name ?? "", row: seat.row, seat: seat.seat });
+  const name = placeName(t, section?.name ?? "", seat);
   return seat.kind === "standard" ? name : t("seats.kind", { seat: name, kind: t(`seats.${seat.kind}`) });
+}
+
+/** Formats a seat as `Stalls, row B, seat 7`, which breaks over two lines only after a comma. */
+export function placeName(
+  t: Translate<"seats">,
+  section: string,
+  { row, seat }: { row: string; seat: string },
+): string {
+  return t("seats.name", { section, row, seat }).replaceAll(/(?<!,) /g, "\u00a0");
 }
 
 export function conditionText(t: Translate<"seats">, condition: SeatCondition): string {
