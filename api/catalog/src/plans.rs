@@ -18,7 +18,8 @@ const DESCRIPTION_ONE: Text =
 const WITH_FEE: Text = Text { id: "installment.with-fee", default: "{{fee}} plan fee included" };
 /// Replaces the amount of today if it is taxed. The tax of the whole price is due today.
 const PLUS_TAX: Text = Text { id: "installment.plus-tax", default: "{{amount}} plus tax" };
-const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", default: "pay over time with a lender" };
+const DESCRIPTION_LENDER: Text =
+    Text { id: "installment.description-lender", default: "pay in monthly payments through a lender" };
 
 impl Plan {
     pub fn is_of_lender(&self) -> bool {
