@@ -1479,8 +1479,11 @@ pub enum CartKind {
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     pub id: PromotionId,
-    /// The name that is shown in the cart with the amount of the reduction.
+    /// The name that is shown on the pages of its products, and in the cart with the amount of the reduction.
     pub name: String,
+    /// The conditions that the name does not say, shown under the name on the pages of its products. Plain text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
     /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,

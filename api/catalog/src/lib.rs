@@ -40,7 +40,7 @@ pub use index::{Catalog, charged_for};
 pub use passes::PassOption;
 pub use problem::Problem;
 pub use promotions::{MAX_CODE_LENGTH, PricePromotion, PromotionKind, Reduction, TAG_KINDS};
-pub use sale_context::{Closed, SaleContext};
+pub use sale_context::{Closed, PassOffer, SaleContext};
 pub use sanitise::{is_html, text_of};
 pub use search::{Found, Search};
 pub use seating::{Place, Row, Seating, SeatingSection};

@@ -281,11 +281,11 @@ impl Catalog {
         running.any(is_its)
     }
 
-    /// Whether a running offer has a group that includes a variant of the product.
-    pub fn has_offers(&self, product: &Product, now: Instant) -> bool {
-        let takes = |group: &OfferGroup| product.variants.iter().any(|variant| group.takes(product, &variant.id));
-        let mut running = self.folder().offer.iter().filter(|offer| offer.is_running(self, product, now));
-        running.any(|offer| offer.groups.iter().any(takes))
+    /// The running offers for tickets that are bought together, of which a group includes a variant of the product.
+    pub fn offers_of(&self, product: &Product, now: Instant) -> impl Iterator<Item = &Offer> {
+        let takes = move |group: &OfferGroup| product.variants.iter().any(|variant| group.takes(product, &variant.id));
+        let running = self.folder().offer.iter().filter(move |offer| offer.is_running(self, product, now));
+        running.filter(move |offer| offer.groups.iter().any(takes))
     }
 
     /// Whether a promotion is running for any product.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::passes::{ada_as_passholder, list_cart_passes, pay, set_passholder, with_field};
 use crate::sale_contexts::{list_products, new_pupil, new_signed_in_shopper, priced, variants};
 use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
-use crate::support::shopper::{Answer, Shopper, cents, unique_email};
+use crate::support::shopper::{Answer, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
 /// Season passes with an accessory that is not a pass, three evening passes, and a pass that is sold to members and to
@@ -295,6 +295,40 @@ async fn pass_is_sold_only_in_a_sale_context_that_is_open_to_the_shopper() {
         }
         shopper.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn pass_in_the_cart_names_the_offer_that_sells_it_for_less_and_keeps_its_passholder_when_bought_with_it() {
+    let shop = open_shop().await;
+    let shopper = new_signed_in_shopper(&shop).await;
+    let query = json!({ "extProductId": "season" });
+    let page = shopper.post("/api/product/single", query.clone()).await.expect_success();
+    let [adult, child, case] = page["value"]["variants"].as_array().unwrap().as_slice() else { panic!("{page:#}") };
+    let offer = json!({ "title": "Your first pass", "tag": "season", "secondaryTag": "every", "displayPrice": 90 });
+    assert_eq!((&adult["passOffer"], cents(&child["passOffer"]["displayPrice"])), (&offer, 54_00));
+    assert_eq!(case["passOffer"], Value::Null, "it is not a pass");
+
+    let adults = json!([line("season", "season-adult", 2, None)]);
+    shopper.try_add(adults).await.expect_success();
+    let passes = list_cart_passes(&shopper).await;
+    set_passholder(&shopper, &passes[1], ada_as_passholder()).await.expect_success();
+    let before = shopper.get_lines().await;
+    assert_eq!((&before[0]["passOffer"], &before[1]["passOffer"]), (&offer, &offer));
+    let mut change = by_tags(&["season"]);
+    change["items"] = json!([line("season", "season-adult", 1, None)]);
+    change["replaces"] = json!([before[1]["id"]]);
+    shopper.post("/api/cart/add", change).await.expect_success();
+    let after = shopper.get_lines().await;
+    let shown: Vec<_> = after.iter().map(|it| (cents(&it["unitPrice"]), &it["firstName"], &it["passOffer"])).collect();
+    assert_eq!(shown, [(10_000, &Value::Null, &offer), (90_00, &json!("Ada"), &Value::Null)]);
+    let passes = list_cart_passes(&shopper).await;
+    let known: Vec<_> = passes.iter().map(|pass| (&pass["city"], &pass["isComplete"])).collect();
+    assert_eq!(known, [(&json!(""), &json!(false)), (&json!("Albany"), &json!(true))]);
+
+    shop.advance(5 * 24 * 60);
+    let page = shop.new_guest().await.post("/api/product/single", query).await.expect_success();
+    assert_eq!(page["value"]["variants"][0]["passOffer"], Value::Null, "the offer has ended");
     shop.stop().await;
 }
 

@@ -267,9 +267,10 @@ async fn quote_has_the_totals_of_the_cart_and_holds_no_places() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "tour", None).await.expect_success();
-    assert_eq!(shown["value"]["hasOffers"], json!(true));
+    let family = json!({ "displayName": "One child free with two adults", "description": "On the same day." });
+    assert_eq!(shown["value"]["offers"], json!([family]));
     let other = get_product(&ada, "day-ticket", None).await.expect_success();
-    assert_eq!(other["value"]["hasOffers"], json!(false));
+    assert_eq!(other["value"]["offers"], json!([]));
     let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON)),]);
     let quoted = ada.post("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
     assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child has no fee");

@@ -19,6 +19,7 @@ import {
   fillHolder,
   heading,
   pass,
+  passPage,
   progress,
 } from "../support/passes";
 import { placeOrder } from "../support/purchase";
@@ -417,4 +418,27 @@ test("one product is chosen for several passes in a single step, and removing a 
   await continueButton(page).click();
   await goToCart(page, pointer);
   await expect(page.getByText("For Mary Lovelace")).toBeVisible();
+});
+
+test("a pass at full price names the offer that sells it for less, and one press in the cart uses it for the same passholder", async ({
+  page,
+  context,
+}) => {
+  await signInAsNew(context);
+  await page.goto(pass.path, { waitUntil: "networkidle" });
+  const offer = page.getByRole("link", { name: passPage.title, exact: true });
+  await expect(offer).toHaveAttribute("href", passPage.path);
+  await expect(page.getByText(/^Adult \(Gold\): \$\d/)).toBeVisible();
+
+  await fillCartWithPassesOfAda(context, pass.gold);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const line = page.locator("[data-line]");
+  const full = await line.textContent();
+  await page.getByRole("button", { name: `Use this offer: ${passPage.title}` }).click();
+  await expect(page.getByText(`“${passPage.title}” has been applied.`)).toBeVisible();
+  await expect(line).toContainText("Ada Lovelace");
+  await expect(line).toContainText("First pass");
+  expect(await line.textContent()).not.toBe(full);
+  await expect(page.getByRole("button", { name: /^Use this offer/ })).toHaveCount(0);
+  await expectAccessible(page);
 });

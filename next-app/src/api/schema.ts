@@ -3012,6 +3012,8 @@ export interface components {
             lastName?: string;
             /** @description Present for a new pass if its passholder has the same pass already. It can be bought nevertheless. */
             samePass?: components["schemas"]["SamePassView"] & unknown;
+            /** @description Present for a new pass: the offer that sells it for less. The line can be bought again in its sale context. */
+            passOffer?: components["schemas"]["PassOfferView"] & unknown;
             /** @description The sale flow in which the line was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
@@ -4654,6 +4656,19 @@ export interface components {
             variants: components["schemas"]["VariantView"][];
         };
         /**
+         * PassOfferView
+         * @description A sale of new passes that sells a pass to everyone for less. Its page is `/product/multi/pass/tag/`, and its sale
+         *     context has the sale flow 3, the promotion type 7 and `tag`.
+         */
+        PassOfferView: {
+            title: string;
+            tag: string;
+            /** @description A tag whose passes the page shows on request, in addition to the passes with its own tag. */
+            secondaryTag?: string;
+            /** @description The price of one pass: the net price plus the per-ticket fees, without tax. */
+            displayPrice: number;
+        };
+        /**
          * PassOptionView
          * @description A product that a pass in the cart can have.
          */
@@ -5037,6 +5052,15 @@ export interface components {
             lineIds?: string[];
         };
         /**
+         * ProductOffer
+         * @description An offer for items that are bought together. The cart applies it without a code.
+         */
+        ProductOffer: {
+            displayName: string;
+            /** @description The conditions that the name does not say. */
+            description?: string;
+        };
+        /**
          * ProductPage
          * @description What the page of a product shows before a visitor chooses anything.
          */
@@ -5125,8 +5149,11 @@ export interface components {
             /** @description Whether the shopper chooses a section or a seat. */
             hasPlaces: boolean;
             variants: components["schemas"]["VariantView"][];
-            /** @description Whether units of the product may qualify for an offer. If so, `cart/quote` returns the price of several units. */
-            hasOffers: boolean;
+            /**
+             * @description The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
+             *     units.
+             */
+            offers: components["schemas"]["ProductOffer"][];
             isPackage: boolean;
             /** @description Shown with a package, for example "Save 12 % on two visits". */
             packageDiscountDescription?: string;
@@ -5910,6 +5937,8 @@ export interface components {
             regularDisplayPrice?: number;
             /** @description The name of the promotion that lowers the price. */
             promotionName?: string;
+            /** @description For a pass: the offer that sells it to everyone for less on a page of its own. */
+            passOffer?: components["schemas"]["PassOfferView"] & unknown;
             passLevelName?: string;
             effectivePassLevelName?: string;
             ageRestrictionText?: string;

@@ -49,6 +49,7 @@ export type AccountEntitlementProduct = Schemas["AccountEntitlementProductView"]
 export type UpgradeTicket = Schemas["LinkedUpgradeTicket"];
 export type BackgroundUpdate = Schemas["BackgroundUpdate"];
 export type TagPage = Schemas["TagPage"];
+export type PassOffer = Schemas["PassOfferView"];
 export type MultiProduct = Schemas["MultiProduct"];
 export type DisplayCategory = Schemas["DisplayCategory"];
 export type CartAddLine = Schemas["CartAddLine"];

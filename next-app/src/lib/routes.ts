@@ -32,11 +32,14 @@ export const routes = {
   /** A tag page of passes that also shows all other passes. */
   withAllPasses: (path: string) => `${path}?${allPasses.name}=${allPasses.value}`,
   /** The address of a tag page that the operator features. */
-  tagPage: ({ tag, isVerified, sellsPasses, secondaryTag }: TagPage) => {
+  tagPage: (page: TagPage) => {
+    const { tag, isVerified, sellsPasses } = page;
     if (!sellsPasses) return isVerified ? routes.verifiedTag(tag) : routes.tag(tag);
-    const tags = secondaryTag === undefined ? [tag] : [tag, secondaryTag];
+    const tags = pageTags(page);
     return isVerified ? routes.verifiedPassTag(tags) : routes.passTag(tags);
   },
+  /** The page on which an offer sells passes for less. */
+  passOffer: (offer: PageTags) => routes.passTag(pageTags(offer)),
   passAddOns: () => "/product/multi/add-on/pass",
   nonPassAddOns: () => "/product/multi/add-on/non-pass",
   promotion: (code?: string) =>
@@ -142,7 +145,13 @@ function withCode(path: string, code: RedirectCode | string | undefined): string
   return code === undefined ? path : `${path}?error=${encodeURIComponent(code)}`;
 }
 
-type TagPage = { tag: string; isVerified: boolean; sellsPasses: boolean; secondaryTag?: string };
+type PageTags = { tag: string; secondaryTag?: string };
+type TagPage = PageTags & { isVerified: boolean; sellsPasses: boolean };
+
+/** The tags in the address of a tag page of passes. */
+function pageTags({ tag, secondaryTag }: PageTags): string[] {
+  return secondaryTag === undefined ? [tag] : [tag, secondaryTag];
+}
 
 function joined(segments: readonly string[]): string {
   return segments.map((segment) => encodeURIComponent(segment)).join("/");

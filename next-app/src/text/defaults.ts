@@ -42,6 +42,7 @@ import { passTexts } from "./areas/pass";
 import { passDemographicsTexts } from "./areas/pass-demographics";
 import { passLevelsTexts } from "./areas/pass-levels";
 import { passLinkTexts } from "./areas/pass-link";
+import { passOfferTexts } from "./areas/pass-offer";
 import { passProductsTexts } from "./areas/pass-products";
 import { passholderTexts } from "./areas/passholder";
 import { paymentTexts } from "./areas/payment";
@@ -141,6 +142,7 @@ export const defaults = {
   ...upgradeTexts,
   ...validityTexts,
   ...passLinkTexts,
+  ...passOfferTexts,
   ...passDemographicsTexts,
   ...passProductsTexts,
   ...openPassesTexts,

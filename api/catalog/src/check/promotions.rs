@@ -474,6 +474,7 @@ fn offers(check: &mut Check) {
     let folder = check.folder;
     for (position, offer) in folder.offer.iter().enumerate() {
         check.line("offer", position, "name", &offer.name);
+        check.optional_line("offer", position, "description", offer.description.as_deref());
         window(check, "offer", position, offer.from, offer.until);
         check.say_unless(offer.times_per_cart != Some(0), "offer", position, "times_per_cart", || {
             "`times_per_cart` is at least 1".to_owned()

@@ -406,6 +406,7 @@ mod tests {
         let offer = Offer {
             id: "any".into(),
             name: String::new(),
+            description: None,
             from: None,
             until: None,
             same_day: false,

@@ -8,7 +8,7 @@ use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, installments, items_without_plan, quote_of};
-use super::line::{CartLine, RemovedLines, zone_of};
+use super::line::{CartLine, LineKind, RemovedLines, zone_of};
 use super::line_views::{
     FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
     package_item_groups, performance_views, redeemed_views, seat_views,
@@ -20,7 +20,7 @@ use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
-use crate::shop::catalog::PictureView;
+use crate::shop::catalog::{PassOfferView, PictureView};
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Passholder;
 use midway_catalog::Catalog;
@@ -299,6 +299,8 @@ pub struct CartItemView {
     pub last_name: Option<String>,
     /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
     pub same_pass: Option<SamePassView>,
+    /// Present for a new pass: the offer that sells it for less. The line can be bought again in its sale context.
+    pub pass_offer: Option<PassOfferView>,
     /// The sale flow in which the line was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
@@ -399,7 +401,7 @@ impl PreviousCartView {
         let lines: Vec<CartLine> = revision.kept.iter().chain(&revision.removed).cloned().collect();
         let ticket_fees = ticket_fees(&lines);
         PreviousCartView {
-            item_groups: groups(&lines, catalog, |_| None),
+            item_groups: groups(&lines, catalog, |_, item| item),
             cart_total: totals.map(|totals| totals.total),
             cart_total_net_taxes_and_fees: totals.map(|totals| totals.subtotal),
             display_subtotal: totals.map(|totals| totals.subtotal + ticket_fees),
@@ -511,7 +513,11 @@ impl CartView {
         let billing = cart.billing_address.clone().unwrap_or_default();
         let shipping = cart.shipping_address.clone().unwrap_or_default();
         CartView {
-            item_groups: groups(&cart.lines, catalog, |line| known.same_as(line, &cart.lines, catalog, now)),
+            item_groups: groups(&cart.lines, catalog, |line, item| CartItemView {
+                same_pass: known.same_as(line, &cart.lines, catalog, now).map(SamePassView::from),
+                pass_offer: pass_offer(line, catalog, now),
+                ..item
+            }),
             previous_cart: cart.revision.as_ref().map(|revision| PreviousCartView::new(revision, catalog)),
             cart_revised: cart.revision.is_some(),
             revise_cart_message: cart.revision.as_ref().map(|revision| {
@@ -572,14 +578,15 @@ fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
     u32::try_from(open.count()).unwrap_or(u32::MAX)
 }
 
+/// The lines in groups. `completed` adds what only the answer about the current cart tells of a line.
 fn groups(
     lines: &[CartLine],
     catalog: &Catalog,
-    same_pass: impl Fn(&CartLine) -> Option<SamePass>,
+    completed: impl Fn(&CartLine, CartItemView) -> CartItemView,
 ) -> Vec<ItemGroupView> {
     let mut groups: Vec<(&CartLine, Vec<CartItemView>)> = Vec::new();
     for line in lines {
-        let item = CartItemView { same_pass: same_pass(line).map(SamePassView::from), ..item(line, lines, catalog) };
+        let item = completed(line, item(line, lines, catalog));
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
             // A package line is always a separate group, which contains the package's parts.
             line.package().is_none()
@@ -639,6 +646,15 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
+/// The offer that sells the new pass of a line for less. A line that a promotion sold or that an offer uses has none,
+/// because it has at most one of them.
+fn pass_offer(line: &CartLine, catalog: &Catalog, now: Instant) -> Option<PassOfferView> {
+    let is_new = line.pass_details().is_none_or(|details| details.follows.is_none());
+    let is_plain = matches!(line.kind, LineKind::Pass(_)) && line.sold_by.is_none() && line.offers.0.is_empty();
+    let (product, variant) = catalog.variant(&line.variant_id).filter(|_| is_new && is_plain)?;
+    PassOfferView::cheaper(catalog, product, variant, line.unit_price, now)
+}
+
 fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView {
     let (min_quantity, max_quantity) = bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
@@ -657,6 +673,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         first_name: passholder(|person| &person.first_name),
         last_name: passholder(|person| &person.last_name),
         same_pass: None,
+        pass_offer: None,
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,

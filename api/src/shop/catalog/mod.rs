@@ -6,6 +6,7 @@
 mod actions;
 mod export;
 mod handle;
+mod pass_offer_view;
 mod picture_view;
 mod pictures;
 mod store;
@@ -16,6 +17,7 @@ mod tests;
 pub use actions::{prepare, problems, publish};
 pub use export::write;
 pub use handle::CatalogHandle;
+pub use pass_offer_view::PassOfferView;
 pub use picture_view::PictureView;
 pub use pictures::is_converted;
 pub use store::{current, latest_revision, prevent_imports};

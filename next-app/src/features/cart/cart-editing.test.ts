@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Cart } from "@/api/types";
+import type { Cart, CartItem } from "@/api/types";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
-import { editedGroup, focusOrigin } from "./cart-editing";
+import { editedGroup, endedOffers, focusOrigin } from "./cart-editing";
 
 const book = aGroup("book", aLine("line-1", 18));
 const map = aGroup("map", aLine("line-2", 5), aLine("line-3", 5));
@@ -32,4 +32,14 @@ test("focus moves on from the edited line if no line is removed or a revision ha
   expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
   const removals = [{ id: "line-3", quantity: 0 }];
   expect(focusOrigin({ id: "line-2", removed: true }, removals)).toEqual({ id: "line-2", removed: true });
+});
+
+test("an offer has ended for a line that had it before the change and has it no longer", () => {
+  const offer = { displayName: "Child free", quantity: 1 } as CartItem["offers"][number];
+  const child = aLine("child", 20);
+  const before = { itemGroups: [aGroup("day", aLine("adult", 30, 2), { ...child, offers: [offer, offer] })] };
+  expect(endedOffers(before, child)).toEqual(["Child free"]);
+  expect(endedOffers(before, { ...child, offers: [offer] })).toEqual([]);
+  expect(endedOffers(before, aLine("adult", 30))).toEqual([]);
+  expect(endedOffers(before, aLine("new", 20))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Cart, CartGroup, CartModifyLine } from "@/api/types";
+import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { removedGroups } from "@/parts/previous-cart/previous-state";
 import type { LinePlace } from "./restored-focus";
 
@@ -15,4 +15,12 @@ export function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup |
 export function focusOrigin({ id, removed }: LinePlace, changes: CartModifyLine[]): LinePlace {
   const leaving = removed ? undefined : changes.find((change) => change.quantity === 0);
   return { id: leaving?.id ?? id, removed };
+}
+
+/** The names of the offers that lowered the price of a line in an earlier state of the cart and no longer do. */
+export function endedOffers(before: Pick<Cart, "itemGroups">, { id, offers }: CartItem): string[] {
+  const namesOf = (item: Pick<CartItem, "offers">) => item.offers.map(({ displayName }) => displayName);
+  const earlier = before.itemGroups.flatMap((group) => group.items).find((item) => item.id === id);
+  const now = new Set(namesOf({ offers }));
+  return [...new Set(earlier ? namesOf(earlier) : [])].filter((name) => !now.has(name));
 }

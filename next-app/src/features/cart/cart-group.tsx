@@ -29,6 +29,8 @@ type Props = {
   group: CartGroup;
   /** Returns the line as it was before a revision changed its price; null if its price has not changed. */
   before: (item: CartItem) => CartItem | null;
+  /** Returns the names of the offers that the last change ended for the line. */
+  endedOffers: (item: CartItem) => string[];
   /** Whether a payment is in progress. The cart cannot be changed during a payment. */
   readOnly: boolean;
   onEdit: () => void;
@@ -41,7 +43,7 @@ type Props = {
 
 /** A group of the cart: a product for one visit, with its lines. */
 export function CartGroupCard(props: Props) {
-  const { group, before, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
+  const { group, before, endedOffers, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
   const ofPackage = packageOfGroup(group);
   const t = useText(cartTexts);
   const approach = { onPointerEnter: onApproach, onFocus: onApproach };
@@ -99,6 +101,7 @@ export function CartGroupCard(props: Props) {
             group={group}
             item={item}
             before={before(item)}
+            endedOffers={endedOffers(item)}
             readOnly={readOnly}
             onRemove={() => onRemove(item)}
             onQuantity={(quantity) => onQuantity(item, quantity)}
@@ -118,15 +121,16 @@ function isEditable(group: CartGroup): boolean {
   );
 }
 
-type LineProps = Omit<Props, "before" | "onEdit" | "onRemove" | "onQuantity"> & {
+type LineProps = Omit<Props, "before" | "endedOffers" | "onEdit" | "onRemove" | "onQuantity"> & {
   item: CartItem;
   before: CartItem | null;
+  endedOffers: string[];
   onRemove: () => Promise<boolean>;
   onQuantity: (quantity: number) => Promise<Modified>;
 };
 
 function Line(props: LineProps) {
-  const { group, item, before, readOnly, onRemove, onQuantity, onApproach } = props;
+  const { group, item, before, endedOffers, readOnly, onRemove, onQuantity, onApproach } = props;
   const t = useText(cartTexts, offerTexts, passTexts, productTexts, seatsTexts, summaryTexts);
   const name = lineName(group, item);
   const holder = holderName(item);
@@ -159,6 +163,11 @@ function Line(props: LineProps) {
       </div>
       <div className="col-span-full row-start-2 grid gap-2 pt-1 empty:hidden">
         <OfferRows t={t} offers={item.offers} />
+        {endedOffers.map((offer) => (
+          <p key={offer} className="text-sm text-warn">
+            {t("cart.offer-ended", { offer })}
+          </p>
+        ))}
         {item.samePass && holder ? <SamePass samePass={item.samePass} name={holder} /> : null}
       </div>
       {isStepped ? (

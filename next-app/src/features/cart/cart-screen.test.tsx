@@ -80,6 +80,41 @@ test.each([
   },
 );
 
+test("an offer that sells passes for less says what it saves, and one press buys the passes again with it", async () => {
+  const passOffer = { tag: "season", title: "Your first pass", displayPrice: 90 };
+  const pass = { ...aLine("line-1", 100), productVariantIsPass: true, effectivePassLevelName: "Gold" };
+  const offered = [
+    { ...pass, passOffer },
+    { ...pass, id: "line-2", passOffer },
+  ];
+  const after = { ...filled, itemGroups: [aGroup("season", { ...pass, displayPrice: 90 })] };
+  const added: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/cart/add")) added.push(await request.json());
+    if (pathname.endsWith("/cart/add")) return Response.json({ success: true, proceedToPassFlow: true });
+    if (pathname.endsWith("/cart") && added.length > 0) return Response.json(after);
+    return new Promise(() => {});
+  });
+  const cart = { ...filled, itemGroups: [aGroup("season", ...offered)] };
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const use = await screen.findByRole("button", { name: "Use this offer: Your first pass" });
+  expect(screen.getByText("Your first pass: save $20.00 on Adult (Gold).")).toBeDefined();
+  fireEvent.click(use);
+  const news = await screen.findByText("“Your first pass” has been applied. You save $20.00.");
+  await vi.waitFor(() => expect(news.closest('[role="status"]')).toBe(document.activeElement));
+  const item = { productId: "season", productVariantId: "adult", quantity: 1 };
+  expect(added).toEqual([
+    {
+      saleFlowId: 3,
+      specificPromotionTypeId: 7,
+      tags: ["season"],
+      items: [item, item],
+      replaces: ["line-1", "line-2"],
+    },
+  ]);
+});
+
 test("a line that another tab removed is reported as removed, and the cart is shown without it", async () => {
   let isOut = false;
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -34,9 +34,11 @@ import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
 const loadChangeDialog = () => import("./change-dialog");
 // The dialog is loaded on demand, because it is not needed to view the cart.
 const ChangeDialog = lazy(loadChangeDialog);
-// These parts are loaded on demand, because most carts have no cross-sells and no revision, and nothing was removed.
+// These parts are loaded on demand, because most carts have no cross-sells, no revision and no passes, and
+// nothing was removed.
 const CrossSells = lazy(() => import("./cross-sells"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
+const PassOffers = lazy(() => import("./pass-offers"));
 const UndoNotice = lazy(async () => ({
   default: (await import("@/parts/cart-lines/undo-notice")).UndoNotice,
 }));
@@ -132,13 +134,15 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
 
 type Editing = ReturnType<typeof useCartEditing>;
 
-/** What the last change removed or put back, and the new total. */
+/** What the last change removed or put back, which offers it ended, and the new total. */
 function announcementOf(t: Translate<"cart">, cart: Cart, editing: Editing): string {
-  const { hasChanged, removal, putBack } = editing;
+  const { hasChanged, removal, putBack, endedOffers } = editing;
   if (!hasChanged) return "";
+  const ended = new Set(cart.itemGroups.flatMap(({ items }) => items.flatMap(endedOffers)));
   return [
     removal && t("cart.taken-out", { items: removal.names }),
     putBack && t("cart.put-back", { items: putBack }),
+    ...[...ended].map((offer) => t("cart.offer-ended", { offer })),
     cart.cartEmpty ? null : t("cart.updated", { total: formatMoney(cart.cartTotal) }),
   ]
     .filter(Boolean)
@@ -183,6 +187,9 @@ function Undo({ editing: { removal, hasChanged, undo } }: { editing: Editing }) 
 function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing; revision: ReactNode }) {
   const t = useText(cartTexts);
   const { removal } = editing;
+  const hasOffers = useHasBeenTrue(
+    cart.itemGroups.some(({ items }) => items.some(({ passOffer }) => passOffer !== undefined)),
+  );
   // The notice stands where the removed line was.
   const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
   const undo = <Undo editing={editing} />;
@@ -194,12 +201,18 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
         </noscript>
         {revision}
         <CartVisit cart={cart} />
+        {hasOffers && !cart.paymentInProgress ? (
+          <Suspense>
+            <PassOffers cart={cart} />
+          </Suspense>
+        ) : null}
         {cart.itemGroups.map((group, at) => (
           <Fragment key={group.items[0]?.id ?? group.productId}>
             {at === undoAt ? undo : null}
             <CartGroupCard
               group={group}
               before={(item) => repricedFrom(cart, item)}
+              endedOffers={editing.endedOffers}
               readOnly={cart.paymentInProgress}
               onEdit={() => editing.edit(group, false)}
               onRemove={editing.remove}

@@ -11,6 +11,7 @@ import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
+import { endedOffers } from "./cart-editing";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
 
 /**
@@ -31,6 +32,8 @@ export function useCartEditing(
   const [removal, setRemoval] = useRemoval(cart);
   /** The names of the lines that were put back last. */
   const [putBack, setPutBack] = useState<string | null>(null);
+  /** The cart before the last change. */
+  const [before, setBefore] = useState<Cart | null>(null);
   const alert = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -55,6 +58,7 @@ export function useCartEditing(
       setHasChanged(true);
       setPutBack(null);
       setRemoval(removing);
+      setBefore(cart);
     } else if (modified !== "kept" && modified.status === notFound) {
       setEditing(null);
       setProblem(modified.message);
@@ -67,6 +71,7 @@ export function useCartEditing(
     setHasChanged(false);
     setRemoval(null);
     setPutBack(null);
+    setBefore(null);
   }
 
   /** Puts the lines that were removed last back into the cart, if their places are still available. */
@@ -80,6 +85,7 @@ export function useCartEditing(
     if (modified === "changed") {
       setHasChanged(true);
       setRemoval(null);
+      setBefore(null);
       setPutBack(removal.names);
       return;
     }
@@ -114,6 +120,8 @@ export function useCartEditing(
     hasChanged,
     removal,
     putBack,
+    /** The names of the offers that the last change ended for a line. */
+    endedOffers: (item: CartItem) => (before ? endedOffers(before, item) : []),
     alert,
     confirmRemoval,
     change,

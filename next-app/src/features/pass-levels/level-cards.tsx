@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import type { PassSite } from "@/api/types";
-import type { Translate } from "@/text/texts";
-import { Benefit, ChooseLink, Plans, Prices } from "./level-parts";
+import { Benefit, ChooseLink, type LevelTexts, Plans, Prices } from "./level-parts";
 import { keyOf } from "./level-table";
 import { benefitOf, levelName, validText } from "./level-texts";
-import type { PassOffer } from "./pass-offer";
 
-type Props = { t: Translate<"pass-levels" | "product">; site: PassSite; offers: readonly PassOffer[] };
+type Props = { t: LevelTexts; site: PassSite };
 
 /** The levels of a site's passes as cards, one below the other. Each card names only what the level gives. */
-export function LevelCards({ t, site, offers }: Props) {
+export function LevelCards({ t, site }: Props) {
   return site.levels.map((level) => (
     <li key={keyOf(level)} className="card grid content-start gap-4 p-4">
       <div>
@@ -18,7 +16,7 @@ export function LevelCards({ t, site, offers }: Props) {
       </div>
       <dl className="figures grid gap-3">
         <Fact name={t("pass-levels.price")}>
-          <Prices t={t} level={level} offers={offers} />
+          <Prices t={t} level={level} />
         </Fact>
         <Fact name={t("pass-levels.plan")}>
           <Plans t={t} level={level} />

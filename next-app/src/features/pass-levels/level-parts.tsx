@@ -8,13 +8,12 @@ import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { levelName, planTexts } from "./level-texts";
-import { cheaperOffers, type PassOffer } from "./pass-offer";
 
-type Texts = Translate<"pass-levels" | "product">;
-type Props = { t: Texts; level: PassLevel };
+export type LevelTexts = Translate<"pass-levels" | "pass-offer" | "product">;
+type Props = { t: LevelTexts; level: PassLevel };
 
-/** The price of each pass of a level, with the age for which it is and the offers that sell it for less. */
-export function Prices({ t, level, offers }: Props & { offers: readonly PassOffer[] }) {
+/** The price of each pass of a level, with the age for which it is and the offer that sells it for less. */
+export function Prices({ t, level }: Props) {
   return (
     <ul className="grid gap-2">
       {level.variants.map((variant) => (
@@ -31,16 +30,18 @@ export function Prices({ t, level, offers }: Props & { offers: readonly PassOffe
           <span className="text-sm text-ink-2">
             {[variant.displayName, variant.ageRestrictionText].filter(Boolean).join(", ")}
           </span>
-          {cheaperOffers(offers, variant).map(({ page, price }) => (
+          {variant.passOffer ? (
             <Link
-              key={page.tag}
-              href={routes.tagPage(page)}
+              href={routes.passOffer(variant.passOffer)}
               prefetch={false}
               className="block py-1 text-sm text-link underline underline-offset-4"
             >
-              {t("pass-levels.offer-price", { offer: page.title, price: priceText(t, price) })}
+              {t("pass-offer.price", {
+                offer: variant.passOffer.title,
+                price: priceText(t, variant.passOffer.displayPrice),
+              })}
             </Link>
-          ))}
+          ) : null}
         </li>
       ))}
     </ul>
@@ -62,7 +63,7 @@ export function Plans({ t, level }: Props) {
 }
 
 /** What a level gives of a benefit. `text` is empty if it is simply included, and null if it is not. */
-export function Benefit({ t, text }: { t: Texts; text: string | null }) {
+export function Benefit({ t, text }: { t: LevelTexts; text: string | null }) {
   if (text) return text;
   return text === null ? (
     <>

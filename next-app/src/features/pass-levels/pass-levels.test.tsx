@@ -4,14 +4,14 @@ import { afterEach, expect, test } from "vitest";
 import type { PassLevel, PassSite, Variant } from "@/api/types";
 import { homeTexts } from "@/text/areas/home";
 import { passLevelsTexts } from "@/text/areas/pass-levels";
+import { passOfferTexts } from "@/text/areas/pass-offer";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 import { PassLevels } from "./pass-levels";
-import type { PassOffer } from "./pass-offer";
 
 afterEach(cleanup);
 
-const t = createTranslate({}, homeTexts, passLevelsTexts, productTexts);
+const t = createTranslate({}, homeTexts, passLevelsTexts, passOfferTexts, productTexts);
 
 function pass(id: string, displayName: string, displayPrice: number, plan?: string): Variant {
   return { id, displayName, displayPrice, installmentBillingPlanDescription: plan } as unknown as Variant;
@@ -28,9 +28,9 @@ function level(more: Partial<PassLevel>): PassLevel {
   };
 }
 
-function show(levels: PassLevel[], benefits: string[] = [], offers: PassOffer[] = []) {
+function show(levels: PassLevel[], benefits: string[] = []) {
   const sites: PassSite[] = [{ id: "park", name: "The Park", benefits, levels }];
-  render(<PassLevels t={t} sites={sites} offers={offers} />);
+  render(<PassLevels t={t} sites={sites} offers={[]} />);
 }
 
 /** The rows of the table, each as the texts of its cells. */
@@ -82,19 +82,9 @@ test("a product whose passes have no levels is a level by its own name, and is p
 });
 
 test("an offer that sells a pass for less stands below the price, with its price and a link", () => {
-  const page = {
-    tag: "season",
-    title: "Your first pass",
-    description: "",
-    isVerified: false,
-    sellsPasses: true,
-  };
-  const prices = new Map([
-    ["adult", 90],
-    ["child", 60],
-  ]);
-  const variants = [pass("adult", "Adult", 100), pass("child", "Child", 60)];
-  show([level({ variants })], [], [{ page, prices }]);
+  const passOffer = { tag: "season", title: "Your first pass", displayPrice: 90 };
+  const variants = [{ ...pass("adult", "Adult", 100), passOffer }, pass("child", "Child", 60)];
+  show([level({ variants })]);
   expect(rows()).toContainEqual(["Price", "$100.00 AdultYour first pass: $90.00$60.00 Child"]);
   const [link] = within(screen.getByRole("table")).getAllByRole("link", { name: "Your first pass: $90.00" });
   expect(link?.getAttribute("href")).toBe("/product/multi/pass/tag/season");

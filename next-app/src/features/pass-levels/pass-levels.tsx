@@ -1,18 +1,17 @@
 import Link from "next/link";
-import type { PassSite } from "@/api/types";
+import type { PassSite, TagPage } from "@/api/types";
 import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { LevelCards } from "./level-cards";
 import { LevelTable } from "./level-table";
-import type { PassOffer } from "./pass-offer";
 
 type Props = {
-  t: Translate<"home" | "pass-levels" | "product">;
+  t: Translate<"home" | "pass-levels" | "pass-offer" | "product">;
   sites: PassSite[];
   /** The pages that sell passes for less. */
-  offers: readonly PassOffer[];
+  offers: readonly TagPage[];
 };
 
 /** What the levels of all passes give, by site: a table on large screens, cards on phones and tablets. */
@@ -39,11 +38,11 @@ export function PassLevels({ t, sites, offers }: Props) {
           <h2 id={`passes-${site.id}`} className="text-2xl">
             {site.name}
           </h2>
-          <div className="card hidden overflow-x-auto lg:block">
-            <LevelTable t={t} site={site} offers={offers} />
+          <div className="card hidden max-h-[calc(100dvh-2rem)] overflow-auto lg:block">
+            <LevelTable t={t} site={site} />
           </div>
           <ul className="grid gap-4 sm:grid-cols-2 lg:hidden">
-            <LevelCards t={t} site={site} offers={offers} />
+            <LevelCards t={t} site={site} />
           </ul>
         </section>
       ))}
@@ -60,7 +59,7 @@ function Offers({ t, offers }: Pick<Props, "t" | "offers">) {
       className="grid gap-2 rounded-card bg-brand-soft px-4 py-3 text-on-brand-soft sm:px-6"
     >
       <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        {offers.map(({ page }) => (
+        {offers.map((page) => (
           <li key={routes.tagPage(page)}>
             <Link
               href={routes.tagPage(page)}

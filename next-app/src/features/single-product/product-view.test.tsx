@@ -15,6 +15,7 @@ const guide = {
   hasPerformances: false,
   isOnSale: true,
   orderFees: [],
+  offers: [],
   variants: [],
 } as unknown as Product;
 
@@ -51,3 +52,11 @@ test.each<[Partial<Product>, boolean, string, boolean]>([
     expect(link?.getAttribute("href") ?? null).toBe(leads ? "/" : null);
   },
 );
+
+test("the offers of a product are named with their conditions before anything is chosen", () => {
+  const offer = { displayName: "One child free with two adults", description: "On the same day." };
+  show({ offers: [offer] }, true);
+  expect(screen.getByRole("list", { name: "Offers" }).textContent).toBe(
+    "One child free with two adultsOn the same day.",
+  );
+});

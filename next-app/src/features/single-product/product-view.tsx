@@ -13,7 +13,7 @@ import { BuyPanel, daysArePriced } from "@/parts/buy-panel/buy-panel";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
-import type { Sale } from "@/parts/performance-picker/sale";
+import { publicSale, type Sale } from "@/parts/performance-picker/sale";
 import { open, weeksOf } from "@/parts/performance-picker/week/week-state";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { FeesIncluded } from "@/parts/price/fees-included";
@@ -101,7 +101,7 @@ export function ProductView({ page, early, venue, inModal }: Props) {
 }
 
 /** The first picture, the name and the prices. */
-function Header({ t, product, dates, week, inModal }: View) {
+function Header({ t, product, dates, week, sale, inModal }: View) {
   const [picture] = product.productImages;
   const Title = inModal ? "h2" : "h1";
   return (
@@ -128,6 +128,7 @@ function Header({ t, product, dates, week, inModal }: View) {
         ) : null}
         <HeaderPrice t={t} product={product} daysArePriced={daysArePriced({ dates, week })} />
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
+        {sale.saleFlowId === publicSale.saleFlowId ? <ProductOffers t={t} offers={product.offers} /> : null}
         <OrderFees t={t} fees={product.orderFees} />
       </div>
     </header>
@@ -288,5 +289,20 @@ function PackageOffer({ t, product }: { t: Translate<"offer">; product: Product 
         </span>
       ) : null}
     </p>
+  );
+}
+
+/** The offers for tickets that are bought together. The cart applies them by itself; other sale contexts have none. */
+function ProductOffers({ t, offers }: { t: Translate<"product">; offers: Product["offers"] }) {
+  if (offers.length === 0) return null;
+  return (
+    <ul aria-label={t("product.offers")} className="grid gap-1">
+      {offers.map(({ displayName, description }) => (
+        <li key={displayName}>
+          <span className="font-semibold text-ok">{displayName}</span>
+          {description ? <span className="block text-sm text-ink-2">{description}</span> : null}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -59,6 +59,7 @@ const product = {
   hasPerformances: true,
   variants: [],
   orderFees: [],
+  offers: [],
 } as unknown as Product;
 
 const quantity = async () => (await screen.findByRole<HTMLInputElement>("spinbutton")).value;

@@ -9,7 +9,7 @@ import type { Sale } from "@/parts/performance-picker/sale";
  * received.
  */
 export function useQuote(product: Product, sale: Sale, items: CartAddLine[]): CartQuote | null {
-  const isQuoted = product.hasOffers && items.length > 0;
+  const isQuoted = product.offers.length > 0 && items.length > 0;
   const { data } = useApi(isQuoted ? keys.quote(sale, items) : null, (api) =>
     api.POST("/cart/quote", { body: { ...sale, items } }),
   );

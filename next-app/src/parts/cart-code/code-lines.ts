@@ -50,7 +50,8 @@ function covers(offered: Product[], group: CartGroup, item: CartItem): boolean {
   return Boolean(product?.variants.some((variant) => variant.extProductVariantId === item.productVariantId));
 }
 
-function codeLine(group: CartGroup, bought: CartItem): CodeLine {
+/** A line, and the same line as it is bought again. */
+export function codeLine(group: CartGroup, bought: CartItem): CodeLine {
   const performances = bought.performances.map(
     ({ selectionIndex, performanceId, seatId, showCategoryId }) => ({
       selectionIndex,

@@ -18,6 +18,7 @@ const product = {
   productImages: [],
   hideVariantsInMultiProductView: false,
   orderFees: [],
+  offers: [],
   variants: [
     { ...variant("adult", "Adult", 49), effectivePassLevelName: "Gold", ageRestrictionText: "13 and older" },
     variant("child", "Child", 29.5),

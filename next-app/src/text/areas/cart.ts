@@ -35,6 +35,7 @@ export const cartTexts = {
   "cart.undo": "Undo",
   "cart.undo-of": "Undo: put {{items}} back in your cart",
   "cart.put-back": "Back in your cart: {{items}}.",
+  "cart.offer-ended": "“{{offer}}” no longer applies after this change.",
   "cart.undo-refused": "We couldn't put this back. {{reason}}",
   "cart.undo-gone": "Your cart has changed since, so please choose this item again.",
   "cart.was-revised": "Your cart has changed since you last saw it.",

@@ -6,7 +6,6 @@ export const passLevelsTexts = {
   "pass-levels.offers": "Offers for passes",
   "pass-levels.offers-hint":
     "Open an offer to buy at its price. The buttons below are for the regular price.",
-  "pass-levels.offer-price": "{{offer}}: {{price}}",
   "pass-levels.pass": "Pass",
   "pass-levels.price": "Price",
   "pass-levels.plan": "Payment plan",

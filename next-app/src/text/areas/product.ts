@@ -32,4 +32,5 @@ export const productTexts = {
   "product.sign-in": "Sign in to buy",
   "product.sign-in-of": "Sign in to buy {{product}}",
   "product.compare-passes": "Compare all passes",
+  "product.offers": "Offers",
 } as const;

@@ -1,6 +1,7 @@
 //! Adds lines. A new line is merged with an existing line for the same item, performances and promotion, except that a
 //! line with held places is merged only at the same price. Lines that the new ones replace are removed, and so are lines
-//! that cannot be bought together with the new ones, after the shopper confirms it.
+//! that cannot be bought together with the new ones, after the shopper confirms it. A pass that replaces the same pass
+//! keeps its passholder.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -32,7 +33,7 @@ use midway_kernel::time::Instant;
 pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
     let context = addition.context.as_deref();
-    let lines = seats::choose(cart, addition, facts)?;
+    let lines = with_passholders(seats::choose(cart, addition, facts)?, cart, addition);
     let replaced = addition.replaced_lines(cart);
     if addition.replaces.iter().any(|id| cart.lines.iter().all(|line| line.id != *id)) {
         return Err(Declined::NotFound);
@@ -72,6 +73,23 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     let added = next.lines.len() - kept;
     next.lines[at..].rotate_right(added);
     with_lines(cart, next, &changed, facts)
+}
+
+/// The lines, in which each new pass without a passholder has the passholder of the pass that it replaces.
+fn with_passholders<'c>(
+    mut lines: Vec<SellableLine<'c>>,
+    cart: &Cart,
+    addition: &Addition<'_>,
+) -> Vec<SellableLine<'c>> {
+    let named = cart.lines.iter().filter(|line| addition.names(line));
+    let with_details = named.filter_map(|line| Some((&line.variant_id, line.pass_details()?)));
+    let mut replaced: Vec<_> = with_details.filter(|(_, details)| details.follows.is_none()).collect();
+    for line in lines.iter_mut().filter(|line| line.variant.pass.is_some() && line.pass_details.is_none()) {
+        if let Some(at) = replaced.iter().position(|(variant_id, _)| **variant_id == line.variant.id) {
+            line.pass_details = Some(Box::new(replaced.remove(at).1.clone()));
+        }
+    }
+    lines
 }
 
 /// The lines of a cart after an addition, with their prices and offers. Without a cart, the added lines are the only

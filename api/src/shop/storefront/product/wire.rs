@@ -4,9 +4,9 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::rules::{is_listed, is_listed_bundle};
-use crate::shop::catalog::PictureView;
+use crate::shop::catalog::{PassOfferView, PictureView};
 use crate::shop::offers::SaleContextRequest;
-use midway_catalog::files::{Bundle, Fee, Product, Site, Variant};
+use midway_catalog::files::{Bundle, Fee, Offer, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext, Terms, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
 use midway_kernel::accessibility::AccessibilityFeature;
@@ -172,6 +172,8 @@ pub struct VariantView {
     pub regular_display_price: Option<Money>,
     /// The name of the promotion that lowers the price.
     pub promotion_name: Option<String>,
+    /// For a pass: the offer that sells it to everyone for less on a page of its own.
+    pub pass_offer: Option<PassOfferView>,
     pub pass_level_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
@@ -222,6 +224,8 @@ impl VariantView {
             unit_price: quote.price,
             regular_display_price: quote.regular_display_price(catalog),
             promotion_name: quote.promotion.map(|promotion| promotion.name),
+            pass_offer: PassOfferView::cheaper(catalog, product, variant, quote.price, now)
+                .filter(|_| terms.promotion.is_none()),
             pass_level_name: variant.pass_level.clone(),
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
@@ -321,8 +325,9 @@ pub struct ProductView {
     /// Whether the shopper chooses a section or a seat.
     pub has_places: bool,
     pub variants: Vec<VariantView>,
-    /// Whether units of the product may qualify for an offer. If so, `cart/quote` returns the price of several units.
-    pub has_offers: bool,
+    /// The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
+    /// units.
+    pub offers: Vec<ProductOffer>,
     pub is_package: bool,
     /// Shown with a package, for example "Save 12 % on two visits".
     pub package_discount_description: Option<String>,
@@ -333,6 +338,21 @@ pub struct ProductView {
     /// What the product offers to people with disabilities, in addition to its site.
     pub accessibility: Vec<AccessibilityFeature>,
     pub site: Option<ProductSite>,
+}
+
+/// An offer for items that are bought together. The cart applies it without a code.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductOffer {
+    pub display_name: String,
+    /// The conditions that the name does not say.
+    pub description: Option<String>,
+}
+
+impl From<&Offer> for ProductOffer {
+    fn from(offer: &Offer) -> Self {
+        ProductOffer { display_name: offer.name.clone(), description: offer.description.clone() }
+    }
 }
 
 #[derive(Clone, Debug, Object)]
@@ -383,7 +403,7 @@ impl ProductView {
             week_calendar: catalog.shows_weeks(product),
             has_places: has_places(catalog, product),
             variants,
-            has_offers: catalog.has_offers(product, now),
+            offers: catalog.offers_of(product, now).map(ProductOffer::from).collect(),
             is_package: package.is_some(),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
             package_discount_percentage: package

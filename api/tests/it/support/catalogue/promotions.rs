@@ -18,6 +18,7 @@ pub fn promotions_with(uses_of_ten: impl Into<i64>, sale_ends: &str) -> Vec<Tabl
         promotion_code("first-ten", "The first ten", ["TEN"]).variants(["adult"]).price(5_00).uses(uses_of_ten),
         promotion_code("last-year", "Last year", ["OLD"]).until("2026-01-01T00:00:00").percent_off(50),
         offer("family", "One child free with two adults")
+            .description("On the same day.")
             .same_day(true)
             .with(together(2, ["adult"]))
             .with(together(1, ["child"]).percent_off(100)),

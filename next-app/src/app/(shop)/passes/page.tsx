@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { fetchOverrides, fetchPassLevels, fetchSettings } from "@/api/server";
-import { fetchPassOffers } from "@/features/pass-levels/fetch-pass-offers";
+import { fetchOnSale, fetchOverrides, fetchPassLevels, fetchSettings } from "@/api/server";
 import { PassLevels } from "@/features/pass-levels/pass-levels";
 import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 import { homeTexts } from "@/text/areas/home";
 import { passLevelsTexts } from "@/text/areas/pass-levels";
+import { passOfferTexts } from "@/text/areas/pass-offer";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 
@@ -28,16 +28,16 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassesPage() {
-  const [sites, offers, overrides] = await Promise.all([
+  const [sites, { tagPages }, overrides] = await Promise.all([
     fetchPassLevels(),
-    fetchPassOffers(),
+    fetchOnSale(),
     fetchOverrides(),
   ]);
   return (
     <PassLevels
-      t={createTranslate(overrides, homeTexts, passLevelsTexts, productTexts)}
+      t={createTranslate(overrides, homeTexts, passLevelsTexts, passOfferTexts, productTexts)}
       sites={sites}
-      offers={offers}
+      offers={tagPages.filter(({ sellsPasses }) => sellsPasses)}
     />
   );
 }
