@@ -82,9 +82,11 @@ export function BuyPanel(props: BuyPanelProps) {
         place={inModal ? "modal" : "panel"}
         hint={{ id: hint, text: missing && !problem ? missing : "" }}
       >
-        {quote ? <OfferRows t={t} offers={quote.offers} className="basis-full" /> : null}
+        {quote && !order.isLowest ? <OfferRows t={t} offers={quote.offers} className="basis-full" /> : null}
         {start ? (
           <StartingPrice t={t} {...start} />
+        ) : order.isLowest ? (
+          <StartingPrice t={t} lowest={order.cents / 100} />
         ) : (
           <RunningTotal
             t={t}

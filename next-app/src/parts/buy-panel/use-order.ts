@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
-import type { Cart, CartAddLine } from "@/api/types";
+import type { Cart, CartAddLine, Variant } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
@@ -30,6 +30,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import type { BuyPanelProps } from "./buy-panel";
+import { dayPrice } from "./day-price";
 import {
   addedItems,
   cartLines,
@@ -55,7 +56,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
   const t = useText(productTexts, seatsTexts);
   const router = useRouter();
   const { state, dispatch, loading } = usePicker(product.id, sale);
-  const { variants, quantities, setQuantities, startAgain } = useQuantities({
+  const { variants, quantities, setQuantities, startAgain, quantitiesOf } = useQuantities({
     product,
     state,
     chosen,
@@ -82,7 +83,9 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
       ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
       : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
   // A redeemed line has the price of its entitlement, and offers do not apply to it.
-  const quote = useQuote(product, sale, missingChoice || entitled ? [] : lines());
+  const ofDay = missingChoice && !entitled ? dayPrice(product, state, quantitiesOf) : null;
+  const priced = missingChoice ? (ofDay?.lines ?? []) : lines();
+  const quote = useQuote(product, sale, entitled ? [] : priced);
   const regular = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
 
   const { add, setProblem, refusals, ...cart } = useAddToCart({
@@ -153,7 +156,9 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
       setQuantities((all) => ({ ...all, [variantId]: quantity }));
     },
     quote,
-    cents: quote ? toCents(quote.displayTotal) : regular,
+    cents: quote ? toCents(quote.displayTotal) : (ofDay?.lowest ?? regular),
+    /** Whether other times of the chosen day cost more. */
+    isLowest: ofDay !== null && ofDay.lowest < ofDay.highest,
     /** What the shopper still has to choose; null if the order can be added. */
     missing: missingText,
     ...cart,
@@ -237,23 +242,21 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   const sold = product.hasPerformances ? pickedVariants(state) : product.variants;
   const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
   const [offered, setOffered] = useState<typeof variants>(null);
+  const quantitiesOf = (sold: Variant[]) =>
+    keptQuantities(sold, before, state.groupSize) ?? initialQuantities(sold, chosen, state.groupSize);
   // The quantity of a redeemed variant starts only if the panel was opened for it.
   if (variants !== offered && (chosen || !entitled)) {
     setOffered(variants);
     // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so
     // the initial quantities are set.
-    if (variants && Object.keys(quantities).length === 0)
-      setQuantities(
-        keptQuantities(variants, before, state.groupSize) ??
-          initialQuantities(variants, chosen, state.groupSize),
-      );
+    if (variants && Object.keys(quantities).length === 0) setQuantities(quantitiesOf(variants));
   }
   /** Clears the quantities, which start again when the next variants have loaded. */
   function startAgain() {
     if (peopleOf(quantities) > 0) setBefore(quantities);
     setQuantities({});
   }
-  return { variants, quantities, setQuantities, startAgain };
+  return { variants, quantities, setQuantities, startAgain, quantitiesOf };
 }
 
 type PickerOptions = {
