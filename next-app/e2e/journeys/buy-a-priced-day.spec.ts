@@ -210,11 +210,15 @@ test("the week calendar does not go back before the first week on sale, shows ea
   ]);
 });
 
-/** Counts the rows in which the page arranges the seven days of the second week. The first may have fewer. */
+/** Counts the rows in which the page arranges the seven days of a whole week. The first days may be in two weeks. */
 async function lines(page: Page): Promise<number> {
   await grid(page).waitFor();
   const next = page.getByRole("button", { name: "Next", exact: true });
-  if ((await grid(page).locator("button[data-day]").count()) !== 7) await next.click();
+  const first = grid(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("gridcell") })
+    .first();
+  if ((await first.getByRole("gridcell").count()) !== 7) await next.click();
   const days = grid(page).locator("button[data-day]");
   await expect(days).toHaveCount(7);
   return new Set(await days.evaluateAll((all) => all.map((day) => day.getBoundingClientRect().top))).size;

@@ -13,8 +13,10 @@ const places = (page: Page) =>
   page
     .getByRole("article")
     .first()
-    .getByText(/^.+, row \w+, seat \w+$/);
-const rowOf = (place: string) => place.replace(/, seat .*/, "");
+    .getByText(/^.+, row\s\w+, seat\s\w+$/);
+const rowOf = (place: string) => place.replace(/, seat\s.*/, "");
+/** The names with plain spaces, for comparison. */
+const plain = (names: string[]) => names.map((name) => name.replaceAll("\u00a0", " "));
 
 /** The names of the chosen seats, in the order in which they were chosen. */
 const chosenNames = (page: Page) =>
@@ -28,7 +30,7 @@ async function expectPlaces(tickets: Locator, expected: string[]) {
   const seats = await tickets
     .locator("dt:text-is('Seat') + dd, dt:text-is('Section') + dd")
     .allTextContents();
-  expect(seats.sort()).toEqual([...expected].sort());
+  expect(plain(seats).sort()).toEqual(plain(expected).sort());
 }
 
 async function seatIdOf(page: Page, name: string): Promise<string> {
