@@ -1,7 +1,7 @@
 //! Guest orders join the account that has verified their address, and no other account, even if a different account
-//! signs in next.
+//! signs in next. A new account gets the billing address of an order only in the session that placed the order.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::Shop;
 use crate::support::card;
@@ -11,10 +11,16 @@ const PHONE: &str = "(518) 555-0123";
 
 /// Buys as a guest with an e-mail address.
 async fn buy_as_guest(guest: &Shopper, email: &str) {
+    buy_as_guest_of(guest, email, "Albany").await;
+}
+
+/// Buys as a guest with an e-mail address and a city.
+async fn buy_as_guest_of(guest: &Shopper, email: &str, city: &str) {
     guest.open_shop().await;
     guest.add_tours("adult", 1).await;
     let mut typed = settings("digital");
     typed["emailAddress"] = json!(email);
+    typed["city"] = json!(city);
     guest.post("/api/cart/settings", typed).await.expect_success();
     let (payment, authorised) = guest.pay_with(card::GOOD).await;
     authorised.expect_success();
@@ -106,5 +112,55 @@ async fn order_opened_with_its_link_stays_a_guest_order_when_another_account_sig
     assert_eq!((count_account_orders(&shop).await, list_orders_and_tickets(&reader).await), (0, (0, 0)));
     let without_number = json!({ "extOrderTokenId": id, "token": token });
     reader.post("/api/order/details/external", without_number).await.expect_success();
+    shop.stop().await;
+}
+
+/// The street and the city of the account's home address.
+async fn home(shopper: &Shopper) -> (Value, Value) {
+    let account = shopper.get("/api/account").await.json();
+    (account["address1"].clone(), account["city"].clone())
+}
+
+#[tokio::test]
+async fn account_made_in_the_session_of_an_order_gets_its_billing_address_unless_it_has_an_address() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), unique_email());
+    buy_as_guest(&ada, &email.to_uppercase()).await;
+    ada.try_register(&email, PASSWORD).await.expect_success();
+    ada.sign_in(&email).await;
+    assert_eq!(home(&ada).await, (json!("12 Analytical Way"), json!("Albany")));
+
+    ada.sign_out().await;
+    buy_as_guest_of(&ada, &email, "Troy").await;
+    ada.sign_in(&email).await;
+    assert_eq!(home(&ada).await, (json!("12 Analytical Way"), json!("Albany")), "the first address stays");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn billing_address_of_an_order_is_given_to_no_account_in_another_session_or_with_another_email_address() {
+    let shop = Shop::open().await;
+    let (ada, eve, email) = (shop.shopper(), shop.shopper(), unique_email());
+    buy_as_guest(&ada, &email.to_uppercase()).await;
+    let (id, token) = shop.wait_for_emails(1).await[0].order_link();
+
+    // Eve knows the order and its e-mail address, and even proves that she can read its e-mails.
+    eve.open_shop().await;
+    let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
+    eve.post("/api/order/details/external", asked).await.expect_success();
+    eve.try_register(&email, PASSWORD).await.expect_success();
+    eve.sign_in(&email).await;
+    assert_eq!(home(&eve).await, (Value::Null, Value::Null));
+    shop.verify_address(&eve, &email).await;
+    eve.sign_out().await;
+    eve.sign_in(&email).await;
+    assert_eq!(list_orders_and_tickets(&eve).await, (1, 1));
+    assert_eq!(home(&eve).await, (Value::Null, Value::Null));
+    assert_eq!(eve.get("/api/account/last-details").await.json(), json!({}));
+
+    let other = format!("other-{email}");
+    ada.try_register(&other, PASSWORD).await.expect_success();
+    ada.sign_in(&other).await;
+    assert_eq!(home(&ada).await, (Value::Null, Value::Null));
     shop.stop().await;
 }

@@ -46,6 +46,11 @@ test("a guest chooses a password after the purchase, is signed in, and gets the 
   expect((await context.request.get(`/api/order/details/my/${orderId}`)).status()).toBe(404);
   await expectAccessible(page);
 
+  // The next checkout knows the address of the order.
+  await fillCart(context, 1);
+  await page.goto("/checkout");
+  await expect(page.getByRole("group", { name: "Billing address" })).toContainText("1 Mill Road");
+
   await page.goto(await welcomeLinkFor(email));
   await page.waitForLoadState("networkidle");
   await page.goto("/confirmation");

@@ -124,7 +124,8 @@ pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Res
 
 /// Moves the guest's cart to the account, and the guest orders that were placed with the account's verified e-mail
 /// address, in one transaction. Returns the new session's data. Orders with other addresses remain guest orders; the
-/// new session can still see the orders that the guest could see.
+/// new session can still see the orders that the guest could see. An account without a home address gets the billing
+/// address of the guest's latest order, if that order was placed with the account's e-mail address.
 async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
@@ -157,7 +158,13 @@ async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Mode
     let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::first_bought(&tx, &bought, account_id).await?;
+    if let Some(order) = latest.as_ref().filter(|order| email_key(&order.email_address) == account.email_key)
+        && let Some(address) = rules::home_address(&catalog, order.billing_address.clone())
+    {
+        store::fill_address(&tx, account_id, address).await?;
+    }
     tx.commit().await?;
+    let latest = latest.map(|order| order.cart_id);
     // Without an open cart, the session keeps the cart of the latest order as its current cart, so that this order can
     // be shown.
     let (cart_id, previous_cart_id) = if own_cart.is_some() { (own_cart, latest) } else { (latest, None) };

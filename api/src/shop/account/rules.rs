@@ -135,6 +135,12 @@ pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
     })
 }
 
+/// The home address in the billing address of an order; `None` if the order has none or the catalogue no longer accepts
+/// it.
+pub fn home_address(catalog: &Catalog, billing: Address) -> Option<HomeAddress> {
+    profile(catalog, billing).ok()?.address
+}
+
 /// A name from an identity provider, cut to the allowed length; empty when the provider gives none.
 pub fn name_of(name: Option<String>) -> String {
     let name = name.unwrap_or_default();

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 
-use super::entity::{self, identity, reset};
+use super::entity::{self, HomeAddress, identity, reset};
 use super::rules::Profile;
 use crate::error::Result;
 use crate::platform::db::ROW_LOCK;
@@ -65,6 +65,17 @@ pub async fn save_profile(db: &impl ConnectionTrait, id: &str, profile: Profile)
         .col_expr(entity::Column::PhoneNumber, Expr::value(profile.phone_number))
         .col_expr(entity::Column::Address, Expr::value(profile.address))
         .filter(entity::Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Writes the home address of an account that has none.
+pub async fn fill_address(db: &impl ConnectionTrait, id: &str, address: HomeAddress) -> Result<()> {
+    entity::Entity::update_many()
+        .col_expr(entity::Column::Address, Expr::value(Some(address)))
+        .filter(entity::Column::Id.eq(id))
+        .filter(entity::Column::Address.is_null())
         .exec(db)
         .await?;
     Ok(())

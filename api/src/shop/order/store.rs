@@ -27,12 +27,17 @@ pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<
     Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// The first of these carts with an order that belongs to no account or to this account.
-pub async fn first_bought(db: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
+/// The order of the first of these carts that was bought and whose order belongs to no account or to this account.
+pub async fn first_bought(
+    db: &impl ConnectionTrait,
+    cart_ids: &[String],
+    account_id: &str,
+) -> Result<Option<order::Model>> {
     for cart_id in cart_ids {
         let order = of_cart(db, cart_id).await?;
-        if order.is_some_and(|order| order.account_id.as_deref().is_none_or(|owner| owner == account_id)) {
-            return Ok(Some(cart_id.clone()));
+        let order = order.filter(|order| order.account_id.as_deref().is_none_or(|owner| owner == account_id));
+        if order.is_some() {
+            return Ok(order);
         }
     }
     Ok(None)
