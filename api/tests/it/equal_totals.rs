@@ -163,7 +163,7 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     let ordered =
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: the order total");
-    for name in ["fees", "displaySubtotal", "addedFeeTotal"] {
+    for name in ["fees", "displaySubtotal", "codeSavings", "addedFeeTotal"] {
         assert_eq!(order[name], cart[name], "cart {number}: {name}");
     }
     // The cart groups lines of the same product and time. The order lists its lines in the order in which they were
@@ -210,6 +210,7 @@ fn assert_displayed_amounts(shown: &Value, items: &[Value], subtotal: &str) {
         total
     };
     assert_eq!(items.iter().map(displayed).sum::<i64>(), cents(&shown["displaySubtotal"]), "{shown:#}");
+    assert_eq!(shown_savings(shown).collect::<BTreeMap<_, _>>(), code_savings(items), "{shown:#}");
     let fees = |included: bool| -> i64 {
         let fees = shown["fees"].as_array().unwrap().iter();
         fees.filter(|fee| fee["included"] == json!(included)).map(|fee| cents(&fee["amount"])).sum()
@@ -234,7 +235,7 @@ fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
         fees.map(|fee| cents(&fee["amount"]))
     };
     shown.push(cents(&order["displaySubtotal"]));
-    shown.extend(code_savings(order).into_values().filter(|saving| *saving > 0).map(|saving| -saving));
+    shown.extend(shown_savings(order).map(|(_, saving)| -saving));
     shown.extend(fees(true));
     shown.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
     shown.push(cents(&order["taxTotal"]));
@@ -248,15 +249,22 @@ fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
     assert_eq!(mail.amounts_of_html(), shown, "{}", mail.html);
 }
 
-/// What each code takes off the prices of the order, in cents.
-fn code_savings(order: &Value) -> BTreeMap<&str, i64> {
+/// What each code takes off the prices, in cents, as the cart or the order shows it.
+fn shown_savings(shown: &Value) -> impl Iterator<Item = (&str, i64)> {
+    let savings = shown["codeSavings"].as_array().unwrap().iter();
+    savings.map(|saving| (saving["code"].as_str().unwrap(), cents(&saving["amount"])))
+}
+
+/// What each code takes off the prices of the items, in cents.
+fn code_savings(items: &[Value]) -> BTreeMap<&str, i64> {
     let mut savings = BTreeMap::new();
-    for item in order["items"].as_array().unwrap() {
+    for item in items {
         if let (Some(code), regular @ Value::Number(_)) = (item["promotionCode"].as_str(), &item["regularDisplayPrice"])
         {
             let saving = cents(regular) * item["quantity"].as_i64().unwrap() - cents(&item["displayTotal"]);
             *savings.entry(code).or_default() += saving;
         }
     }
+    savings.retain(|_, saving| *saving > 0);
     savings
 }

@@ -3262,6 +3262,8 @@ export interface components {
             cartTotalNetTaxesAndFees: number;
             /** @description `cartTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show. */
             displaySubtotal: number;
+            /** @description What each promotion code takes off the displayed prices. `displaySubtotal` is already lower by it. */
+            codeSavings: components["schemas"]["CodeSavingView"][];
             /** @description US dollars with at most two decimals. */
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
@@ -3365,6 +3367,15 @@ export interface components {
             entitlementId: string;
             /** Format: uint32 */
             quantity: number;
+        };
+        /**
+         * CodeSavingView
+         * @description What a promotion code takes off the displayed prices of its lines. `displaySubtotal` is already lower by it.
+         */
+        CodeSavingView: {
+            code: string;
+            /** @description US dollars with at most two decimals. */
+            amount: number;
         };
         /** CountryView */
         CountryView: {
@@ -4546,6 +4557,8 @@ export interface components {
             orderTotalNetTaxesAndFees: number;
             /** @description `orderTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show. */
             displaySubtotal: number;
+            /** @description What each promotion code takes off the displayed prices. `displaySubtotal` is already lower by it. */
+            codeSavings: components["schemas"]["CodeSavingView"][];
             /** @description US dollars with at most two decimals. */
             taxTotal: number;
             /** @description US dollars with at most two decimals. */

@@ -92,6 +92,36 @@ pub fn fee_views(fees: &NamedFees, ticket_fees: Money) -> Vec<FeeView> {
     fees.0.iter().enumerate().map(view).collect()
 }
 
+/// What a promotion code takes off the displayed prices of its lines. `displaySubtotal` is already lower by it.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CodeSavingView {
+    pub code: String,
+    pub amount: Money,
+}
+
+/// The displayed price of all units of a line.
+pub struct DisplayedLine<'l> {
+    pub promotion: Option<&'l PricePromotion>,
+    /// The price without the promotion, package or bundle that lowers it; `None` if nothing lowers it.
+    pub regular: Option<Money>,
+    pub total: Money,
+}
+
+/// What each promotion code takes off the lines, in the order of the lines. A code that saves nothing is left out.
+pub fn code_savings<'l>(lines: impl Iterator<Item = DisplayedLine<'l>>) -> Vec<CodeSavingView> {
+    let mut savings: Vec<CodeSavingView> = Vec::new();
+    let of_line = |line: DisplayedLine<'l>| Some((line.promotion?.code.as_deref()?, line.regular? - line.total));
+    for (code, amount) in lines.filter_map(of_line) {
+        match savings.iter_mut().find(|saving| saving.code == code) {
+            Some(saving) => saving.amount = saving.amount + amount,
+            None => savings.push(CodeSavingView { code: code.to_owned(), amount }),
+        }
+    }
+    savings.retain(|saving| saving.amount > Money::ZERO);
+    savings
+}
+
 /// An offer's reduction of the price of `quantity` units of a line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
@@ -188,4 +218,45 @@ pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageI
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use midway_kernel::coded::PromotionType;
+    use midway_kernel::id::PromotionId;
+
+    fn promotion(code: Option<&str>) -> PricePromotion {
+        PricePromotion {
+            id: PromotionId("spring".to_owned()),
+            promotion_type: PromotionType::PromotionCode,
+            name: "Spring".to_owned(),
+            code: code.map(str::to_owned),
+        }
+    }
+
+    fn line(promotion: &PricePromotion, regular: Option<i64>, total: i64) -> DisplayedLine<'_> {
+        DisplayedLine { promotion: Some(promotion), regular: regular.map(Money), total: Money(total) }
+    }
+
+    #[test]
+    fn savings_of_the_lines_of_a_code_add_up() {
+        let (ferry, spring) = (promotion(Some("FERRY10")), promotion(Some("SPRING")));
+        let plain = DisplayedLine { promotion: None, regular: Some(Money(20_00)), total: Money::ZERO };
+        let lines = [
+            line(&ferry, Some(101_00), 91_20),
+            line(&spring, Some(91_40), 91_20),
+            plain,
+            line(&ferry, Some(93_20), 91_20),
+        ];
+        let saving = |code: &str, cents| CodeSavingView { code: code.to_owned(), amount: Money(cents) };
+        assert_eq!(code_savings(lines.into_iter()), [saving("FERRY10", 11_80), saving("SPRING", 20)]);
+    }
+
+    #[test]
+    fn promotion_without_a_code_and_code_that_saves_nothing_are_left_out() {
+        let (tag, presale) = (promotion(None), promotion(Some("STORMGLASS")));
+        let lines = [line(&tag, Some(12_00), 10_00), line(&presale, None, 10_00), line(&presale, Some(10_00), 10_00)];
+        assert_eq!(code_savings(lines.into_iter()), Vec::<CodeSavingView>::new());
+    }
 }

@@ -51,8 +51,8 @@ pub use line::{
     MAX_LINES, zone_of,
 };
 pub use line_views::{
-    FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
-    package_item_groups, performance_views, redeemed_views, seat_views,
+    CodeSavingView, DisplayedLine, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
+    code_savings, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};

@@ -6,6 +6,7 @@ use super::hold::Hold;
 use super::line::{
     CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart, LinePass, RedeemedItem,
 };
+use super::line_views::DisplayedLine;
 use super::pass_rules;
 use super::sellable::SellableLine;
 use crate::shop::entitlement::Redemption;
@@ -230,4 +231,13 @@ pub fn item_total(line: &CartLine) -> Money {
 /// A line's per-ticket fees after offers.
 pub fn item_fees(line: &CartLine) -> Money {
     line.unit_fees.times(line.quantity) + line.offers.0.iter().map(LineOffer::fees_adjustment_total).sum()
+}
+
+/// The displayed price of all units of a line: with per-ticket fees, and after offers.
+pub fn displayed(line: &CartLine) -> DisplayedLine<'_> {
+    DisplayedLine {
+        promotion: line.promotion.as_ref(),
+        regular: line.regular_price.map(|regular| (regular + line.unit_fees).times(line.quantity)),
+        total: item_total(line) + item_fees(line),
+    }
 }

@@ -10,11 +10,11 @@ use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, installments, items_without_plan, quote_of};
 use super::line::{CartLine, LineKind, RemovedLines, zone_of};
 use super::line_views::{
-    FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, fee_views, offer_views,
-    package_item_groups, performance_views, redeemed_views, seat_views,
+    CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
+    fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use super::pass_rules::passes;
-use super::prices::{item_fees, item_total};
+use super::prices::{displayed, item_fees, item_total};
 use super::quantities::bounds;
 use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
@@ -433,6 +433,8 @@ pub struct CartView {
     pub cart_total_net_taxes_and_fees: Money,
     /// `cartTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show.
     pub display_subtotal: Money,
+    /// What each promotion code takes off the displayed prices. `displaySubtotal` is already lower by it.
+    pub code_savings: Vec<CodeSavingView>,
     pub tax_total: Money,
     pub fee_total: Money,
     /// The fees that `displaySubtotal` does not contain: the fees per order and of payment plans.
@@ -479,6 +481,7 @@ impl CartView {
             cart_total: Money::ZERO,
             cart_total_net_taxes_and_fees: Money::ZERO,
             display_subtotal: Money::ZERO,
+            code_savings: Vec::new(),
             tax_total: Money::ZERO,
             fee_total: Money::ZERO,
             added_fee_total: Money::ZERO,
@@ -534,6 +537,7 @@ impl CartView {
             cart_total: quote.total,
             cart_total_net_taxes_and_fees: quote.subtotal,
             display_subtotal: quote.subtotal + ticket_fees,
+            code_savings: code_savings(cart.lines.iter().map(displayed)),
             tax_total: quote.tax_total,
             fee_total: quote.fee_total,
             added_fee_total: quote.fee_total - ticket_fees,

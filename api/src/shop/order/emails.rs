@@ -12,7 +12,7 @@ use super::purchase::Purchase;
 use super::rules::{in_house_terms, parcel_address};
 use crate::error::Result;
 use crate::platform::mailer::{Email, File};
-use crate::shop::cart::{ChosenPerformance, LinePart, fee_views, offer_views};
+use crate::shop::cart::{ChosenPerformance, CodeSavingView, LinePart, fee_views, offer_views};
 use crate::shop::installment::DuePayment;
 use crate::shop::site::{Button, EmailContext, EmailLayout, EmailTicket};
 use crate::shop::ticket::{self, calendar, email_pictures, email_ticket, full_name};
@@ -273,8 +273,7 @@ impl Writer<'_> {
         let mut rows = Vec::new();
         if is_purchase {
             rows.push(row(self.message(SUBTOTAL), order.subtotal + ticket_fees));
-            let saving =
-                |(code, saving): (&str, Money)| part(self.message_with(CODE_SAVING, &[("code", code)]), -saving);
+            let saving = |it: CodeSavingView| part(self.message_with(CODE_SAVING, &[("code", &it.code)]), -it.amount);
             rows.extend(purchase.code_savings().into_iter().map(saving));
             rows.extend(
                 included.iter().map(|fee| part(self.message_with(INCLUDED, &[("fee", &fee.name)]), fee.amount)),

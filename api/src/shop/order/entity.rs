@@ -63,7 +63,7 @@ pub mod line {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use crate::shop::cart::{ChosenPerformances, LinePackage};
+    use crate::shop::cart::{ChosenPerformances, DisplayedLine, LinePackage};
     use midway_catalog::PricePromotion;
     use midway_catalog::pricing::{LineOffer, LineOffers};
     use midway_kernel::id::{EntitlementId, ProductId, VariantId};
@@ -123,11 +123,13 @@ pub mod line {
             self.unit_fees.times(self.units()) + self.line_offers().map(LineOffer::fees_adjustment_total).sum()
         }
 
-        /// The promotion code of the line, with the amount by which it lowers the line's price.
-        pub fn code_saving(&self) -> Option<(&str, Money)> {
-            let code = self.promotion.as_ref()?.code.as_deref()?;
-            let regular = (self.regular_price? + self.unit_fees).times(self.units());
-            Some((code, regular - self.item_total() - self.item_fees()))
+        /// The displayed price of all units: with per-ticket fees, and after offers.
+        pub fn displayed(&self) -> DisplayedLine<'_> {
+            DisplayedLine {
+                promotion: self.promotion.as_ref(),
+                regular: self.regular_price.map(|regular| (regular + self.unit_fees).times(self.units())),
+                total: self.item_total() + self.item_fees(),
+            }
         }
 
         fn units(&self) -> u32 {

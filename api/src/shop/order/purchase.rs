@@ -5,6 +5,7 @@ use super::store;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{self, JobState};
+use crate::shop::cart::{CodeSavingView, code_savings};
 use crate::shop::reservation::{self, ReservationRow, admits};
 use crate::shop::ticket::{self, TicketRow};
 use midway_catalog::Catalog;
@@ -31,17 +32,9 @@ impl Purchase {
         self.lines.iter().map(line::Model::item_fees).sum()
     }
 
-    /// What each promotion code takes off the prices that pages show. A code that saves nothing is left out.
-    pub fn code_savings(&self) -> Vec<(&str, Money)> {
-        let mut savings: Vec<(&str, Money)> = Vec::new();
-        for (code, saving) in self.lines.iter().filter_map(line::Model::code_saving) {
-            match savings.iter_mut().find(|(other, _)| *other == code) {
-                Some((_, sum)) => *sum = *sum + saving,
-                None => savings.push((code, saving)),
-            }
-        }
-        savings.retain(|(_, saving)| *saving > Money::ZERO);
-        savings
+    /// What each promotion code takes off the displayed prices.
+    pub fn code_savings(&self) -> Vec<CodeSavingView> {
+        code_savings(self.lines.iter().map(line::Model::displayed))
     }
 
     /// Whether a park admits a pass of this order to a visit that the passholder reserves.

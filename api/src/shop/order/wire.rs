@@ -13,7 +13,7 @@ use super::rules::parcel_address;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::platform::jobs::JobState;
 use crate::shop::cart::{
-    AddressFields, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
+    AddressFields, CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use crate::shop::installment::InstallmentBillingView;
@@ -267,6 +267,8 @@ pub struct OrderView {
     pub order_total_net_taxes_and_fees: Money,
     /// `orderTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show.
     pub display_subtotal: Money,
+    /// What each promotion code takes off the displayed prices. `displaySubtotal` is already lower by it.
+    pub code_savings: Vec<CodeSavingView>,
     pub tax_total: Money,
     pub fee_total: Money,
     /// The fees that `displaySubtotal` does not contain: the fees per order and of payment plans.
@@ -343,6 +345,7 @@ impl OrderView {
             order_total: order.total,
             order_total_net_taxes_and_fees: order.subtotal,
             display_subtotal: order.subtotal + ticket_fees,
+            code_savings: purchase.code_savings(),
             tax_total: order.tax_total,
             fee_total: order.fee_total,
             added_fee_total: order.fee_total - ticket_fees,

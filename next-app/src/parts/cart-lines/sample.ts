@@ -11,6 +11,7 @@ export const emptyCart: Cart = {
   cartTotal: 0,
   cartTotalNetTaxesAndFees: 0,
   displaySubtotal: 0,
+  codeSavings: [],
   taxTotal: 0,
   feeTotal: 0,
   addedFeeTotal: 0,

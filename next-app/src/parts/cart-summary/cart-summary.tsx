@@ -5,7 +5,6 @@ import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { PlanBlock } from "@/parts/payment-plan/plan-block";
-import { codeSavings } from "@/parts/price/code-savings";
 import { alertTexts } from "@/text/areas/alert";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -105,8 +104,8 @@ function Amounts({ cart }: { cart: Cart }) {
   return (
     <dl className="grid gap-2">
       <Row label={t("summary.subtotal")} amount={cart.displaySubtotal} />
-      {codeSavings(cart.itemGroups.flatMap(({ items }) => items)).map(({ code, cents }) => (
-        <Row key={code} label={t("summary.code-saving", { code })} amount={-cents / 100} part />
+      {cart.codeSavings.map(({ code, amount }) => (
+        <Row key={code} label={t("summary.code-saving", { code })} amount={-amount} part />
       ))}
       {cart.fees
         .filter(({ included }) => included)

@@ -1,6 +1,5 @@
 import type { Order } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { codeSavings } from "@/parts/price/code-savings";
 import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
@@ -13,8 +12,8 @@ export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order:
   const added = order.fees.filter((fee) => !fee.included);
   if (order.orderTypeId === purchase) {
     rows.push([t("confirmation.subtotal"), order.displaySubtotal]);
-    for (const { code, cents } of codeSavings(order.items))
-      rows.push([t("confirmation.code-saving", { code }), -cents / 100, true]);
+    for (const { code, amount } of order.codeSavings)
+      rows.push([t("confirmation.code-saving", { code }), -amount, true]);
     for (const { name, amount } of included)
       rows.push([t("confirmation.included", { fee: name }), amount, true]);
   }
