@@ -252,18 +252,13 @@ pub async fn sweep_photos(app: &App) -> Result<u64> {
     Ok(names.len() as u64)
 }
 
-/// The passes of the visitor's cart.
-async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
-    let cart = cart::visitors_cart(app, visitor).await?;
-    Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
-}
-
 /// A pass of the visitor's cart.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart.
 pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
-    of_cart(app, &signed_in.visitor).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
+    let cart = cart::visitors_cart(app, &signed_in.visitor).await?.ok_or(Error::NotFound)?;
+    cart::passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
 /// Checks that the passholder of every pass in the cart is complete and, for a renewal, confirmed within a year.

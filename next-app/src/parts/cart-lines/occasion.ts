@@ -100,3 +100,18 @@ export function lineName(group: CartGroup, item: CartItem): string {
     .filter(Boolean)
     .join(", ");
 }
+
+/** A line with its quantity, such as `1 × Adult, Stalls, row C, seat 12, Evening Show`. */
+export function lineInWords(
+  t: Translate<"cart-remove" | "seats">,
+  group: Pick<CartGroup, "productDisplayName">,
+  item: CartItem,
+): string {
+  return t("cart-remove.line", {
+    quantity: item.quantity,
+    name: [ticketName(item), holderName(item), ...item.seats.map((seat) => seatText(t, seat))]
+      .filter(Boolean)
+      .join(", "),
+    product: group.productDisplayName,
+  });
+}

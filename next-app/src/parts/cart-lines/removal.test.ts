@@ -1,23 +1,19 @@
 import { expect, test } from "vitest";
-import type { CartGroup, CartItem } from "@/api/types";
+import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { seatsTexts } from "@/text/areas/seats";
+import { createTranslate } from "@/text/texts";
 import { removalOf } from "./removal";
+import { aGroup, aLine } from "./sample";
 
-const pass = (firstName: string) =>
-  ({
-    quantity: 1,
-    displayName: "Adult",
-    effectivePassLevelName: "Gold",
-    firstName,
-    lastName: "Lovelace",
-    performances: [],
-  }) as unknown as CartItem;
+const t = createTranslate({}, cartRemoveTexts, seatsTexts);
+const pass = (firstName: string) => ({
+  ...aLine(firstName, 190),
+  effectivePassLevelName: "Gold",
+  firstName,
+  lastName: "Lovelace",
+});
 
 test("the confirmation before a pass is removed names its holder", () => {
-  const group = {
-    productDisplayName: "Season Pass",
-    items: [pass("Ada"), pass("Grace")],
-  } as unknown as CartGroup;
-  const t = (id: string, values: Record<string, unknown> = {}) => [id, ...Object.values(values)].join(" ");
-  const { message } = removalOf(t as Parameters<typeof removalOf>[0], group, [pass("Grace")]);
-  expect(message).toContain("cart-remove.line 1 Adult (Gold), Grace Lovelace Season Pass");
+  const { message } = removalOf(t, aGroup("Season Pass", pass("Ada"), pass("Grace")), [pass("Grace")]);
+  expect(message).toEqual(["1 × Adult (Gold), Grace Lovelace, Season Pass"]);
 });

@@ -1,8 +1,7 @@
 import type { Refusal } from "@/api/outcome";
 import type { Cart, CartModifyLine } from "@/api/types";
-import { ticketName } from "@/lib/ticket-name";
 import type { Translate } from "@/text/texts";
-import { holderName, seatText } from "./occasion";
+import { lineInWords } from "./occasion";
 import { notFound } from "./use-modify";
 
 /** Lines that the shopper has removed and can put back. */
@@ -29,18 +28,9 @@ export function removalBy(
   );
   const [first] = leaving;
   if (!first) return null;
-  const names = leaving.map(({ group, item }) =>
-    t("cart-remove.line", {
-      quantity: item.quantity,
-      name: [ticketName(item), holderName(item), ...item.seats.map((seat) => seatText(t, seat))]
-        .filter(Boolean)
-        .join(", "),
-      product: group.productDisplayName,
-    }),
-  );
   return {
     lines: leaving.map(({ item: { id, quantity } }) => ({ id, quantity })),
-    names: names.join("; "),
+    names: leaving.map(({ group, item }) => lineInWords(t, group, item)).join("; "),
     at: first.at,
     problem: null,
   };
