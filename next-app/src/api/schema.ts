@@ -82,7 +82,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the countries that addresses may be in. */
+        /**
+         * Returns the countries that addresses may be in. The country of the shop's first site comes first, and forms
+         *     preselect it.
+         */
         get: operations["getCountries"];
         put?: never;
         post?: never;

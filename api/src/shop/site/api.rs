@@ -84,10 +84,12 @@ impl SiteApi {
         Ok(Json(ResourceText { resource_text: text.to_owned() }))
     }
 
-    /// Returns the countries that addresses may be in.
+    /// Returns the countries that addresses may be in. The country of the shop's first site comes first, and forms
+    /// preselect it.
     #[oai(path = "/address/country", method = "get", operation_id = "getCountries")]
     async fn countries(&self) -> Json<Vec<CountryView>> {
-        Json(self.0.catalog.current().folder().country.iter().map(CountryView::from).collect())
+        let catalog = self.0.catalog.current();
+        Json(rules::own_country_first(catalog.folder()).into_iter().map(CountryView::from).collect())
     }
 
     /// Returns the states and provinces of the countries that addresses may be in.

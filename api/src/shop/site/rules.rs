@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use midway_catalog::files::{Settings, Site};
+use midway_catalog::files::{Country, Folder, Settings, Site};
 use midway_catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
@@ -47,6 +47,14 @@ pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
     set.sources.iter().find(is_sharp).or(set.sources.last())
 }
 
+/// The operator's countries in their order, except that the country of the first site comes first.
+pub fn own_country_first(folder: &Folder) -> Vec<&Country> {
+    let own = folder.site.first().map(|site| site.address.country.as_str());
+    let mut countries: Vec<&Country> = folder.country.iter().collect();
+    countries.sort_by_key(|country| Some(country.code.as_str()) != own);
+    countries
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +91,24 @@ mod tests {
         let tracked = Site { analytics_tracking_id: Some("GTM-7".to_owned()), ..site };
         assert_eq!(site_script(&settings, &tracked).unwrap(), "https://www.googletagmanager.com/gtm.js?id=GTM-7");
         assert_eq!(analytics_hosts(&settings, &[tracked]), ["https://www.googletagmanager.com"]);
+    }
+
+    #[test]
+    fn country_of_the_first_site_is_the_first_country() {
+        let mut folder = catalog("").folder().clone();
+        let country = |id: i32, code: &str| Country {
+            id,
+            name: code.to_owned(),
+            code: code.to_owned(),
+            phone_use_nanp_format: false,
+        };
+        folder.country = vec![country(17, "CA"), country(80, "US"), country(1, "DE")];
+        let codes = |folder: &Folder| -> Vec<String> {
+            own_country_first(folder).into_iter().map(|country| country.code.clone()).collect()
+        };
+        assert_eq!(codes(&folder), ["US", "CA", "DE"]);
+        folder.site[0].address.country = "FR".to_owned();
+        assert_eq!(codes(&folder), ["CA", "US", "DE"], "an operator need not accept addresses in its own country");
     }
 
     fn chosen(width: u32, height: u32, widths: &[u32]) -> u32 {

@@ -7,7 +7,7 @@ import { useAccount } from "@/api/swr";
 import type { Account, Country, StateProvince } from "@/api/types";
 import { storeReason } from "@/flow/reason";
 import { clearTabData } from "@/flow/tab-data";
-import { type AddressField, addressFields, type TypedAddress, usa } from "@/lib/address-rules";
+import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { forgetTickets } from "@/lib/saved-tickets";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
@@ -117,7 +117,7 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
   const t = useText(profileTexts, addressTexts);
   const { mutate } = useAccount(true);
   const [done, setDone] = useState(false);
-  const home = countries.find((country) => country.id === usa) ?? countries[0] ?? null;
+  const home = countries[0] ?? null;
   const schema = useMemo(() => profileSchema(countries, t), [countries, t]);
   const form = useShopForm<TypedAddress, AddressField>({
     schema,

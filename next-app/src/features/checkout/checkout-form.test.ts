@@ -25,8 +25,8 @@ const facts: CheckoutFacts = {
   planTerms: null,
   free: false,
   countries: [
-    { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
     { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
+    { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
   ],
   states: [
     { id: 5, countryId: 80, name: "California", abbreviation: "CA", requireLocationAcknowledgement: true },
@@ -86,10 +86,12 @@ test("an empty form reports every error in the order of the page", () => {
   ]);
 });
 
-test("the only payment method and the default country are preset, and the terms are never preset", () => {
+test("the only payment method and the shop's own country are preset, and the terms are never preset", () => {
   const opening = initialValues(savedCart, facts);
   expect(opening).toMatchObject({ paymentMethodId: "card", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
+  const canadian = { ...facts, countries: facts.countries.toReversed() };
+  expect(initialValues(savedCart, canadian).billing.countryId).toBe("17");
   expect(opening.sameAsBilling).toBe(true);
 });
 

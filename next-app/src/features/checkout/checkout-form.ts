@@ -50,6 +50,7 @@ export type CheckoutFacts = {
   signedIn: boolean;
   /** The saved cards of the account, newest first. */
   savedCards: SavedPayment[];
+  /** The shop's own country is the first. */
   countries: Country[];
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
@@ -235,7 +236,7 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
   return { phoneNumber, countryId: usa, address1, address2, city, stateProvinceId: state?.id, zipCode };
 }
 
-/** The initial values: the values saved in the cart, the default country, a delivery method, and the only payment method. */
+/** The initial values: the values saved in the cart, the shop's own country, a delivery method, and the only payment method. */
 export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
@@ -275,8 +276,8 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
     const value = wire[prefix ? `shipping${field[0]?.toUpperCase()}${field.slice(1)}` : field];
     values[field] = value === undefined || value === null ? "" : String(value);
   }
-  const first = facts.countries.find((country) => country.id === usa) ?? facts.countries[0];
-  if (values.countryId === "" && first) values.countryId = String(first.id);
+  const [own] = facts.countries;
+  if (values.countryId === "" && own) values.countryId = String(own.id);
   values.phoneNumber = formatPhone(values.phoneNumber, countryOf(values, facts)?.phoneUseNanpFormat ?? false);
   return values;
 }
