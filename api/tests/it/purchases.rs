@@ -280,6 +280,21 @@ async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason()
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn goods_may_arrive_after_the_visit_because_its_tickets_come_by_email() {
+    let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
+    shop.advance(13 * 60 + 50);
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 1).await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let offered = ada.get("/api/cart/delivery-method").await.json();
+    let offered: Vec<&Value> = offered.as_array().unwrap().iter().map(|method| &method["id"]).collect();
+    assert_eq!(offered, ["post", "overnight", "mail"]);
+    ada.save_settings("mail").await;
+    ada.pay_with(card::GOOD).await.1.expect_success();
+    shop.stop().await;
+}
+
 fn scarce_gala_and_poster() -> Vec<Table> {
     vec![
         timed_show("gala", "Gala"),

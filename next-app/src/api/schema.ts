@@ -6087,8 +6087,8 @@ export interface components {
         WithheldDeliveryView: {
             name: string;
             /**
-             * @description The names of the products that must be handed over. The list is empty if the method is not offered because it
-             *     may deliver too late.
+             * @description The names of the products that must be handed over. The offered methods are for these products, and the tickets
+             *     in the cart come by e-mail. The list is empty if the method is not offered because it may deliver too late.
              */
             products: string[];
             /** @description The day of the earliest visit in the cart, for which the method may deliver too late, `YYYY-MM-DD`. */

@@ -43,9 +43,10 @@ pub enum Withheld {
     /// The method suits nothing in the cart: it is physical although the cart contains only donations, or it is digital
     /// although everything except donations must be handed over. No explanation is shown.
     Unsuited,
-    /// The method is digital, and the cart contains products that must be handed over. These are their names.
+    /// The method is digital, and the cart contains products that must be handed over. These are their names. The
+    /// tickets in the cart come by e-mail, and the shopper chooses a method for these products.
     HandedOver(Vec<String>),
-    /// The delivery might arrive after this day, which is the day of the earliest visit in the cart that it might miss.
+    /// The delivery might arrive after this day, which is the day of the earliest visit that it might miss.
     TooLate(NaiveDate),
 }
 
@@ -56,19 +57,22 @@ pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Inst
 }
 
 /// Why a delivery method is not offered; `None` when it is offered. A cart with only donations needs only a receipt, so
-/// physical delivery is not offered when a digital method exists.
+/// physical delivery is not offered when a digital method exists. If products must be handed over, tickets still come
+/// by e-mail when a digital method exists, so only those products must arrive in time.
 pub fn withheld(catalog: &Catalog, cart: Option<&Cart>, method: &DeliveryMethod, now: Instant) -> Option<Withheld> {
     let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
-    let has_digital = || catalog.folder().delivery_method.iter().any(|method| method.digital);
-    if !method.digital && !lines.is_empty() && lines.iter().all(CartLine::is_donation) && has_digital() {
+    let has_digital = catalog.folder().delivery_method.iter().any(|method| method.digital);
+    if !method.digital && !lines.is_empty() && lines.iter().all(CartLine::is_donation) && has_digital {
         return Some(Withheld::Unsuited);
     }
-    if method.digital && lines.iter().any(|line| line.delivery_item) {
+    let has_goods = lines.iter().any(|line| line.delivery_item);
+    if method.digital && has_goods {
         let is_sent = |line: &CartLine| !line.delivery_item && !line.is_donation();
         let products = || handed_over(lines);
         return Some(if lines.iter().any(is_sent) { Withheld::HandedOver(products()) } else { Withheld::Unsuited });
     }
-    too_late(catalog, lines, method.lead_days, now).map(Withheld::TooLate)
+    let is_delivered = |line: &&CartLine| line.delivery_item || !(has_goods && has_digital);
+    too_late(catalog, lines.iter().filter(is_delivered), method.lead_days, now).map(Withheld::TooLate)
 }
 
 /// The products that must be handed over, without repetition.
@@ -84,8 +88,13 @@ fn handed_over(lines: &[CartLine]) -> Vec<String> {
 
 /// The first day of a visit in these lines on which a delivery with this lead time might not have arrived yet. Days are
 /// in the site's time zone.
-fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant) -> Option<NaiveDate> {
-    let visits = lines.iter().flat_map(|line| {
+fn too_late<'l>(
+    catalog: &Catalog,
+    lines: impl Iterator<Item = &'l CartLine>,
+    lead_days: u32,
+    now: Instant,
+) -> Option<NaiveDate> {
+    let visits = lines.flat_map(|line| {
         let zone = |chosen: &ChosenPerformance| catalog.show(&chosen.show_id).map(|show| catalog.zone_of_show(show));
         let performances = line.all_performances().map(move |it| (it.date, zone(it).unwrap_or(Tz::UTC)));
         let bundle = line.package().and_then(|package| package.bundle_date);

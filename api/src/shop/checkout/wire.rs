@@ -62,8 +62,8 @@ pub struct DeliveryMethodView {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WithheldDeliveryView {
     pub name: String,
-    /// The names of the products that must be handed over. The list is empty if the method is not offered because it
-    /// may deliver too late.
+    /// The names of the products that must be handed over. The offered methods are for these products, and the tickets
+    /// in the cart come by e-mail. The list is empty if the method is not offered because it may deliver too late.
     pub products: Vec<String>,
     /// The day of the earliest visit in the cart, for which the method may deliver too late, `YYYY-MM-DD`.
     pub too_late_for: Option<String>,

@@ -23,7 +23,7 @@ type PaymentProps = Props & {
   onCard: (card: string) => void;
 };
 
-/** The delivery methods, and the reasons why other methods are not offered. */
+/** The delivery methods, and what they are for if tickets come by e-mail, or why other methods are not offered. */
 export function DeliverySection({ checkout, facts }: Props) {
   const t = useText(checkoutTexts);
   const { values, messageOf, change, save } = checkout;
@@ -34,7 +34,7 @@ export function DeliverySection({ checkout, facts }: Props) {
         <p key={method} className="pb-3 text-sm text-ink-2">
           {tooLateFor
             ? t("checkout.withheld-late", { method, date: unbroken(formatDay(tooLateFor)) })
-            : t("checkout.withheld", { method, products: new Intl.ListFormat("en-US").format(products) })}
+            : t("checkout.goods", { products: new Intl.ListFormat("en-US").format(products) })}
         </p>
       ))}
       <Choices

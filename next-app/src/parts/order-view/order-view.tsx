@@ -101,12 +101,21 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
   );
 }
 
+/** How the order is delivered. Goods are named, because the tickets of their order come by e-mail. */
+function deliveryText(t: Translate<"confirmation">, order: Order): string {
+  const { deliveryMethodName: method, items } = order;
+  const isShipped = order.shippingAddress.length > 0;
+  const goods = items.filter(({ deliveryItem }) => deliveryItem).map((item) => item.productDisplayName);
+  if (goods.length === 0)
+    return t(isShipped ? "confirmation.next-shipping" : "confirmation.next-delivery", { method });
+  const products = new Intl.ListFormat("en-US").format(new Set(goods));
+  return t(isShipped ? "confirmation.next-shipping-of" : "confirmation.next-delivery-of", {
+    products,
+    method,
+  });
+}
+
 function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order }) {
-  const method = order.deliveryMethodName;
-  const delivery =
-    order.shippingAddress.length > 0
-      ? t("confirmation.next-shipping", { method })
-      : t("confirmation.next-delivery", { method });
   const hasPasses = order.items.some((item) => item.productVariantIsPass);
   const hasDayTickets = order.hasTickets && order.items.some((item) => !item.productVariantIsPass);
   const steps = [
@@ -114,7 +123,7 @@ function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order })
     ...(hasDayTickets ? [t("confirmation.next-tickets")] : []),
     ...(hasPasses ? [t("confirmation.next-passes")] : []),
     // Digital tickets are delivered already, so no delivery is announced.
-    ...(order.hasTickets && order.deliveryIsDigital ? [] : [delivery]),
+    ...(order.hasTickets && order.deliveryIsDigital ? [] : [deliveryText(t, order)]),
     t("confirmation.next-number"),
   ];
   return (

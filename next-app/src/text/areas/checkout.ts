@@ -27,8 +27,7 @@ export const checkoutTexts = {
   "checkout.location-title": "Location",
   "checkout.free": "Free",
   "checkout.no-delivery": "No delivery method is available for these items. Please contact us.",
-  "checkout.withheld":
-    "“{{method}}” isn't available for this order because it also contains {{products}}, which must be picked up or mailed.",
+  "checkout.goods": "Your tickets come by email. Choose how you'd like to get {{products}}.",
   "checkout.withheld-late":
     "“{{method}}” isn't available for this order because it may arrive too late for your visit on {{date}}.",
   "checkout.email-label": "Email",

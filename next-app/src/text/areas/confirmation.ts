@@ -45,6 +45,9 @@ export const confirmationTexts = {
     "Bring an ID to your first visit. Your pass is your ticket: show its code at the entrance, on your phone or on paper.",
   "confirmation.next-delivery": "Delivery: {{method}}.",
   "confirmation.next-shipping": "Delivery: {{method}}, to the address in the order details.",
+  "confirmation.next-delivery-of": "Delivery of {{products}}: {{method}}.",
+  "confirmation.next-shipping-of":
+    "Delivery of {{products}}: {{method}}, to the address in the order details.",
   "confirmation.next-number": "Questions? Please have your confirmation number ready.",
   "confirmation.account": "Your account",
   "confirmation.account-own": "This order is in your account.",
