@@ -94,6 +94,8 @@ test("a card is saved on request, used again with its security code, and removed
   await expect(question).toContainText("You'll have to enter it again to use it.");
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(list(page)).toContainText("You don't have any saved cards.");
+  const done = list(page).getByText("Visa •••• 4242 has been removed.");
+  expect((await done.boundingBox())?.height).toBeGreaterThan(10);
   await expect(list(page).getByRole("heading")).toBeFocused();
   expect(errors).toEqual([]);
 });
@@ -108,8 +110,14 @@ test("the checkout page names the saved card, and another card can be chosen the
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const choice = page.getByRole("group", { name: "Pay with" });
   await expect(choice.getByRole("radio", { name: "Visa •••• 4242" })).toBeChecked();
+  const ofSaved = page.getByText(/The payment processor keeps the number of your saved card\./);
+  await expect(ofSaved).toHaveCount(1);
   await expectAccessible(page);
   await choice.getByRole("radio", { name: "Use a different card" }).check();
+  await expect(ofSaved).toHaveCount(0);
+  await expect(
+    page.getByText(/You enter your card number in the payment processor's own form\./),
+  ).toHaveCount(1);
   await page.getByRole("checkbox", { name: /^I accept the terms of sale/ }).check();
   await checkoutButton(page).click();
   await expect(cardForm(page).getByLabel("Card number")).toBeFocused();

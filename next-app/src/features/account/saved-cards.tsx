@@ -41,6 +41,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
     });
     if (!sure) return;
     setProblem(null);
+    setRemoved(null);
     const body = { extAccountStoredPaymentId };
     const outcome = await call((api) => api.POST("/account/remove-saved-payment", { body }));
     // A card that was already removed is treated as removed now.
@@ -56,6 +57,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
       <h2 id={places.cards} ref={title} tabIndex={-1} className="scroll-mt-4 text-xl">
         {t("saved.title")}
       </h2>
+      <StatusLine visible={removed !== null}>{removed}</StatusLine>
       <ProblemAlert problem={problem} alert={alert} />
       {cards.length === 0 ? (
         <p className="text-ink-2">{t("saved.none")}</p>
@@ -84,7 +86,6 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
           })}
         </ul>
       )}
-      <StatusLine>{removed}</StatusLine>
       {question}
     </section>
   );

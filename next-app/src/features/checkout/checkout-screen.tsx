@@ -106,7 +106,7 @@ export function CheckoutScreen(props: Props) {
             <ContactSection checkout={checkout} facts={facts} faults={faultyFields} />
             <BillingSection checkout={checkout} facts={facts} faults={faultyFields} />
             <ShippingSection checkout={checkout} facts={facts} />
-            <TermsSections cart={cart} checkout={checkout} facts={facts} />
+            <TermsSections cart={cart} checkout={checkout} facts={facts} card={card} />
             <SubmitBar
               ref={button}
               cart={cart}

@@ -3,9 +3,11 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { chosenCard } from "@/parts/card-dialog/card-choice";
 import { agreedPlan, paysPartToday } from "@/parts/payment-plan/plan";
 import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import { checkoutTexts } from "@/text/areas/checkout";
+import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Checkbox } from "@/ui/field";
 import { Icon } from "@/ui/icon";
@@ -21,15 +23,20 @@ const TermsDialog = lazy(loadTerms);
 
 type Props = { cart: Cart; checkout: CheckoutForm; facts: CheckoutFacts };
 
+type SectionsProps = Props & {
+  /** The id of the saved card with which the shopper pays, `newCard`, or null before the shopper has chosen. */
+  card: string | null;
+};
+
 /** Everything that the shopper has to accept before the order. */
-export function TermsSections({ cart, checkout, facts }: Props) {
+export function TermsSections({ cart, checkout, facts, card }: SectionsProps) {
   const [shownTerms, setShownTerms] = useState<TermsKind | null>(null);
   return (
     <>
       <PlanTerms cart={cart} checkout={checkout} facts={facts} onShow={() => setShownTerms("installment")} />
       <SaleTerms checkout={checkout} onShow={() => setShownTerms("sale")} />
       <LocationAcknowledgement checkout={checkout} facts={facts} />
-      <Assurance checkout={checkout} facts={facts} onShow={() => setShownTerms("sale")} />
+      <Assurance checkout={checkout} facts={facts} card={card} onShow={() => setShownTerms("sale")} />
       {shownTerms ? (
         <Suspense>
           <TermsDialog kind={shownTerms} onClose={() => setShownTerms(null)} />
@@ -118,15 +125,16 @@ function LocationAcknowledgement({ checkout, facts }: Pick<Props, "checkout" | "
 }
 
 /** What is safe about the payment, and where changes and refunds are explained. */
-function Assurance({ checkout, facts, onShow }: Omit<Props, "cart"> & { onShow: () => void }) {
-  const t = useText(checkoutTexts);
+function Assurance({ checkout, facts, card, onShow }: Omit<SectionsProps, "cart"> & { onShow: () => void }) {
+  const t = useText(checkoutTexts, paymentTexts);
   if (facts.free) return null;
   const method = facts.paymentMethods.find(({ id }) => id === checkout.values.paymentMethodId);
+  const safe = chosenCard(facts.savedCards, card) ? "payment.secure-saved" : "checkout.card-safe";
   return (
     <p className="flex items-start gap-2 px-1 text-sm text-ink-2">
       <Icon name="lock" size={20} />
       <span>
-        {method && isPaidByCard(method, facts) ? `${t("checkout.card-safe")} ` : null}
+        {method && isPaidByCard(method, facts) ? `${t(safe)} ` : null}
         {t("checkout.refunds-before")}{" "}
         <TermsLink href={routes.terms()} onShow={onShow}>
           {t("checkout.refunds-link")}

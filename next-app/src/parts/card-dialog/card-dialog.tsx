@@ -13,6 +13,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { useDialogEntry } from "@/ui/dialog-entry";
+import { newCard } from "./card-choice";
 import { CardholderField, ChosenCard, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
 import { CardFrame } from "./card-frame";
 import { type CardEvent, type CardState, type Message, mayClose } from "./card-state";
@@ -119,7 +120,9 @@ export default function CardDialog(props: Props) {
         />
         {/* Above the footer, which stays small so that the fields can be seen above a phone's keyboard. */}
         {withForm(state) ? (
-          <p className="text-center text-sm text-balance text-ink-2">{t("payment.secure")}</p>
+          <p className="text-center text-sm text-balance text-ink-2">
+            {t(paysWithSaved(state, fields, props) ? "payment.secure-saved" : "payment.secure")}
+          </p>
         ) : null}
         <Waiting t={t} state={state} status={status} dispatch={dispatch} />
       </div>
@@ -214,6 +217,13 @@ function formOf(state: CardState) {
 
 function withForm(state: CardState): boolean {
   return state.step === "opening" || formOf(state) !== null;
+}
+
+/** Whether a saved card pays. Until the form is open, the choice on the page decides. */
+function paysWithSaved(state: CardState, fields: CardFields, { chosenCard }: Props): boolean {
+  const form = formOf(state);
+  if (form) return fields.cardOf(form.saved) !== null;
+  return chosenCard !== null && chosenCard !== newCard;
 }
 
 type FooterProps = {

@@ -30,4 +30,6 @@ export const paymentTexts = {
   "payment.retry": "Try again",
   "payment.reference": "Payment reference {{reference}}",
   "payment.secure": "Your card number goes straight to the payment processor. This shop never sees it.",
+  "payment.secure-saved":
+    "The payment processor keeps the number of your saved card. This shop never sees it.",
 } as const;
