@@ -244,8 +244,9 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
 
 /** The fees in the price: `includes $1.50 in fees each`, or their sum if offers waive the fees of some units. */
 function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
+  if (quantity === 1) return t("cart.fees", { amount: formatMoney(itemFees) });
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
   return isEach
     ? t("cart.each-fees", { amount: formatMoney(unitFees) })
-    : t("cart.all-fees", { amount: formatMoney(itemFees) });
+    : t("cart.all-fees", { amount: formatMoney(itemFees), quantity });
 }

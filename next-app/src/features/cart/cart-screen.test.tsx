@@ -50,6 +50,18 @@ const filled: Cart = {
 };
 
 test.each([
+  [1, 1.5, "includes $1.50 in fees"],
+  [2, 3, "includes $1.50 in fees each"],
+  // An offer makes one of them free.
+  [3, 3, "includes $3.00 in fees for all 3"],
+])("the fees of %i tickets, %d together, are named: %s", (quantity, itemFees, text) => {
+  const item = { ...aLine("line-1", 18, quantity), unitFees: 1.5, itemFees };
+  const cart = { ...filled, itemGroups: [aGroup("book", item)] };
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  expect(screen.getByText(/in fees/).textContent?.replace(/^, /, "")).toBe(text);
+});
+
+test.each([
   [
     { inCart: false, validUntil: "2027-11-19" },
     "Ada Lovelace already has this pass, valid until November 19, 2027.",
