@@ -5,6 +5,7 @@ import { call } from "@/api/call";
 import { storeReason } from "@/flow/reason";
 import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
+import { EmailField } from "@/parts/email-field/email-field";
 import { PasswordRules } from "@/parts/password-rules/password-rules";
 import { accountTexts } from "@/text/areas/account";
 import { formTexts } from "@/text/areas/form";
@@ -76,7 +77,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         <TextField {...form.field("firstName")} autoComplete="given-name" />
         <TextField {...form.field("lastName")} autoComplete="family-name" />
       </div>
-      <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
+      <EmailField {...form.field("emailAddress")} autoComplete="username" />
       <TextField
         {...form.field("phoneNumber")}
         type="tel"

@@ -3,9 +3,10 @@
 import { addressLines } from "@/lib/address-lines";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
 import { AddressForm, AddressText } from "@/parts/address-form/address-form";
+import { EmailField } from "@/parts/email-field/email-field";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
-import { Checkbox, TextField } from "@/ui/field";
+import { Checkbox } from "@/ui/field";
 import {
   type CheckoutFacts,
   type CheckoutField,
@@ -42,14 +43,11 @@ export function ContactSection({ checkout, facts, faults }: FoldableProps) {
         isComplete={isComplete(checkout, faults, facts.free ? ["emailAddress", "billing"] : ["emailAddress"])}
         lines={[values.emailAddress, ...(facts.free ? contactLines(values.billing) : [])]}
       >
-        <TextField
-          type="email"
+        <EmailField
           name="emailAddress"
           label={t("checkout.email-label")}
           hint={t("checkout.email-hint")}
           autoComplete="email"
-          maxLength={254}
-          spellCheck={false}
           value={values.emailAddress}
           error={messageOf("emailAddress")}
           onChange={(event) => change({ emailAddress: event.target.value }, ["emailAddress"])}

@@ -11,6 +11,7 @@ import type { Reservation, ReservationSite } from "@/api/types";
 import { formatPhone, hasNanpShape, normalisePhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { EmailField } from "@/parts/email-field/email-field";
 import { FormErrors } from "@/parts/form/form-errors";
 import { emptyForm } from "@/parts/form/rules";
 import { useShopForm } from "@/parts/form/use-shop-form";
@@ -172,12 +173,10 @@ function GuestFields({ form }: Pick<ReturnType<typeof useGuestForm>, "form">) {
         <TextField {...form.field("firstName")} autoComplete="given-name" />
         <TextField {...form.field("lastName")} autoComplete="family-name" />
       </div>
-      <TextField
+      <EmailField
         {...form.field("emailAddress")}
         optional={t("reservation-begin.email-hint")}
-        type="email"
         autoComplete="email"
-        inputMode="email"
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

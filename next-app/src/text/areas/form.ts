@@ -2,4 +2,6 @@ export const formTexts = {
   "form.summary": "There is a problem",
   "form.required": "required",
   "form.optional": "optional",
+  "form.email-meant": "Did you mean {{email}}?",
+  "form.email-accepted": "Your email is now {{email}}.",
 } as const;
