@@ -1,12 +1,22 @@
 import { expect, type Page, test } from "@playwright/test";
+import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { pay } from "../support/buying";
+import { fillCartWithPassesOfAda, pass } from "../support/passes";
 import { fillCart, giveDonation } from "../support/purchase";
 
 /** The steps of a purchase are shown from the cart to the confirmation. */
 
 const steps = (page: Page) => page.getByRole("navigation", { name: "Steps in your purchase" });
 const current = (page: Page) => steps(page).locator("[aria-current=step]");
+
+async function expectOneLine(page: Page, count: number) {
+  const tops = await steps(page)
+    .getByRole("listitem")
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(tops).toHaveLength(count);
+  expect(new Set(tops).size).toBe(1);
+}
 
 test("every page of a purchase shows its step, and done steps are links until the order is placed", async ({
   page,
@@ -51,16 +61,21 @@ test("on a phone all steps are one line, of which the current one shows its name
   await page.setViewportSize({ width: 390, height: 844 });
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  const tops = await steps(page)
-    .getByRole("listitem")
-    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
-  expect(tops).toHaveLength(4);
+  await expectOneLine(page, 4);
   const cart = steps(page).getByRole("link", { name: "Cart" });
   expect((await steps(page).getByText("Checkout").boundingBox())?.width).toBeGreaterThan(50);
   expect((await cart.getByText("Cart").boundingBox())?.width).toBeLessThan(2);
   await cart.click();
   await expect(page).toHaveURL("/cart");
+});
+
+test("on a phone the six steps of a pass with payment options are one line", async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
+  await page.goto("/installment-billing/select", { waitUntil: "networkidle" });
+  await expect(current(page)).toHaveText("Payment options");
+  await expectOneLine(page, 6);
 });
 
 test("the steps do not move the page while its scripts load", async ({ page, context }) => {

@@ -59,6 +59,7 @@ test("rounding up makes the order total a whole number of dollars, and the purch
   const shown = page.getByLabel("Round up your order");
   await expect(shown).toHaveValue(missing);
   await expect(shown).not.toBeEditable();
+  await expect(shown).toHaveAttribute("tabindex", "-1");
   // The amount is shown once, in the field.
   await expect(donate(page, missing)).toHaveText("Donate");
   await donate(page, missing).click();

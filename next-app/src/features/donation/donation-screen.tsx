@@ -151,10 +151,11 @@ function RoundUp({ amount, busy, onGive }: { amount: number; busy: boolean; onGi
     <FieldFrame label={t("donate.round-up-label")}>
       {(aria) => (
         <Choice>
-          {/* Without a box, because the amount cannot be changed. */}
+          {/* Without a box and not a stop of the Tab key, because the amount cannot be changed. */}
           <input
             {...aria}
             readOnly
+            tabIndex={-1}
             className="figures min-h-11 w-full bg-transparent text-lg font-semibold"
             value={formatMoney(amount)}
           />

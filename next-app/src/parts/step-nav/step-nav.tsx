@@ -17,10 +17,10 @@ type Props = {
 
 /** A step's name after its number in a circle. The number is drawn by the style sheet, which counts the list's items. */
 const step =
-  "inline-flex min-h-11 items-center gap-1.5 before:grid before:size-7 before:flex-none before:place-items-center before:rounded-full before:border before:text-sm before:font-semibold before:content-[counter(step)]";
-/** A line between two steps, for which phones have no room. */
+  "inline-flex min-h-11 items-center gap-1.5 before:grid before:size-6 before:flex-none before:place-items-center before:rounded-full before:border before:text-sm before:font-semibold before:content-[counter(step)] sm:before:size-7";
+/** A line leads to the step from the one before. On phones the lines share the width that the steps leave. */
 const item =
-  "flex items-center gap-2 [counter-increment:step] sm:not-first:before:h-px sm:not-first:before:w-3 sm:not-first:before:bg-line";
+  "flex items-center gap-1 [counter-increment:step] not-first:before:h-px not-first:before:min-w-1 not-first:before:bg-line max-sm:not-first:flex-auto max-sm:not-first:before:flex-1 sm:gap-2 sm:not-first:before:w-3";
 
 /**
  * The numbered steps of a flow with the current one. Done steps that may be revisited are links. On phones only the
@@ -29,7 +29,7 @@ const item =
 export function StepNav({ label, steps, current }: Props) {
   return (
     <nav aria-label={label} data-screen-only>
-      <ol className="figures flex flex-wrap items-center gap-x-4 text-sm [counter-reset:step] sm:gap-x-2">
+      <ol className="figures flex flex-wrap items-center gap-x-1 text-sm [counter-reset:step] sm:gap-x-2">
         {steps.map(({ name, href }, index) => (
           <li key={name} className={item}>
             {href !== null ? (
@@ -38,7 +38,7 @@ export function StepNav({ label, steps, current }: Props) {
                 prefetch={false}
                 className={classNames(
                   step,
-                  "rounded-button font-semibold no-underline max-sm:-mx-2 max-sm:px-2 before:border-brand before:text-brand",
+                  "rounded-button font-semibold no-underline max-sm:-mx-1 max-sm:px-1 before:border-brand before:text-brand",
                 )}
               >
                 <span className="underline underline-offset-4 max-sm:sr-only">{name}</span>
