@@ -21,6 +21,8 @@ import { browserErrors } from "../support/shop";
 const notRenewable = "This pass is not available for renewal at this time. Please contact us";
 const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
+const toast = (page: Page, words: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(words);
 const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selected Passes/ });
 
 /** Buys passes for Ada in a different account; returns their numbers. */
@@ -75,7 +77,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   await expect(refused).toBeFocused();
   await zip.fill(ada["ZIP code"]);
   await add.click();
-  await expect(status(page, "Pass linked successfully")).toBeVisible();
+  await expect(toast(page, "Pass linked successfully").first()).toBeVisible();
   await expect(page.getByRole("alertdialog", { name: "Pass linked successfully" })).toBeVisible();
   await expect(id).toHaveValue("");
 
@@ -168,7 +170,7 @@ test("a linked pass is removed after confirmation, and focus stays in the list",
   await expect(removeButton(first)).toBeFocused();
   await page.keyboard.press("Enter");
   await press(question.getByRole("button", { name: "Remove", exact: true }));
-  await expect(status(page, "Pass removed successfully")).toBeVisible();
+  await expect(toast(page, "Pass removed successfully").first()).toBeVisible();
   await expect(row(page, first)).toHaveCount(0);
   await expect(removeButton(second)).toBeFocused();
   // The heading of the card that adds another pass is a button that opens the card.
@@ -217,7 +219,7 @@ test("a failed call to add or remove a pass is shown as an error", async ({
   await expect(alert).toContainText("Pass unable to be added. We couldn't reach the shop.");
   await page.unroute("**/api/account/link-pass");
   await add.click();
-  await expect(status(page, "Pass linked successfully")).toBeVisible();
+  await expect(toast(page, "Pass linked successfully").first()).toBeVisible();
   await expect(alert).toHaveCount(0);
 
   await page.route("**/api/account/unlink-pass", (route) => route.abort());

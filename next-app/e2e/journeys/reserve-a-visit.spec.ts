@@ -28,6 +28,8 @@ import { browserErrors } from "../support/shop";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
+const toast = (page: Page, words: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(words);
 
 async function describeGuest(page: Page): Promise<void> {
   await page.getByLabel("First Name").fill(guest.firstName);
@@ -83,7 +85,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
     "Error: You must add at least one (1) ID or barcode as instructed above before you can continue.",
   );
   await page.getByRole("button", { name: `Add ${guest.firstName} Lovelace, ${first}` }).click();
-  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expect(toast(page, "Pass added successfully").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your party", exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Add another pass or ticket by its number" }).click();
   await page.getByRole("textbox", { name: /^Season Pass ID/ }).fill(second.toLowerCase());
@@ -98,7 +100,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(alert(page)).toContainText("We couldn't find a ticket with this barcode.");
   await page.getByRole("textbox", { name: /^Barcode/ }).fill(barcode);
   await page.getByRole("button", { name: "Add Ticket" }).click();
-  await expect(status(page, "Ticket added successfully").first()).toBeVisible();
+  await expect(toast(page, "Ticket added successfully").first()).toBeVisible();
   await page.getByRole("button", { name: /^Where do I find/ }).click();
   await expect(page.getByRole("dialog", { name: /^Where to find/ })).toBeVisible();
   await expectAccessible(page);
@@ -195,7 +197,7 @@ test("a shopper with one pass reserves a visit with few presses and is asked onl
   await page.goto("/reservation/begin");
   // The pass admits to one of the sites, and the account knows its owner.
   await expect(page).toHaveURL("/reservation/link");
-  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expect(toast(page, "Pass added successfully").first()).toBeVisible();
   await expectAccessible(page);
   await goOn(page, press("party"));
   await expect(page).toHaveURL("/reservation/date");
@@ -212,7 +214,7 @@ test("a step that was skipped is not in the history", async ({ page, context }) 
   await page.goto("/profile");
   await page.goto("/reservation/begin");
   await expect(page).toHaveURL("/reservation/link");
-  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expect(toast(page, "Pass added successfully").first()).toBeVisible();
   // A pass that the visitor removed stays away.
   await page.getByRole("button", { name: /^Remove Ada Lovelace/ }).click();
   await expect(page.getByRole("button", { name: /^Add Ada Lovelace/ })).toBeVisible();
@@ -265,7 +267,7 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
   await expect(page).toHaveURL("/reservation/link");
   await expect(heading(page)).toBeFocused();
   // The only pass comes along.
-  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expect(toast(page, "Pass added successfully").first()).toBeVisible();
   await press(page.getByRole("link", { name: "Change contact details" }));
   await expect(page).toHaveURL("/reservation/begin?then=link");
   await expect(heading(page)).toBeFocused();
@@ -325,7 +327,7 @@ test("at a site with one park, a party that finds no dates goes back to its tick
   await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
   await page.getByLabel(/^ZIP code/).fill(guest.zip);
   await page.getByRole("button", { name: "Add Pass" }).click();
-  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expect(toast(page, "Pass added successfully").first()).toBeVisible();
   await goOn(page, pointer);
   await expect(page).toHaveURL("/reservation/date");
   const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });

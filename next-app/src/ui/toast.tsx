@@ -19,8 +19,8 @@ const shownForMs = 2000;
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 });
 
 /**
- * Shows a toast. Show the same text in a status line of the page too, because two seconds are too short for some
- * readers.
+ * Shows a toast. If the page does not show the result otherwise, show the same text in a status line too, because two
+ * seconds are too short for some readers.
  */
 export function toast(message: string): void {
   queue.add(message, { timeout: shownForMs });

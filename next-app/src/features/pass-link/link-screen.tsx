@@ -104,11 +104,11 @@ function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) 
 
 function PassList({ linked }: { linked: LinkedPassList }) {
   const t = useText(passLinkTexts);
-  const { passes, selected, select, remove, announcement, update } = linked;
+  const { passes, selected, select, remove, update } = linked;
   return (
     <section aria-label={t("pass-link.list")} className="grid gap-2">
       <h2 className="text-2xl">{t("pass-link.list")}</h2>
-      <StatusLine visible>{announcement || update}</StatusLine>
+      <StatusLine visible>{update}</StatusLine>
       <div className="card overflow-hidden">
         {passes.length > 0 ? (
           <PassTable

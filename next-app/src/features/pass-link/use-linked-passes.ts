@@ -35,7 +35,7 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
   const update = useBackgroundUpdate(mutate);
   const [selected, setSelected] = useState<string[]>([]);
   const { problem, setProblem, alert } = useProblem();
-  const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
+  const { announce, toasts } = useAnnouncement();
   const passes = data?.passes ?? [];
   const chosen = passes.filter(
     (pass) => pass.availableForUpgrade && selected.includes(pass.extUserAccountTicketId),
@@ -48,7 +48,6 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
 
   async function remove(pass: LinkedPass) {
     setProblem(null);
-    clearAnnouncement();
     const message = t("pass-link.remove-message", { name: holderOf(t, pass) });
     const proceeds = await ask({
       title: t("pass-link.remove-title"),
@@ -86,17 +85,13 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
     chosenCount: chosen.length,
     problem,
     alert,
-    announcement,
     toasts,
     /** The server's message while an order of passes is completing. */
     update,
     isUpgrading,
     onAdded,
     remove,
-    upgrade() {
-      clearAnnouncement();
-      return upgrade();
-    },
+    upgrade,
   };
 }
 

@@ -15,7 +15,6 @@ import { reservationTexts } from "@/text/areas/reservation";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
-import { StatusLine } from "@/ui/status-line";
 import { textButtonClass } from "@/ui/text-button";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
@@ -39,7 +38,7 @@ type Props = {
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();
-  const { reservation, reload, change, add, remove, announcement, toasts } = useParty(initial);
+  const { reservation, reload, change, add, remove, toasts } = useParty(initial);
   const [edits, setEdits] = useState(noEdits);
   const { problem, setProblem, alert } = useProblem();
   const [busy, setBusy] = useState(false);
@@ -106,7 +105,6 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
         <h2 ref={party} tabIndex={-1} className="text-2xl">
           {t("reservation-link.list")}
         </h2>
-        <StatusLine visible>{announcement}</StatusLine>
         <TicketList reservation={reservation} edits={edits} onEdit={setEdits} onRemove={removeTicket} />
       </section>
       <People reservation={reservation} edits={edits} onEdit={setEdits} />

@@ -13,16 +13,15 @@ import { type addBody, typeOf } from "./add-fields";
 export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
 
 /**
- * The party that the server has stored, and the calls that change it. Each success is shown as a toast and in the
- * page's status line.
+ * The party that the server has stored, and the calls that change it. Each success is shown as a toast; the list of
+ * the party shows it too.
  */
 export function useParty(initial: Reservation) {
   const t = useText(reservationLinkTexts);
   const { reservation, reload, change, redirectOnRefusal } = useStep("link", initial);
-  const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
+  const { announce, toasts } = useAnnouncement();
 
   const add: Add = async (body) => {
-    clearAnnouncement();
     const outcome = await change((api) => api.POST("/reservation/ticket", { body }), {
       busy: t("reservation-link.adding"),
     });
@@ -36,7 +35,6 @@ export function useParty(initial: Reservation) {
   };
 
   async function remove(id: string): Promise<Refusal | null> {
-    clearAnnouncement();
     const outcome = await call(
       (api) => api.DELETE("/reservation/ticket/{id}", { params: { path: { id } } }),
       { busy: t("reservation-link.removing") },
@@ -50,5 +48,5 @@ export function useParty(initial: Reservation) {
     return null;
   }
 
-  return { reservation, reload, change, add, remove, announcement, toasts };
+  return { reservation, reload, change, add, remove, toasts };
 }

@@ -5,8 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 /**
- * Announces that an action of a page has succeeded. `announcement` is the latest message for the page's status line,
- * and `toasts` is the element that also shows the messages as toasts.
+ * Announces that an action of a page has succeeded. `toasts` is the element that shows the messages as toasts.
+ * `announcement` is the latest message, for the status line of a page that does not show the result otherwise.
  */
 export function useAnnouncement() {
   const [announcement, setAnnouncement] = useState("");
