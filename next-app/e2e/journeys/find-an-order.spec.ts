@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
+import { fillCart, placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 const number = (page: Page) => page.getByRole("textbox", { name: "Confirmation number" });
@@ -34,6 +35,27 @@ test("a shopper who has lost the email asks for it by number and email address, 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(number(page)).toHaveValue("aaaa-2222");
   expect(errors).toEqual([]);
+});
+
+test("a signed-in shopper opens an own order by its number, and any other number gets the answer for guests", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCart(context);
+  const { orderId, invoiceNumber } = await placeOrder(context);
+  await page.goto("/order-lookup");
+  await expect(page.getByRole("link", { name: "Your orders are in your account." })).toBeVisible();
+  await number(page).fill("AAAA2222");
+  await send(page).click();
+  await expect(page.getByText(/^If this number and this email address belong to an order/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await number(page).fill(` ${invoiceNumber.toLowerCase().replace(/(....)/, "$1-")} `);
+  await send(page).click();
+  await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);
+  await expect(page.getByText(`Order ${invoiceNumber} is in your account.`)).toBeVisible();
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
 test("the address of a signed-in shopper is filled in and can be replaced", async ({ page, context }) => {

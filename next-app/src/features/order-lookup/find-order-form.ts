@@ -5,8 +5,8 @@ import type { Translate } from "@/text/texts";
 
 const numberLength = 8;
 
-/** A confirmation number without the blanks and hyphens that people type. */
-const written = (typed: string) => typed.replace(/[^a-z0-9]/gi, "");
+/** A confirmation number as the shop writes it: without the blanks, hyphens and small letters that people type. */
+export const written = (typed: string) => typed.replace(/[^a-z0-9]/gi, "").toUpperCase();
 
 /** The fields of the form that finds an order, and their rules. */
 export const findOrderSchema = (t: Translate<"address" | "order-lookup">) =>

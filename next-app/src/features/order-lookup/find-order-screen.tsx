@@ -1,10 +1,13 @@
 "use client";
 
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { PostedForm } from "@/api/posted";
 import { useAccount, useSession } from "@/api/swr";
+import type { AccountOrder } from "@/api/types";
+import { storeReason } from "@/flow/reason";
 import { routes } from "@/lib/routes";
 import { FormErrors } from "@/parts/form/form-errors";
 import { emptyForm } from "@/parts/form/rules";
@@ -15,7 +18,7 @@ import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { Form, PostButton } from "@/ui/form";
-import { findOrderSchema } from "./find-order-form";
+import { findOrderSchema, written } from "./find-order-form";
 
 const labels = { orderNumber: "order-lookup.number", email: "order-lookup.email" } as const;
 
@@ -32,11 +35,14 @@ type OrderForm = ReturnType<typeof useShopForm<OrderFields, keyof OrderFields>>;
 type Sent = OrderFields & { message: string };
 
 /**
- * Requests the e-mail of an order by its number and e-mail address. The message afterwards is the same whether or not
- * there is such an order.
+ * Opens an order of the signed-in account by its number, and requests the e-mail of any other order by its number and
+ * e-mail address. The message after such a request is the same whether or not there is an order.
  */
 export function FindOrderScreen({ isSent, posted }: Props) {
   const t = useText(orderLookupTexts, addressTexts);
+  const router = useRouter();
+  const { data: session } = useSession();
+  const isSignedIn = session?.userAuthenticated === true;
   const schema = useMemo(() => findOrderSchema(t), [t]);
   const { defaultValues } = emptyForm(schema);
   const form = useShopForm<OrderFields, keyof OrderFields>({
@@ -46,7 +52,7 @@ export function FindOrderScreen({ isSent, posted }: Props) {
     labelOf: (field) => t(labels[field]),
     posted,
   });
-  useOwnEmail(form);
+  useOwnEmail(form, isSignedIn);
   const [sent, setSent] = useState<Sent | null>(null);
   const shownMessage = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -55,6 +61,12 @@ export function FindOrderScreen({ isSent, posted }: Props) {
 
   const submit = () =>
     form.submit(async ({ orderNumber, email }) => {
+      const own = isSignedIn ? await fetchOwnOrder(orderNumber) : undefined;
+      if (own) {
+        storeReason(t("order-lookup.opened", { number: own.invoiceNumber }));
+        router.push(routes.myOrder(own.id));
+        return null;
+      }
       const body = { orderNumber: orderNumber.trim(), email: email.trim() };
       const outcome = await call((api) => api.POST("/order/send-link", { body }));
       if (!outcome.ok) return outcome;
@@ -92,7 +104,17 @@ export function FindOrderScreen({ isSent, posted }: Props) {
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
         <h1 className="text-h1">{t("order-lookup.find-title")}</h1>
-        <p className="pt-2 text-ink-2">{t("order-lookup.find-intro")}</p>
+        {/* The page's HTML is the same for all visitors, so it has the link for guests. */}
+        <p className="pt-2">
+          <Link
+            href={isSignedIn ? routes.ownOrders() : routes.smartLogin(routes.profile())}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center underline"
+          >
+            {t(isSignedIn ? "order-lookup.in-account" : "order-lookup.sign-in")}
+          </Link>
+        </p>
+        <p className="text-ink-2">{t("order-lookup.find-intro")}</p>
         <Form className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={submit}>
           <FormErrors form={form} />
           <TextField
@@ -107,36 +129,25 @@ export function FindOrderScreen({ isSent, posted }: Props) {
             {t("order-lookup.send-link")}
           </PostButton>
         </Form>
-        <p className="pt-5 text-center text-ink-2">
-          <OrdersLink />
-        </p>
       </div>
     </div>
   );
 }
 
 /** Fills in the address of the signed-in account. The page's HTML is the same for all visitors, so this happens in the browser. */
-function useOwnEmail({ getValues, setValue }: Pick<OrderForm, "getValues" | "setValue">) {
-  const { data: session } = useSession();
-  const { data: account } = useAccount(session?.userAuthenticated === true);
+function useOwnEmail(
+  { getValues, setValue }: Pick<OrderForm, "getValues" | "setValue">,
+  isSignedIn: boolean,
+) {
+  const { data: account } = useAccount(isSignedIn);
   const own = account?.emailAddress;
   useEffect(() => {
     if (own && getValues("email") === "") setValue("email", own);
   }, [own, getValues, setValue]);
 }
 
-/** The way to the orders of an account. The page's HTML is the same for all visitors, so it has the link for guests. */
-function OrdersLink() {
-  const t = useText(orderLookupTexts);
-  const { data: session } = useSession();
-  const isSignedIn = session?.userAuthenticated === true;
-  return (
-    <Link
-      href={isSignedIn ? routes.ownOrders() : routes.smartLogin(routes.profile())}
-      prefetch={false}
-      className="underline"
-    >
-      {t(isSignedIn ? "order-lookup.in-account" : "order-lookup.sign-in")}
-    </Link>
-  );
+/** The order of the signed-in account with this number. If the orders cannot be read, none is found. */
+async function fetchOwnOrder(typed: string): Promise<AccountOrder | undefined> {
+  const orders = await call<AccountOrder[]>((api) => api.GET("/account/order"));
+  return orders.ok ? orders.answer.find(({ invoiceNumber }) => invoiceNumber === written(typed)) : undefined;
 }

@@ -11,6 +11,7 @@ export const orderLookupTexts = {
   "order-lookup.send-link": "Send my confirmation",
   "order-lookup.sign-in": "Bought with an account? Sign in to see your orders.",
   "order-lookup.in-account": "Your orders are in your account.",
+  "order-lookup.opened": "Order {{number}} is in your account.",
   "order-lookup.sent-title": "Check your email",
   "order-lookup.sent-for": "You entered {{number}} and {{email}}.",
   "order-lookup.sent-hint": "The email may take a few minutes. Check your spam folder too.",
