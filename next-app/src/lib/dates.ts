@@ -92,9 +92,18 @@ export function formatTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${match[2]}\u00a0${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** The same date for a sentence: with no-break spaces, so that it breaks over two lines only after the weekday. */
-export function unbroken(formatted: string): string {
-  return formatted.replaceAll(/(?<!day,) /g, "\u00a0");
+/** A space before a number or after it, before a year, and before the name of a row or seat. */
+const inside =
+  /(?<=\p{Alphabetic}) (?=\d)|(?<=\d) (?=\p{Uppercase})|(?<=\d,) (?=\d{4}(?!\d))|(?<=(?<!\p{Alphabetic})(?:[Rr]ow|[Ss]eat)) (?=\p{Uppercase})/gu;
+
+/**
+ * A text with no-break spaces inside its dates, times, postal codes and places, so that no line ends inside
+ * `December 18, 2026`, `9:00 PM`, `RI 02800` or `Row G`. A line may end after a weekday and between a date and a time,
+ * because phones are too narrow for both. The API has the same function (`api/kernel/src/time.rs`); both run the cases
+ * in `api/vectors/unbroken.json`.
+ */
+export function unbroken(text: string): string {
+  return text.replaceAll(inside, "\u00a0");
 }
 
 export function addDays(day: string, days: number): string {
