@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::purchases::media_codes;
 use crate::support::catalogue::halls;
+use crate::support::catalogue::table::{PARK, opening_hours};
 use crate::support::database::{server_url, wait_for_blocked_table};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
@@ -310,6 +311,38 @@ async fn calendar_filters_by_show_and_by_required_variants() {
     assert_eq!(days(json!({ "extShowId": "tour", "requiredProductVariantIds": ["child"] })).await.len(), 29);
     assert_eq!(days(json!({ "extShowId": "opera" })).await, "");
     assert_eq!(days(json!({ "requiredProductVariantIds": ["nobody"] })).await, "");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn month_calendar_says_closed_on_days_without_opening_hours_of_the_venue() {
+    let weekends = Catalogue::park().edit_schedule("tours", |tours| tours.weekdays(["fri", "sat", "sun"])).edit(
+        "site",
+        PARK,
+        |site| site.with(opening_hours("09:00", "18:30").weekdays(["fri", "sat", "sun", "mon"])),
+    );
+    let shop = Shop::selling(&weekends).await;
+    let ada = shop.shopper();
+    let days = async |asked: Value| -> Vec<String> {
+        let found = ada.post("/api/performance/product-date", asked).await.json();
+        let day =
+            |day: &Value| format!("{} {}", day["date"].as_str().unwrap(), day["capacityDescription"].as_str().unwrap());
+        found.as_array().unwrap().iter().take(5).map(day).collect()
+    };
+    let month = json!({ "productIds": ["tour"], "startDate": "2026-11-20", "endDate": "2026-11-25" });
+    // On Monday the park is open without a tour.
+    assert_eq!(
+        days(month).await,
+        [
+            "2026-11-20 Available",
+            "2026-11-21 Available",
+            "2026-11-22 Available",
+            "2026-11-24 Closed",
+            "2026-11-25 Closed"
+        ]
+    );
+    let first = days(json!({ "productIds": ["tour"] })).await;
+    assert_eq!(first[3], "2026-11-27 Available", "the first days on sale are without closed days");
     shop.stop().await;
 }
 

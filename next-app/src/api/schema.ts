@@ -370,8 +370,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns the days on which the products can be visited. The list is empty if the sale context is not open to the
-         *     visitor.
+         * Returns the days on which the products can be visited, and the days between `startDate` and `endDate` on which
+         *     their venues are closed. The list is empty if the sale context is not open to the visitor.
          */
         post: operations["getProductDates"];
         delete?: never;
@@ -2606,6 +2606,8 @@ export interface components {
             entryTime?: string;
             /** @description The show to which the ticket admits; absent if there is none, or if the product has the same name. */
             showName?: string;
+            /** @description The site for which the ticket was sold; absent if the current catalogue has no such site. */
+            siteId?: string;
             /** @description The name of the site for which the ticket was sold. */
             siteName: string;
             phoneNumber?: string;
@@ -4993,7 +4995,7 @@ export interface components {
         };
         /**
          * ProductDate
-         * @description A day with at least one performance.
+         * @description A day with at least one performance, or on which the venue is closed.
          */
         ProductDate: {
             /**

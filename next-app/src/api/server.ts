@@ -37,6 +37,7 @@ import type {
   Settings,
   StateProvince,
   Venue,
+  VenueDay,
 } from "./types";
 
 /**
@@ -198,6 +199,13 @@ export async function fetchPassLevels(): Promise<PassSite[]> {
 export async function fetchVenue(id: string): Promise<Venue | null> {
   const outcome = outcomeOf<Venue>(await catalogApi().GET("/venue/{id}", { params: { path: { id } } }), "");
   return !outcome.ok && outcome.status === 404 ? null : required("venue", outcome);
+}
+
+/** The opening hours of a site on a day. */
+export async function fetchVenueDay(id: string, date: string): Promise<VenueDay> {
+  const raw = await catalogApi().GET("/venue/{id}/day/{date}", { params: { path: { id, date } } });
+  const outcome = outcomeOf<VenueDay>(raw, "");
+  return !outcome.ok && outcome.status === 404 ? {} : required("venue day", outcome);
 }
 
 type ProductRequest = NonNullable<

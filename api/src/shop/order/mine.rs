@@ -61,17 +61,20 @@ pub struct OwnTicket {
     pub over: bool,
     /// Whether `pass::photo_of_purchased` has a photo of the passholder for this account.
     pub has_photo: bool,
+    /// The site for which the ticket was sold; `None` if the current catalogue has no such site.
+    pub site: Option<SiteId>,
     /// If only tickets for a reservation were requested: the sites at which the ticket can be reserved.
     pub reservation_sites: BTreeSet<SiteId>,
 }
 
 /// The tickets of an account that `which` selects and that are not revoked: its linked passes, then the tickets of its
-/// orders, newest order first. Tickets whose last valid day has passed are included.
+/// orders, newest order first and then by visit. Tickets whose last valid day has passed are included.
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<OwnTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let own_ticket = |ticket: TicketRow, passholder, has_photo| OwnTicket {
         over: ticket.is_over(&catalog, now),
+        site: ticket::site_named(&catalog, &ticket.site_name).map(|site| site.id.clone()),
         ticket,
         passholder,
         has_photo,
@@ -99,7 +102,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         };
         tickets.retain(|ticket| ticket.pass.is_none() && !ticket.is_revoked() && is_asked(ticket));
         let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
-        tickets.sort_by_key(|ticket| (place(ticket), ticket.position));
+        tickets.sort_by_key(place);
         held.extend(tickets.into_iter().map(|ticket| own_ticket(ticket, None, false)));
     }
     if which.for_reservation {

@@ -506,6 +506,8 @@ pub struct AccountTicket {
     pub entry_time: Option<String>,
     /// The show to which the ticket admits; absent if there is none, or if the product has the same name.
     pub show_name: Option<String>,
+    /// The site for which the ticket was sold; absent if the current catalogue has no such site.
+    pub site_id: Option<SiteId>,
     /// The name of the site for which the ticket was sold.
     pub site_name: String,
     pub phone_number: Option<String>,
@@ -518,7 +520,7 @@ pub struct AccountTicket {
 
 impl From<OwnTicket> for AccountTicket {
     fn from(held: OwnTicket) -> Self {
-        let OwnTicket { ticket, passholder, over, has_photo, reservation_sites } = held;
+        let OwnTicket { ticket, passholder, over, has_photo, site, reservation_sites } = held;
         let of = |field: fn(&Passholder) -> &String| passholder.as_ref().map(|passholder| field(passholder).clone());
         AccountTicket {
             first_name: of(|passholder| &passholder.first_name),
@@ -532,6 +534,7 @@ impl From<OwnTicket> for AccountTicket {
             show_name: ticket.named_show().map(str::to_owned),
             has_photo,
             reservation_site_ids: reservation_sites.into_iter().collect(),
+            site_id: site,
             site_name: ticket.site_name,
             account_id: ticket.id,
             order_id: ticket.order_id,

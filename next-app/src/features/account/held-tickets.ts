@@ -1,7 +1,7 @@
 import type { AccountTicket } from "@/api/types";
 import { isPass } from "@/lib/ticket-type";
 
-/** One or more tickets that are used together, because they have the same order, product, dates and entry time. */
+/** One or more tickets that are used together, because they have the same order, product, show, dates and entry time. */
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
@@ -23,8 +23,8 @@ export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
 
 function keyOf(ticket: AccountTicket): string {
   if (isPass(ticket)) return ticket.accountId;
-  const { orderId, productName, validityStartDate, validityEndDate, entryTime } = ticket;
-  return JSON.stringify([orderId, productName, validityStartDate, validityEndDate, entryTime]);
+  const { orderId, productName, showName, validityStartDate, validityEndDate, entryTime } = ticket;
+  return JSON.stringify([orderId, productName, showName, validityStartDate, validityEndDate, entryTime]);
 }
 
 function bySoonestEnd([a]: HeldTogether, [b]: HeldTogether): number {

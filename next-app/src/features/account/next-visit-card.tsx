@@ -3,16 +3,24 @@ import { formatDay, formatTime, unbroken } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
-import type { Visit } from "./next-visit";
+import { Icon } from "@/ui/icon";
+import type { HeldTogether } from "./held-tickets";
+import type { Visit, VisitVenue } from "./next-visit";
 import { TicketLink } from "./ticket-link";
 
-type Props = { t: Translate<"profile" | "reservation-my">; visits: Visit[] };
+type Props = {
+  t: Translate<"profile" | "reservation-my" | "venue">;
+  visits: Visit[];
+  /** All tickets of the account. */
+  held: HeldTogether[];
+  venues: VisitVenue[];
+};
 
 /**
- * The next day with visits: what, when and where, with its tickets one press away. The lists below say for whom they
- * are. Nothing if no visit is ahead.
+ * The next day with visits: what, when and where, how to get in, and the tickets one press away. The lists below say for
+ * whom they are. Nothing if no visit is ahead.
  */
-export function NextVisitCard({ t, visits }: Props) {
+export function NextVisitCard({ t, visits, held, venues }: Props) {
   const [first] = visits;
   if (!first) return null;
   return (
@@ -30,14 +38,21 @@ export function NextVisitCard({ t, visits }: Props) {
             key={"tickets" in visit ? visit.tickets[0].accountId : visit.reservation.id}
             t={t}
             visit={visit}
+            held={held}
           />
         ))}
       </ul>
+      <div className="grid gap-3 border-t border-line px-4 py-4 sm:px-6">
+        {venues.map((venue) => (
+          <Venue key={venue.venue.id} t={t} {...venue} />
+        ))}
+        <p className="text-sm text-ink-2">{t("profile.entrance")}</p>
+      </div>
     </section>
   );
 }
 
-function VisitRow({ t, visit }: { t: Props["t"]; visit: Visit }) {
+function VisitRow({ t, visit, held }: Pick<Props, "t" | "held"> & { visit: Visit }) {
   const when = [formatDay(visit.day), visit.time && formatTime(visit.time)].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -46,13 +61,13 @@ function VisitRow({ t, visit }: { t: Props["t"]; visit: Visit }) {
         <What t={t} visit={visit} />
       </div>
       {"tickets" in visit ? (
-        <TicketLink t={t} tickets={visit.tickets} when={when} appearance="button" />
+        <TicketLink t={t} tickets={visit.tickets} held={held} when={when} appearance="button" />
       ) : (
         <Link
           href={routes.myReservation(visit.reservation.id ?? "")}
           prefetch={false}
           aria-label={t("reservation-my.view-of", { code: visit.reservation.code ?? "" })}
-          className={buttonClass("primary")}
+          className={`${buttonClass("primary")} max-sm:w-full`}
         >
           {t("profile.view-reservation")}
         </Link>
@@ -82,12 +97,41 @@ function What({ t, visit }: { t: Props["t"]; visit: Visit }) {
   }
   const [{ productName, showName, siteName }] = visit.tickets;
   const { length: count } = visit.tickets;
+  const counted = count === 1 ? t("profile.ticket") : t("profile.ticket-total", { count });
   return (
     <>
-      <p className="font-semibold">{showName ? `${productName}, ${showName}` : productName}</p>
-      <p className="text-sm text-ink-2">
-        {[count === 1 ? t("profile.ticket") : t("profile.ticket-total", { count }), siteName].join(", ")}
-      </p>
+      <p className="font-semibold">{showName ?? productName}</p>
+      {showName ? <p className="text-sm text-ink-2">{productName}</p> : null}
+      <p className="text-sm text-ink-2">{`${counted}, ${siteName}`}</p>
     </>
+  );
+}
+
+/** Where a venue is, and when it is open on the day. */
+function Venue({ t, venue, hours }: { t: Props["t"] } & VisitVenue) {
+  const { name, street, city, state, zip, mapUrl } = venue;
+  const region = unbroken([state, zip].filter(Boolean).join(" "));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <div className="text-sm">
+        <address className="not-italic">
+          <strong className="font-semibold">{name}</strong>
+          <span className="block text-ink-2">{[street, city, region].filter(Boolean).join(", ")}</span>
+        </address>
+        {hours ? (
+          <p className="figures">
+            {unbroken(
+              t("profile.hours", { opens: formatTime(hours.opens), closes: formatTime(hours.closes) }),
+            )}
+          </p>
+        ) : null}
+      </div>
+      {mapUrl ? (
+        <a href={mapUrl} className="inline-flex min-h-11 items-center gap-1 underline">
+          {t("venue.open-map")}
+          <Icon name="next" size={18} />
+        </a>
+      ) : null}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AccountTicket, Reservation } from "@/api/types";
+import type { AccountTicket, Reservation, Venue, VenueDay } from "@/api/types";
 import type { HeldTogether } from "./held-tickets";
 
 /** A visit on a known day: tickets for that day, or a confirmed reservation. */
@@ -6,6 +6,14 @@ export type Visit = { day: string; time: string | null } & (
   | { tickets: HeldTogether }
   | { reservation: Reservation }
 );
+
+/** The venue of a visit, and its opening hours on the day of the visit if they are known. */
+export type VisitVenue = { venue: Venue; hours: VenueDay["hours"] };
+
+/** The id of the visit's site, if the shop still has the site. */
+export function siteOf(visit: Visit): string | undefined {
+  return "tickets" in visit ? visit.tickets[0].siteId : visit.reservation.siteId;
+}
 
 /** The visits on the next day that has any, earliest first; empty if none is ahead. */
 export function visitsOfNextDay(held: HeldTogether[], reservations: Reservation[]): Visit[] {

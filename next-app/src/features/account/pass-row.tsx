@@ -4,18 +4,21 @@ import { ticketName } from "@/lib/ticket-name";
 import { admissionText } from "@/parts/validity/validity";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
+import type { HeldTogether } from "./held-tickets";
 import { Past } from "./past";
 import { TicketLink } from "./ticket-link";
 
 type Props = {
   t: Translate<"profile" | "pass" | "validity">;
   pass: AccountTicket;
+  /** All tickets of the account. */
+  held: HeldTogether[];
   /** What the passes of this passholder give. */
   benefits: EntitlementVariant[];
 };
 
 /** A pass with its photo, its validity and what is left of its benefits. */
-export function PassRow({ t, pass, benefits }: Props) {
+export function PassRow({ t, pass, held, benefits }: Props) {
   const { accountId, firstName, lastName, productName, variantName, passLevelName, over, hasPhoto } = pass;
   const holder = [firstName, lastName].filter(Boolean).join(" ");
   const when = admissionText(t, { from: pass.validityStartDate, to: pass.validityEndDate });
@@ -60,7 +63,7 @@ export function PassRow({ t, pass, benefits }: Props) {
         )}
       </div>
       <div className="col-start-2 sm:col-start-3 sm:row-start-1">
-        <TicketLink t={t} tickets={[pass]} when={when} />
+        <TicketLink t={t} tickets={[pass]} held={held} when={when} />
       </div>
     </li>
   );

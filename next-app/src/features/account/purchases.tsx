@@ -12,7 +12,9 @@ import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { validityTexts } from "@/text/areas/validity";
+import { venueTexts } from "@/text/areas/venue";
 import { createTranslate, type Translate } from "@/text/texts";
+import { fetchVenues } from "./fetch-venues";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
 import { Listed } from "./listed";
 import { dayOf, visitsOfNextDay } from "./next-visit";
@@ -34,12 +36,14 @@ type Props = {
 /** How many passes are shown at first: a family has a few, and all of them are used. */
 const familyOfPasses = 6;
 
-const texts = [profileTexts, passTexts, reservationMyTexts, validityTexts] as const;
+const texts = [profileTexts, passTexts, reservationMyTexts, validityTexts, venueTexts] as const;
 
 /** The next visit of an account. It works without JavaScript. */
 export async function NextVisit({ tickets, reserved }: Pick<Props, "tickets" | "reserved">) {
   const t = createTranslate(await fetchOverrides(), ...texts);
-  return <NextVisitCard t={t} visits={visitsOfNextDay(heldTickets(tickets), reserved.reservations)} />;
+  const held = heldTickets(tickets);
+  const visits = visitsOfNextDay(held, reserved.reservations);
+  return <NextVisitCard t={t} visits={visits} held={held} venues={await fetchVenues(visits)} />;
 }
 
 /** The tickets, passes, reservations and orders of an account. The lists work without JavaScript. */
@@ -56,7 +60,7 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
-        rows={groups.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+        rows={groups.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} held={held} />)}
         links={[{ text: t("profile.upgrades"), path: routes.upgradeSelect() }]}
       />
       <Listed
@@ -71,6 +75,7 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
             key={pass.accountId}
             t={t}
             pass={pass}
+            held={held}
             benefits={benefits.filter(
               ({ accountFirstName, accountLastName }) =>
                 accountFirstName === pass.firstName && accountLastName === pass.lastName,
@@ -120,8 +125,11 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-function TicketRow({ t, group }: { t: Translate<"profile" | "validity">; group: HeldTogether }) {
-  const [{ productName, over, validityStartDate: from, validityEndDate: to, entryTime, siteName }] = group;
+type TicketRowProps = { t: Translate<"profile" | "validity">; group: HeldTogether; held: HeldTogether[] };
+
+function TicketRow({ t, group, held }: TicketRowProps) {
+  const [{ productName, showName, over, validityStartDate: from, validityEndDate: to, entryTime, siteName }] =
+    group;
   const names = countsByName(group, ({ variantName, passLevelName }) =>
     ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
   );
@@ -131,14 +139,15 @@ function TicketRow({ t, group }: { t: Translate<"profile" | "validity">; group: 
     <li className={row}>
       <div>
         <p className="font-semibold">
-          {productName}
+          {showName ?? productName}
           {over ? <Past>{t("profile.over")}</Past> : null}
         </p>
         <p className="figures">{when}</p>
+        {showName ? <p className="text-sm text-ink-2">{productName}</p> : null}
         <p className="text-sm text-ink-2">{counted}</p>
         <p className="text-sm text-ink-2">{siteName}</p>
       </div>
-      <TicketLink t={t} tickets={group} when={when} />
+      <TicketLink t={t} tickets={group} held={held} when={when} />
     </li>
   );
 }

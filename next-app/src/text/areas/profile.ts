@@ -1,6 +1,8 @@
 export const profileTexts = {
   "profile.title": "Account",
   "profile.next-visit": "Your next visit",
+  "profile.entrance": "At the entrance, show your codes on your phone or on paper.",
+  "profile.hours": "Open {{opens}} to {{closes}}",
   "profile.ticket": "1 ticket",
   "profile.ticket-total": "{{count}} tickets",
   "profile.reservation-of": "Reservation for {{count}}",

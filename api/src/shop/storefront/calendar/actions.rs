@@ -98,6 +98,27 @@ pub async fn dates(
     Ok(dates)
 }
 
+/// The requested days on which the products are on sale but their venues are closed: the operator has written opening
+/// hours, and none for these days.
+pub fn closed_days(
+    catalog: &Catalog,
+    sale_context: &SaleContext<'_>,
+    asked: &DatesAsked,
+    now: Instant,
+) -> Vec<NaiveDate> {
+    let (Some(from), Some(until)) = (asked.from, asked.until) else { return Vec::new() };
+    let longest = from.checked_add_days(Days::new(MAX_RANGE - 1)).unwrap_or(from);
+    let is_closed = |date: NaiveDate, id: &ProductId| {
+        let product = catalog.product(id).filter(|product| sale_context.sells(catalog, product, now));
+        product.is_some_and(|product| {
+            let (first, last) = catalog.window_of(product, now);
+            let site = catalog.site(&product.site).filter(|site| !site.hours.is_empty());
+            first <= date && date <= last && site.is_some_and(|site| site.hours_on(date).is_none())
+        })
+    };
+    days(from, until.min(longest)).filter(|date| asked.products.iter().all(|id| is_closed(*date, id))).collect()
+}
+
 impl OpenDay {
     fn or(self, other: OpenDay) -> OpenDay {
         let prices = [self.from_price, other.from_price];

@@ -39,8 +39,8 @@ impl CalendarApi {
 
 #[OpenApi(prefix_path = "/performance")]
 impl CalendarApi {
-    /// Returns the days on which the products can be visited. The list is empty if the sale context is not open to the
-    /// visitor.
+    /// Returns the days on which the products can be visited, and the days between `startDate` and `endDate` on which
+    /// their venues are closed. The list is empty if the sale context is not open to the visitor.
     #[oai(
         path = "/product-date",
         method = "post",
@@ -198,8 +198,14 @@ impl CalendarApi {
             until: request.end_date,
             group_size: group(request.group_size),
         };
-        let dates = actions::dates(&self.app, catalog, &sale_context, asked, now).await?;
-        Ok(dates.into_iter().map(|day| ProductDate::new(catalog, day)).collect())
+        let mut closed = actions::closed_days(catalog, &sale_context, &asked, now);
+        let open = actions::dates(&self.app, catalog, &sale_context, asked, now).await?;
+        closed.retain(|date| !open.contains_key(date));
+        let closed = closed.into_iter().map(|date| ProductDate::closed(catalog, date));
+        let mut dates: Vec<ProductDate> =
+            open.into_iter().map(|day| ProductDate::new(catalog, day)).chain(closed).collect();
+        dates.sort_by_key(|day| day.date);
+        Ok(dates)
     }
 
     async fn dynamic_pricing(

@@ -22,6 +22,7 @@ const LIMITED: Text = Text { id: "capacity.limited", default: "Low Capacity" };
 const ALMOST_FULL: Text = Text { id: "capacity.almost-full", default: "Almost Full" };
 const FULL: Text = Text { id: "capacity.full", default: "Full" };
 const UNAVAILABLE: Text = Text { id: "capacity.unavailable", default: "Unavailable" };
+const CLOSED: Text = Text { id: "capacity.closed", default: "Closed" };
 
 /// The text for a level: the operator's text, or the default text.
 pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
@@ -95,7 +96,7 @@ pub struct ProductDateRequest {
     pub sale_context: PickerSaleContext,
 }
 
-/// A day with at least one performance.
+/// A day with at least one performance, or on which the venue is closed.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDate {
@@ -209,6 +210,17 @@ impl ProductDate {
             capacity_description: capacity_description(catalog, day.level),
             has_room: day.has_room,
             from_price: day.from_price,
+        }
+    }
+
+    /// A day on which the venue is closed.
+    pub fn closed(catalog: &Catalog, date: NaiveDate) -> Self {
+        ProductDate {
+            date,
+            capacity_level_id: CapacityLevel::Unavailable,
+            capacity_description: catalog.text(CLOSED.id).unwrap_or(CLOSED.default).to_owned(),
+            has_room: false,
+            from_price: None,
         }
     }
 }
