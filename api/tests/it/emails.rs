@@ -70,6 +70,15 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     assert_eq!((&shown["order"], &shown["ticketsHtml"]), (&ada.get("/api/order/details").await.json(), &json!(html)));
     let codes = crate::purchases::media_codes(&html);
     assert_eq!((codes.len(), mail.pictures.len()), (4, 4));
+    // The tickets are grouped by visit. The guide book is for no day.
+    for visit in [
+        "Saturday, November 21, 2026, 12:00 PM\r\n2 tickets\r\n",
+        "Saturday, November 21, 2026, 2:00 PM\r\n1 ticket\r\n",
+        "Cedar Park\r\n1 ticket\r\n",
+    ] {
+        assert!(mail.text.contains(visit), "{visit}: {}", mail.text);
+    }
+    assert_eq!(html.matches("class=\"ticket-visit\"").count(), 3, "{html}");
     for code in codes {
         let png = ada.get(&format!("/api/ticket/barcode/{code}")).await.body;
         let (content_id, inside) = mail.pictures.iter().find(|(id, _)| id.starts_with(&code)).unwrap();
@@ -112,7 +121,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     // or the parts of a package.
     let expected = [
         "Tour, Child",
-        "When: Saturday, November 21, 2026, 2:00 PM",
+        "Saturday, November 21, 2026, 2:00 PM",
         "2 × $13.75, One child free with two adults −$27.50: $0.00",
         "Tour, Adult",
         "Friends of the garden",

@@ -23,8 +23,8 @@ async function ticketsOf(context: BrowserContext): Promise<Ticket[]> {
 
 const list = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** The page with the tickets of an order, at one of them. */
-const ticketsOfVisit = (orderId: string) => new RegExp(`/ticket/account-grouping/${orderId}#ticket-\\w+$`);
+/** The page with the tickets of an order that has one visit. */
+const ticketsOfOrder = (orderId: string) => `/ticket/account-grouping/${orderId}`;
 
 test("an order is found in the account and opened, and its confirmation e-mail is sent again", async ({
   page,
@@ -131,10 +131,15 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   await list(page, "Your next visit")
     .getByRole("link", { name: /^View Tickets/ })
     .click();
-  await expect(page).toHaveURL(ticketsOfVisit(orderId));
+  await expect(page).toHaveURL(ticketsOfOrder(orderId));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Tickets");
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   const tickets = page.locator("article.ticket");
   await expect(tickets).toHaveCount(held.length);
+  const visit = page.locator(".ticket-visit");
+  await expect(visit).toHaveCount(1);
+  await expect(visit.getByRole("heading", { level: 3 })).toHaveText(/, 20\d\d/);
+  await expect(visit).toContainText(`${held.length} tickets`);
   for (const { barcode } of held) await expect(page.getByText(barcode, { exact: true })).toBeVisible();
   for (const code of await tickets.getByRole("img", { name: /^QR code: ./ }).all()) {
     await expect
@@ -262,7 +267,7 @@ test("an order and its tickets are found and opened with the keyboard alone", as
 
   await page.goto("/profile", { waitUntil: "networkidle" });
   await press(list(page, "Your next visit").getByRole("link", { name: /^View Tickets/ }));
-  await expect(page).toHaveURL(ticketsOfVisit(orderId));
+  await expect(page).toHaveURL(ticketsOfOrder(orderId));
   await page.waitForLoadState("networkidle");
   await walkTo(page, page.getByRole("button", { name: "Print" }));
   await press(page.getByRole("link", { name: "Return to my profile" }));

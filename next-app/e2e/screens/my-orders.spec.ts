@@ -100,7 +100,7 @@ test("the printed page shows the tickets large enough to scan and omits the head
   expect(await printedPages(page), "two tickets fit on one page").toBe(1);
   // The sheet of ten tickets: four on each page, and no page without a ticket.
   await page.locator(".tickets").evaluate((list) => {
-    const [first] = list.children;
+    const first = list.querySelector("article");
     if (!first) throw new Error("there is no ticket");
     list.replaceChildren(...Array.from({ length: 10 }, () => first.cloneNode(true)));
   });

@@ -63,9 +63,9 @@ pub const WELCOME: EmailTexts = EmailTexts {
     subject: Text { id: "mail.welcome.subject", default: "Welcome to {{site}}" },
     body: Text {
         id: "mail.welcome.body",
-        default: "Your account is ready. In it, you'll find your orders and tickets, your passes, and the visits you've \
-              reserved. Please confirm your email address, so we can also add what you've bought with it before. This \
-              link expires in two days.",
+        default: "Your account is ready. It keeps your orders, tickets, passes, and reservations in one place. Please \
+              confirm your email address, and we'll add everything you've already bought with it. This link expires in \
+              two days.",
     },
     button: Text { id: "mail.welcome.button", default: "Confirm my email address" },
     footer: Text {

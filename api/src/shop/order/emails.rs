@@ -14,12 +14,12 @@ use crate::error::Result;
 use crate::platform::mailer::{Email, File};
 use crate::shop::cart::{ChosenPerformance, CodeSavingView, LinePart, fee_views, offer_views};
 use crate::shop::installment::DuePayment;
-use crate::shop::site::{Button, EmailContext, EmailLayout, EmailTicket};
-use crate::shop::ticket::{self, calendar, email_pictures, email_ticket, full_name};
+use crate::shop::site::{Button, EmailContext, EmailLayout, EmailVisit};
+use crate::shop::ticket::{self, calendar, email_pictures, email_visits, full_name};
 use midway_kernel::coded::OrderType;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
-use midway_kernel::time::{day_in_words, twelve_hours};
+use midway_kernel::time::{date_in_words, day_in_words, twelve_hours};
 
 const SUBJECT: Text = Text { id: "mail.order.subject", default: "Your {{site}} order {{number}}" };
 const TITLE: Text = Text { id: "mail.order.title", default: "Your order is confirmed" };
@@ -91,7 +91,7 @@ struct OrderEmail<'a> {
     reserve: Option<ReserveLink>,
     tickets_heading: String,
     tickets_hint: String,
-    tickets: Vec<EmailTicket>,
+    visits: Vec<EmailVisit>,
     lines_heading: String,
     lines: Vec<EmailLine>,
     /// The totals that the confirmation page also shows; the last row is the grand total.
@@ -180,7 +180,7 @@ pub fn order_email(
         reserve: writer.reserve(purchase),
         tickets_heading: writer.message(if ticket::are_passes(&purchase.tickets) { PASSES } else { TICKETS }),
         tickets_hint: writer.message(TICKETS_HINT),
-        tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
+        visits: email_visits(context, tickets),
         lines_heading: writer.message(ITEMS),
         lines: lines.iter().map(|line| writer.line(line)).collect(),
         totals: writer.totals(purchase),
@@ -327,7 +327,7 @@ impl Writer<'_> {
         let months = terms.number_of_payments().to_string();
         let payment = |payment: &DuePayment| {
             let number = (payment.number + 1).to_string();
-            let values = [("payment", number.as_str()), ("day", &day_in_words(payment.due))];
+            let values = [("payment", number.as_str()), ("day", &date_in_words(payment.due))];
             (self.message_with(PAYMENT_ON, &values), payment.amount.display())
         };
         let mut rows = vec![(self.message(DOWN_PAYMENT), terms.down_payment.display())];

@@ -15,7 +15,7 @@ use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::Email;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter, remind_at};
-use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, email_pictures, email_ticket, site_named};
+use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, email_pictures, email_visits, site_named};
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words};
@@ -125,7 +125,7 @@ pub fn reminder_email(
         button: Some(button),
         tickets_heading: message(TICKETS),
         tickets_hint: message(TICKETS_HINT),
-        tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
+        visits: email_visits(context, tickets),
         ..Letter::default()
     };
     let texts = (message(SUBJECT), message(FOOTER));

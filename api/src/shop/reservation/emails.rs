@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{Email, File, Picture};
-use crate::shop::site::{Button, EmailContext, EmailKind, EmailTicket, LargeCode, Letter, remind_at};
+use crate::shop::site::{Button, EmailContext, EmailKind, EmailTicket, EmailVisit, LargeCode, Letter, remind_at};
 use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, calendar, email_pictures, email_ticket, qr_png};
 use midway_catalog::Catalog;
 use midway_kernel::secret::random_id;
@@ -262,7 +262,7 @@ pub fn reservation_email(
             false => Button { label: message(AGAIN), link: context.link("reservation/site") },
         }),
         tickets_heading: message(heading_of(tickets)),
-        tickets: tickets.iter().map(|ticket| of_party(context, ticket)).collect(),
+        visits: of_party(context, tickets),
         ..Letter::default()
     };
     let is_reminder = *about == About::Reminder;
@@ -341,7 +341,14 @@ fn party(context: &EmailContext, row: &Model, (visit, tickets): (&Visit, &[Ticke
     lines.join("\n")
 }
 
-/// A ticket or pass of the party. Its day is that of the visit, so only its passholder is named.
-fn of_party(context: &EmailContext, ticket: &TicketRow) -> EmailTicket {
-    EmailTicket { facts: ticket.holder_name.iter().cloned().collect(), ..email_ticket(context, ticket) }
+/// The tickets and passes of the party. The e-mail says when the visit is, so they do not.
+fn of_party(context: &EmailContext, tickets: &[TicketRow]) -> Vec<EmailVisit> {
+    if tickets.is_empty() {
+        return Vec::new();
+    }
+    let of_party = |ticket: &TicketRow| EmailTicket {
+        facts: ticket.sold_as().into_iter().collect(),
+        ..email_ticket(context, ticket)
+    };
+    vec![EmailVisit { tickets: tickets.iter().map(of_party).collect(), ..EmailVisit::default() }]
 }

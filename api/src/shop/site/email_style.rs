@@ -43,6 +43,10 @@ impl EmailStyle {
         "margin:0 0 8px;font-size:20px;line-height:1.2"
     }
 
+    pub fn subheading(&self) -> &'static str {
+        "margin:20px 0 0;font-size:17px;line-height:1.3"
+    }
+
     /// The style of a code or number that is shown large.
     pub fn number(&self) -> &'static str {
         "margin:0 0 20px;font-size:26px;font-weight:700;letter-spacing:1px"

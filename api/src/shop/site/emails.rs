@@ -111,7 +111,7 @@ pub struct Letter {
     pub notes: Vec<String>,
     pub tickets_heading: String,
     pub tickets_hint: String,
-    pub tickets: Vec<EmailTicket>,
+    pub visits: Vec<EmailVisit>,
 }
 
 impl Letter {
@@ -134,6 +134,15 @@ pub struct Button {
     pub label: String,
     /// An absolute URL.
     pub link: String,
+}
+
+/// The tickets of one visit in an e-mail.
+#[derive(Default)]
+pub struct EmailVisit {
+    /// When the visit is. Empty if the whole e-mail is about the visit.
+    pub heading: String,
+    pub facts: Vec<String>,
+    pub tickets: Vec<EmailTicket>,
 }
 
 /// A ticket or a pass in an e-mail.

@@ -1,28 +1,48 @@
 //! Tickets in e-mails: the data for the templates, and the pictures of the codes.
 
 use super::entity::Model;
-use super::facts::facts;
+use super::facts::{validity, venue_facts};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
+use super::visit::{count_in_words, visits, when_in_words};
 use crate::error::Result;
 use crate::platform::mailer::Picture;
-use crate::shop::site::{EmailContext, EmailTicket, Revocation};
+use crate::shop::site::{EmailContext, EmailTicket, EmailVisit, Revocation};
 use midway_kernel::text::Text;
 
 const CODE: Text = Text { id: "mail.ticket.code", default: "QR code of ticket {{code}}" };
 
-/// A ticket with its facts. A ticket without a token has no picture.
+/// Tickets by visit. Each visit says when and where it is, so its tickets do not.
+pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit> {
+    let catalog = &context.catalog;
+    let visit = |tickets: &[Model]| {
+        let first = &tickets[0];
+        let facts = venue_facts(catalog, first).map(|fact| named(context, fact));
+        EmailVisit {
+            heading: when_in_words(first).unwrap_or_else(|| first.site_name.clone()),
+            facts: count_in_words(catalog, tickets).into_iter().chain(facts).collect(),
+            tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
+        }
+    };
+    visits(tickets).map(visit).collect()
+}
+
+/// A ticket with what tickets of a visit differ in. A ticket without a token has no picture.
 pub fn email_ticket(context: &EmailContext, ticket: &Model) -> EmailTicket {
-    let name_of = |(name, fact): (Text, String)| format!("{}: {fact}", context.message(name, &[]));
+    let days = validity(ticket).map(|fact| named(context, fact));
     EmailTicket {
-        name: full_name(&ticket.product_name, &ticket.variant_name, ticket.pass_level.as_deref()),
-        facts: facts(&context.catalog, ticket).into_iter().map(name_of).collect(),
+        name: ticket.title(),
+        facts: ticket.place.clone().into_iter().chain(ticket.sold_as()).chain(days).collect(),
         code: ticket.media_code.clone(),
         picture: has_picture(ticket).then(|| content_id(context, ticket)),
         picture_label: context.message(CODE, &[("code", ticket.media_code.clone())]),
         revocation: why_revoked(ticket)
             .map(|why| Revocation { label: context.message(REVOKED, &[]), reason: context.message(why, &[]) }),
     }
+}
+
+fn named(context: &EmailContext, (name, fact): (Text, String)) -> String {
+    format!("{}: {fact}", context.message(name, &[]))
 }
 
 /// The pictures that [`email_ticket`] names.
@@ -41,10 +61,4 @@ fn has_picture(ticket: &Model) -> bool {
 
 fn content_id(context: &EmailContext, ticket: &Model) -> String {
     format!("{}@{}", ticket.media_code, context.config.host_name())
-}
-
-/// A product with its variant and pass level, such as `Season pass, Adult (Gold)`.
-pub fn full_name(product: &str, variant: &str, level: Option<&str>) -> String {
-    let level = level.map_or_else(String::new, |level| format!(" ({level})"));
-    if product == variant { format!("{product}{level}") } else { format!("{product}, {variant}{level}") }
 }

@@ -1,18 +1,14 @@
 //! The facts about a ticket that pages, e-mails and PDF tickets show, in this order.
 
 use super::entity::Model;
-use super::place::names_seat;
+use super::visit::when_in_words;
 use midway_catalog::files::{Site, SiteAddress};
 use midway_catalog::{Catalog, text_of};
 use midway_kernel::text::Text;
-use midway_kernel::time::{day_in_words, twelve_hours};
+use midway_kernel::time::day_in_words;
 
-const HOLDER: Text = Text { id: "ticket.holder", default: "Passholder" };
 pub const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
 pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
-const SHOW: Text = Text { id: "ticket.show", default: "What" };
-const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
-const SECTION: Text = Text { id: "ticket.section", default: "Section" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
 pub const ORDER: Text = Text { id: "ticket.order", default: "Order" };
@@ -24,6 +20,28 @@ impl Model {
     pub fn named_show(&self) -> Option<&str> {
         self.show_name.as_deref().filter(|show| *show != self.product_name)
     }
+
+    /// What the ticket is for, in which the tickets of an order differ: the passholder, or the show and the variant.
+    pub fn title(&self) -> String {
+        let show_or_variant = || self.named_show().unwrap_or(&self.variant_name);
+        let ticket = || full_name(show_or_variant(), &self.variant_name, self.pass_level.as_deref());
+        self.holder_name.clone().unwrap_or_else(ticket)
+    }
+
+    /// What the ticket was sold as, as far as its title does not say so.
+    pub fn sold_as(&self) -> Option<String> {
+        let sold_as = match self.holder_name {
+            Some(_) => full_name(&self.product_name, &self.variant_name, self.pass_level.as_deref()),
+            None => self.product_name.clone(),
+        };
+        Some(sold_as).filter(|sold_as| *sold_as != self.title())
+    }
+}
+
+/// A product with its variant and pass level, such as `Season pass, Adult (Gold)`.
+pub fn full_name(product: &str, variant: &str, level: Option<&str>) -> String {
+    let level = level.map_or_else(String::new, |level| format!(" ({level})"));
+    if product == variant { format!("{product}{level}") } else { format!("{product}, {variant}{level}") }
 }
 
 /// The site with the name that a ticket or a visit has; `None` if the current catalogue has no such site.
@@ -55,20 +73,22 @@ pub fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
     Some(site_named(catalog, &ticket.site_name)?.hours_on(ticket.valid_on?)?.in_words())
 }
 
-/// Each fact with its name. Empty facts are left out.
-pub fn facts(catalog: &Catalog, ticket: &Model) -> Vec<(Text, String)> {
-    let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
-    let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
-    let place = ticket.place.clone().unwrap_or_default();
-    let facts = [
-        (HOLDER, ticket.holder_name.clone().unwrap_or_default()),
-        (VALID, days.collect::<Vec<_>>().join(" to ")),
-        (WHEN, when.into_iter().flatten().collect::<Vec<_>>().join(", ")),
-        // A ticket with an entry time admits at that time.
-        (OPEN, opening_hours(catalog, ticket).filter(|_| ticket.entry_time.is_none()).unwrap_or_default()),
-        (SHOW, ticket.named_show().unwrap_or_default().to_owned()),
-        (if names_seat(&place) { SEAT } else { SECTION }, place),
-        (WHERE, location(catalog, &ticket.site_name)),
-    ];
-    facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+/// The days on which a pass is valid, with the fact's name.
+pub fn validity(ticket: &Model) -> Option<(Text, String)> {
+    let days: Vec<String> = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words).collect();
+    (!days.is_empty()).then(|| (VALID, days.join(" to ")))
+}
+
+/// The opening hours and the venue of a ticket's visit, each with its name. A ticket with an entry time admits at that
+/// time, whatever the opening hours are.
+pub fn venue_facts(catalog: &Catalog, ticket: &Model) -> impl Iterator<Item = (Text, String)> {
+    let hours = opening_hours(catalog, ticket).filter(|_| ticket.entry_time.is_none()).map(|hours| (OPEN, hours));
+    let location = location(catalog, &ticket.site_name);
+    hours.into_iter().chain((!location.is_empty()).then_some((WHERE, location)))
+}
+
+/// Each fact with its name.
+pub fn facts(catalog: &Catalog, ticket: &Model) -> impl Iterator<Item = (Text, String)> {
+    let when = when_in_words(ticket).map(|when| (WHEN, when));
+    validity(ticket).into_iter().chain(when).chain(venue_facts(catalog, ticket))
 }

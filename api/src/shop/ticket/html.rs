@@ -6,6 +6,7 @@ use super::entity::{Model, are_passes};
 use super::facts::{BRING, GETTING_THERE, OPEN, ORDER, VALID, WHEN, WHERE, address, facts, site_named};
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
+use super::visit::{count_in_words, visits, when_in_words};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::site::Contact;
@@ -13,7 +14,6 @@ use midway_catalog::Catalog;
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::unbroken;
 
-pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
 pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}}, {{variant}}" };
 const POSITION: Text = Text { id: "ticket.position", default: "Ticket {{number}} of {{count}}" };
 const PASS_POSITION: Text = Text { id: "ticket.pass-position", default: "Pass {{number}} of {{count}}" };
@@ -25,9 +25,22 @@ const OF_SITE: Text = Text { id: "ticket.of-site", default: ", {{site}}" };
 struct Html<'a> {
     /// The notice of a test shop.
     notice: Option<&'static str>,
-    tickets: Vec<TicketArticle<'a>>,
+    visits: Vec<Visit<'a>>,
     /// What the tickets of a venue have in common.
     venues: Vec<Venue<'a>>,
+}
+
+struct Visit<'a> {
+    /// Present if the page has several tickets.
+    heading: Option<VisitHeading>,
+    tickets: Vec<TicketArticle<'a>>,
+}
+
+struct VisitHeading {
+    /// When the visit is, or where for tickets without a day.
+    name: String,
+    /// Where the visit is, and the number of its tickets.
+    details: String,
 }
 
 struct TicketArticle<'a> {
@@ -38,8 +51,9 @@ struct TicketArticle<'a> {
     site: &'a str,
     /// Present if the page has several tickets.
     position: Option<String>,
-    product: &'a str,
-    variant: &'a str,
+    title: String,
+    place: Option<String>,
+    sold_as: Option<String>,
     code: &'a str,
     /// The path of the QR code's picture, and the text for readers who cannot see it.
     picture: String,
@@ -90,9 +104,9 @@ struct CalendarLink {
     label: String,
 }
 
-/// One article per ticket, with the image of its QR code, followed by one section per venue with its address. A revoked
-/// ticket shows the reason instead of its code. Call it only for visitors who may see the tickets. `order_number` is the
-/// number of the tickets' order, if it is known.
+/// One section per visit, with an article per ticket and the image of its QR code, followed by one section per venue with
+/// its address. A revoked ticket shows the reason instead of its code. Call it only for visitors who may see the tickets,
+/// which are sorted by visit. `order_number` is the number of the tickets' order, if it is known.
 pub fn tickets_html(app: &App, tickets: &[Model], order_number: Option<&str>) -> Result<String> {
     let catalog = app.catalog.current();
     let venues = valid_at_each_site(tickets).map(|ticket| venue(&catalog, ticket)).collect();
@@ -115,20 +129,37 @@ pub fn ticket_html(app: &App, ticket: &Model, order_number: Option<&str>) -> Res
     render(app, &catalog, tickets, order_number, venues)
 }
 
-fn render(
+fn render<'a>(
     app: &App,
-    catalog: &Catalog,
-    tickets: &[Model],
+    catalog: &'a Catalog,
+    tickets: &'a [Model],
     order_number: Option<&str>,
-    venues: Vec<Venue<'_>>,
+    venues: Vec<Venue<'a>>,
 ) -> Result<String> {
     let count = tickets.len();
-    let numbered = tickets.iter().zip(1..);
-    let articles = numbered.map(|(ticket, number)| TicketArticle {
-        position: (count > 1).then(|| position(catalog, tickets, number)),
+    let mut numbers = 1..;
+    let mut numbered = |ticket: &'a Model| TicketArticle {
+        position: numbers.next().filter(|_| count > 1).map(|number| position(catalog, tickets, number)),
         ..article(catalog, &app.secret, ticket, order_number)
-    });
-    Html { notice: app.config.test_notice(), tickets: articles.collect(), venues }.render().map_err(Error::internal)
+    };
+    let visit = |of_visit: &'a [Model]| Visit {
+        heading: (count > 1).then(|| heading(catalog, of_visit)),
+        tickets: of_visit.iter().map(&mut numbered).collect(),
+    };
+    let visits = visits(tickets).map(visit).collect();
+    Html { notice: app.config.test_notice(), visits, venues }.render().map_err(Error::internal)
+}
+
+fn heading(catalog: &Catalog, tickets: &[Model]) -> VisitHeading {
+    let (when, site) = (when_in_words(&tickets[0]), tickets[0].site_name.clone());
+    let count = count_in_words(catalog, tickets);
+    match when {
+        Some(when) => VisitHeading {
+            name: unbroken(&when),
+            details: std::iter::once(site).chain(count).collect::<Vec<_>>().join(", "),
+        },
+        None => VisitHeading { name: site, details: count.unwrap_or_default() },
+    }
 }
 
 /// The first valid ticket of each site, in the order of the tickets.
@@ -194,20 +225,20 @@ fn article<'a>(
         value: if [WHEN.id, VALID.id, OPEN.id].contains(&name.id) { unbroken(&value) } else { value },
     };
     // The venue's section says where it is.
-    let facts = facts(catalog, ticket).into_iter().filter(|(name, _)| name.id != WHERE.id);
-    let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
+    let facts = facts(catalog, ticket).filter(|(name, _)| name.id != WHERE.id);
     let order = order_number.map(|number| (ORDER, number.to_owned()));
     TicketArticle {
         id: &ticket.id,
         theme: site_named(catalog, &ticket.site_name).and_then(|site| site.css_key.as_deref()).unwrap_or_default(),
         site: &ticket.site_name,
         position: None,
-        product: &ticket.product_name,
-        variant: &ticket.variant_name,
+        title: ticket.title(),
+        place: ticket.place.as_deref().map(unbroken),
+        sold_as: ticket.sold_as(),
         code: &ticket.media_code,
         picture: barcode_path(secret, &ticket.media_code),
         picture_label: message(CODE),
-        facts: facts.chain(level).chain(order).map(fact).collect(),
+        facts: facts.chain(order).map(fact).collect(),
         revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
     }
 }

@@ -27,13 +27,14 @@ mod signer;
 mod store;
 mod typed;
 mod validity;
+mod visit;
 
 pub use api::{Barcode, Calendar, Owns};
 pub use claims::{Claims, PerformanceMark};
-pub use emails::{email_pictures, email_ticket, full_name};
+pub use emails::{email_pictures, email_ticket, email_visits};
 pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, are_passes, media_code};
-pub use facts::{OPEN, WHEN, WHERE, location, preparation, site_named};
+pub use facts::{OPEN, WHEN, WHERE, full_name, location, preparation, site_named};
 pub use gate::{NotAdmitted, revocations, verified_claims};
 pub use html::{ticket_html, tickets_html};
 pub use imported::count_found;

@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use super::entity::{Model, are_passes};
 use super::facts::{ORDER, facts};
-use super::html::{CODE, PASS_LEVEL, position, values_of};
+use super::html::{CODE, position, values_of};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
@@ -37,7 +37,8 @@ const fn style(weight: Weight, size: f32, gray: u8) -> Style {
 }
 const SHOP: Style = style(Weight::Regular, 8.5, 90);
 const NAME: Style = style(Weight::Bold, 15.0, 0);
-const VARIANT: Style = style(Weight::Regular, 11.5, 0);
+const PLACE: Style = style(Weight::Bold, 11.5, 0);
+const PRODUCT: Style = style(Weight::Regular, 11.5, 0);
 const NOTE: Style = style(Weight::Bold, 10.5, 0);
 const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
 const FACT: Style = style(Weight::Regular, 10.5, 0);
@@ -102,14 +103,19 @@ fn card(
     let contact = Contact::of(catalog).map(|contact| contact.text);
     let first = [position, Some(shop), contact.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     write(&first, SHOP, false, 2.0);
-    write(&ticket.product_name, NAME, true, 1.0);
-    write(&ticket.variant_name, VARIANT, false, 8.0);
-    if let Some(why) = why_revoked(ticket) {
-        write(&say(why), NOTE, false, 8.0);
+    write(&ticket.title(), NAME, true, 1.0);
+    if let Some(place) = &ticket.place {
+        write(&unbroken(place), PLACE, false, 1.0);
     }
-    let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
+    if let Some(sold_as) = ticket.sold_as() {
+        write(&sold_as, PRODUCT, false, 1.0);
+    }
+    if let Some(why) = why_revoked(ticket) {
+        write(&say(why), NOTE, false, 1.0);
+    }
+    right += 7.0;
     let order = (ORDER, order_number.to_owned());
-    for (name, fact) in facts(catalog, ticket).into_iter().chain(level).chain([order]) {
+    for (name, fact) in facts(catalog, ticket).chain([order]) {
         let at = MARGIN + LEFT + PADDING;
         let names = wrapped(&say(name), FACT_NAME, NAMES - 6.0);
         let lines = wrapped(&unbroken(&fact), FACT, RIGHT - NAMES);

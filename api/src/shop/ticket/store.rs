@@ -7,6 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
+use super::visit::sort_by_visit;
 use crate::error::Result;
 use crate::platform::db::ROW_LOCK;
 use midway_kernel::time::Instant;
@@ -23,14 +24,16 @@ pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()
     Ok(())
 }
 
-/// The tickets of an order, sorted by position. The function does not check who may see them.
+/// The tickets of an order, sorted by visit. The function does not check who may see them.
 pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<Model>> {
-    Ok(Entity::find().filter(Column::OrderId.eq(order_id)).order_by_asc(Column::Position).all(db).await?)
+    of_orders(db, &[order_id.to_owned()]).await
 }
 
-/// The tickets of orders. The function does not check who may see them.
+/// The tickets of orders, sorted by visit. The function does not check who may see them.
 pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<Model>> {
-    Ok(Entity::find().filter(Column::OrderId.is_in(order_ids)).all(db).await?)
+    let mut tickets = Entity::find().filter(Column::OrderId.is_in(order_ids)).all(db).await?;
+    sort_by_visit(&mut tickets);
+    Ok(tickets)
 }
 
 /// The ticket with this media code. The function does not check who may see it.

@@ -72,16 +72,13 @@ export function TicketSample() {
           <p className="ticket-venue">
             The Lantern Theater <span>Ticket 1 of 2</span>
           </p>
-          <h3>The Harbor Quartet</h3>
-          <p>Adult</p>
+          <h3>Adult</h3>
+          <p className="ticket-place">Parterre, row A, seat 5</p>
+          <p>The Harbor Quartet</p>
           <dl>
             <div data-fact="when">
               <dt>When</dt>
               <dd>Thursday, December 3, 2026, 8:00 PM</dd>
-            </div>
-            <div data-fact="seat">
-              <dt>Seat</dt>
-              <dd>Parterre, row A, seat 5</dd>
             </div>
           </dl>
         </div>

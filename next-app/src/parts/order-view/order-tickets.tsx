@@ -28,14 +28,9 @@ export function OrderTickets({
   }, [open]);
 
   return (
-    <section
-      id="tickets"
-      data-open={open}
-      className="tickets scroll-mt-4 gap-4"
-      aria-labelledby="tickets-title"
-    >
+    <section id="tickets" data-open={open} className="tickets gap-4" aria-labelledby="tickets-title">
       <div className="grid gap-1">
-        <h2 id="tickets-title" ref={heading} tabIndex={-1} className="text-h2">
+        <h2 id="tickets-title" ref={heading} tabIndex={-1} className="scroll-mt-4 text-h2">
           {t(arePasses ? "confirmation.passes" : "confirmation.tickets")}
         </h2>
         <p data-screen-only className="text-ink-2">
