@@ -44,7 +44,9 @@ export function NextDates({ t, dates, weekDays, asksGroup }: Props) {
                 {formatShortDay(date.date)}
               </time>
               {date.fromPrice === undefined ? null : (
-                <span className="figures ms-auto whitespace-nowrap text-ink-2">{fromText(t, date.fromPrice)}</span>
+                <span className="figures ms-auto whitespace-nowrap text-ink-2">
+                  {fromText(t, date.fromPrice)}
+                </span>
               )}
               <CapacityTag t={t} levelId={date.capacityLevelId} description={date.capacityDescription} />
             </li>
