@@ -187,7 +187,7 @@ test("a removed line is announced, and Undo puts the same line back and focuses 
   await vi.waitFor(() => expect(document.activeElement).toBe(line));
   expect(changes).toEqual([[{ id: "line-1", quantity: 0 }], [{ id: "line-1", quantity: 1 }]]);
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull());
-  expect(screen.getByText(/^Back in your cart: 1 × Guide book, book\./)).toBeDefined();
+  expect(await screen.findByText(/^Back in your cart: 1 × Guide book, book\./)).toBeDefined();
 });
 
 test("what was removed at checkout can be put back in the empty cart, and then nothing says why the shopper was sent here", async () => {

@@ -13,6 +13,7 @@ afterEach(() => {
 const cart = {
   cartEmpty: false,
   itemGroups: [],
+  codeSavings: [],
   fees: [],
   cartTotal: 100,
   installmentBilling: {
