@@ -104,7 +104,8 @@ pub fn reminder_email(
     let message = |text: Text| context.message(text, &values);
     let mut facts = vec![(message(WHEN), day_in_words(day))];
     let mut map_url = None;
-    // The facts of several places would not say to which of them they belong. The tickets name their places.
+    let mut visits = email_visits(context, tickets);
+    // The facts of several places would not say to which of them they belong. Then each visit names its own.
     if let [place] = places[..] {
         let site = site_named(catalog, place);
         let hours = site.and_then(|site| site.hours_on(day)).map(|hours| (message(OPEN), hours.in_words()));
@@ -112,6 +113,7 @@ pub fn reminder_email(
         facts.push((message(WHERE), ticket::location(catalog, place)));
         facts.extend(ticket::preparation(catalog, place).into_iter().map(|(name, fact)| (message(name), fact)));
         map_url = site.and_then(|site| site.map_url.clone());
+        visits.iter_mut().for_each(|visit| visit.venue.clear());
     }
     facts.push((message(ORDER), order.number.clone()));
     let button = match map_url {
@@ -125,7 +127,7 @@ pub fn reminder_email(
         button: Some(button),
         tickets_heading: message(TICKETS),
         tickets_hint: message(TICKETS_HINT),
-        visits: email_visits(context, tickets),
+        visits,
         ..Letter::default()
     };
     let texts = (message(SUBJECT), message(FOOTER));

@@ -141,7 +141,10 @@ pub struct Button {
 pub struct EmailVisit {
     /// When the visit is. Empty if the whole e-mail is about the visit.
     pub heading: String,
-    pub facts: Vec<String>,
+    /// How many tickets are valid.
+    pub count: Option<String>,
+    /// The opening hours and the address. Empty if the e-mail says them above.
+    pub venue: Vec<String>,
     pub tickets: Vec<EmailTicket>,
 }
 

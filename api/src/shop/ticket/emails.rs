@@ -17,10 +17,10 @@ pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit
     let catalog = &context.catalog;
     let visit = |tickets: &[Model]| {
         let first = &tickets[0];
-        let facts = venue_facts(catalog, first).map(|fact| named(context, fact));
         EmailVisit {
             heading: when_in_words(first).unwrap_or_else(|| first.site_name.clone()),
-            facts: count_in_words(catalog, tickets).into_iter().chain(facts).collect(),
+            count: count_in_words(catalog, tickets),
+            venue: venue_facts(catalog, first).map(|fact| named(context, fact)).collect(),
             tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
         }
     };

@@ -15,7 +15,6 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { ScriptButton } from "@/ui/script-button";
-import { StatusLine } from "@/ui/status-line";
 import { AddTicket } from "./add-ticket";
 import { OwnTickets } from "./own-tickets";
 import { TicketCard } from "./ticket-card";
@@ -103,12 +102,11 @@ function ListFailure({ list: { error, mutate } }: Pick<UpgradeTickets, "list">) 
 /** The added tickets. A dialog explains why a ticket cannot be upgraded. */
 function TicketList({ upgrades, tickets }: { upgrades: UpgradeTickets; tickets: UpgradeTicket[] }) {
   const t = useText(upgradeTexts);
-  const { announcement, isChecked, check, remove } = upgrades;
+  const { isChecked, check, remove } = upgrades;
   const [explained, setExplained] = useState<UpgradeTicket | null>(null);
   return (
     <section aria-label={t("upgrade.list")} className="grid gap-2">
       <h2 className="text-2xl">{t("upgrade.list")}</h2>
-      <StatusLine visible>{announcement}</StatusLine>
       <div className="card overflow-hidden">
         {tickets.length > 0 ? (
           <ul className="divide-y divide-line">

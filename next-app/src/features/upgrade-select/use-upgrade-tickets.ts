@@ -60,7 +60,7 @@ export function useUpgradeTickets(
   const { selected, readAdded, ...selection } = useTicketSelection(initial);
   const { mutate } = selection.list;
   const { problem, setProblem, alert } = useProblem();
-  const { announcement, announce, toasts } = useAnnouncement();
+  const { announce, toasts } = useAnnouncement();
   const [isUpgrading, setUpgrading] = useState(false);
 
   /** Called after the attempt to add tickets by barcode. `all` says whether all typed barcodes were added. */
@@ -115,7 +115,6 @@ export function useUpgradeTickets(
     selectedCount: selected.length,
     problem,
     alert,
-    announcement,
     toasts,
     isUpgrading,
     onAddedByCode,
