@@ -31,7 +31,7 @@ pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit
 pub fn email_ticket(context: &EmailContext, ticket: &Model) -> EmailTicket {
     let days = validity(ticket).map(|fact| named(context, fact));
     EmailTicket {
-        name: ticket.title(),
+        name: ticket.title().to_owned(),
         facts: ticket.place.clone().into_iter().chain(ticket.sold_as()).chain(days).collect(),
         code: ticket.media_code.clone(),
         picture: has_picture(ticket).then(|| content_id(context, ticket)),

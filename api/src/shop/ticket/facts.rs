@@ -21,20 +21,18 @@ impl Model {
         self.show_name.as_deref().filter(|show| *show != self.product_name)
     }
 
-    /// What the ticket is for, in which the tickets of an order differ: the passholder, or the show and the variant.
-    pub fn title(&self) -> String {
-        let show_or_variant = || self.named_show().unwrap_or(&self.variant_name);
-        let ticket = || full_name(show_or_variant(), &self.variant_name, self.pass_level.as_deref());
-        self.holder_name.clone().unwrap_or_else(ticket)
+    /// What the ticket is for: the passholder, the show or the product.
+    pub fn title(&self) -> &str {
+        self.holder_name.as_deref().or(self.named_show()).unwrap_or(&self.product_name)
     }
 
-    /// What the ticket was sold as, as far as its title does not say so.
+    /// What the ticket was sold as, as far as its title does not say so: the variant, and the product unless it is the
+    /// title.
     pub fn sold_as(&self) -> Option<String> {
-        let sold_as = match self.holder_name {
-            Some(_) => full_name(&self.product_name, &self.variant_name, self.pass_level.as_deref()),
-            None => self.product_name.clone(),
-        };
-        Some(sold_as).filter(|sold_as| *sold_as != self.title())
+        if self.title() != self.product_name {
+            return Some(full_name(&self.product_name, &self.variant_name, self.pass_level.as_deref()));
+        }
+        Some(self.variant_name.clone()).filter(|variant| *variant != self.product_name)
     }
 }
 

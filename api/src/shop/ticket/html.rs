@@ -51,7 +51,7 @@ struct TicketArticle<'a> {
     site: &'a str,
     /// Present if the page has several tickets.
     position: Option<String>,
-    title: String,
+    title: &'a str,
     place: Option<String>,
     sold_as: Option<String>,
     code: &'a str,

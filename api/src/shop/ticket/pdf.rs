@@ -103,7 +103,7 @@ fn card(
     let contact = Contact::of(catalog).map(|contact| contact.text);
     let first = [position, Some(shop), contact.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     write(&first, SHOP, false, 2.0);
-    write(&ticket.title(), NAME, true, 1.0);
+    write(ticket.title(), NAME, true, 1.0);
     if let Some(place) = &ticket.place {
         write(&unbroken(place), PLACE, false, 1.0);
     }

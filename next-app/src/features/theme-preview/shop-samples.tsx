@@ -72,9 +72,9 @@ export function TicketSample() {
           <p className="ticket-venue">
             The Lantern Theater <span>Ticket 1 of 2</span>
           </p>
-          <h3>Adult</h3>
+          <h3>The Harbor Quartet</h3>
           <p className="ticket-place">Parterre, row A, seat 5</p>
-          <p>The Harbor Quartet</p>
+          <p>Adult</p>
           <dl>
             <div data-fact="when">
               <dt>When</dt>
