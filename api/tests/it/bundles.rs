@@ -177,6 +177,7 @@ async fn bundle_is_one_line_with_the_total_cost_and_all_claims_and_tickets_of_it
     let parts = group["packageItemGroups"].as_array().unwrap();
     let names: Vec<&Value> = parts.iter().map(|part| &part["productDisplayName"]).collect();
     assert_eq!(names, [&json!("Parking"), &json!("Tour"), &json!("Guide book")]);
+    assert!(parts.iter().all(|part| part["siteName"] == json!("Cedar Park")), "{parts:?}");
     for (key, places) in [
         ("performance:tours.20261121.1200", 3),
         ("pool:guests.20261121", 3),

@@ -4454,6 +4454,7 @@ export interface components {
             productVariantId: string;
             productVariantDisplayName: string;
             productVariantIsPass: boolean;
+            isDonation: boolean;
             /** @description The passholder of a pass; absent for other items. */
             firstName?: string;
             lastName?: string;
@@ -4625,6 +4626,8 @@ export interface components {
         PackageItemGroupView: {
             productId: string;
             productDisplayName: string;
+            /** @description The name of the site where the parts are used; absent if the current catalogue no longer has the product. */
+            siteName?: string;
             items: components["schemas"]["PackageItemView"][];
         };
         /**

@@ -1,8 +1,8 @@
 //! The parts of a line's wire type that the cart and orders share.
 
 use super::line::{ChosenPerformance, LinePackage, LinePart};
-use midway_catalog::PricePromotion;
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
+use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, VariantId};
 use midway_kernel::money::Money;
 use poem_openapi::Object;
@@ -180,15 +180,17 @@ pub struct PackageItemView {
 
 /// Parts of one product at the same performances.
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PackageItemGroupView {
     pub product_id: ProductId,
     pub product_display_name: String,
+    /// The name of the site where the parts are used; absent if the current catalogue no longer has the product.
+    pub site_name: Option<String>,
     pub items: Vec<PackageItemView>,
 }
 
 /// Groups the parts of `quantity` packages by product and performances.
-pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
+pub fn package_item_groups(catalog: &Catalog, package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
     let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
     for part in &package.parts {
         let part_quantity = part.quantity.saturating_mul(quantity);
@@ -212,6 +214,10 @@ pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageI
                 PackageItemGroupView {
                     product_id: part.product_id.clone(),
                     product_display_name: part.product_name.clone(),
+                    site_name: catalog
+                        .product(&part.product_id)
+                        .and_then(|product| catalog.site(&product.site))
+                        .map(|site| site.name.clone()),
                     items: vec![item],
                 },
             )),

@@ -636,7 +636,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         package_discount_description: package.and_then(|package| package.discount_description.clone()),
         package_discount_percentage: package.and_then(|package| package.discount_percentage),
         display_package_item_pricing_details: package.is_some_and(|package| package.display_item_pricing_details),
-        package_item_groups: package.map(|it| package_item_groups(it, first.quantity)).unwrap_or_default(),
+        package_item_groups: package.map(|it| package_item_groups(catalog, it, first.quantity)).unwrap_or_default(),
         show_id: performance.map(|performance| performance.show_id.clone()),
         show_name: performance.map(|performance| performance.show_name.clone()),
         performance_date: performance.map(|performance| performance.date.to_string()),

@@ -3,40 +3,60 @@ import { placesOf } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
-import { bought } from "./bought";
+import { type Bought, bought, venuesOf } from "./bought";
 
 /** What was bought, for when and where. A printed page shows it with the prices instead. */
 export function BoughtList({ t, order }: { t: Translate<"confirmation" | "seats">; order: Order }) {
   return (
     <section data-screen-only aria-label={t("confirmation.bought")}>
       <ul className="grid gap-5">
-        {bought(order.items).map(({ key, product, tickets, performances, items, site }) => (
-          <li key={key} className="grid gap-1.5">
+        {bought(order.items).map((entry) => (
+          <li key={entry.key} className="grid gap-1.5">
             <div>
-              <p className="text-lg font-semibold">{product}</p>
-              <p className="figures">
-                {tickets
-                  .map(({ name, quantity }) => t("confirmation.bought-line", { quantity, name }))
-                  .join(", ")}
-              </p>
+              <p className="text-lg font-semibold">{entry.product}</p>
+              {linesOf(t, entry).map((line) => (
+                <p key={line} className="figures">
+                  {line}
+                </p>
+              ))}
             </div>
-            <OccasionList
-              productName={product}
-              performances={performances}
-              places={[...new Set(items.flatMap((item) => placesOf(t, item, items)))]}
-              withIcon
-            />
-            {site ? (
-              <p className="flex items-start gap-2 text-sm text-ink-2">
-                <span className="mt-px flex-none">
-                  <Icon name="pin" size={18} />
-                </span>
-                {site}
-              </p>
-            ) : null}
+            <Venues t={t} entry={entry} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The tickets in one line, the parts of a package in a line each. */
+function linesOf(t: Translate<"confirmation">, { tickets, isDonation, isPackage }: Bought): string[] {
+  if (isDonation) return [t("confirmation.donation")];
+  const lines = tickets.map(({ name, quantity }) => t("confirmation.bought-line", { quantity, name }));
+  return isPackage ? lines : [lines.join(", ")];
+}
+
+/** The visits with their sites. */
+function Venues({ t, entry }: { t: Translate<"seats">; entry: Bought }) {
+  const { product, items } = entry;
+  const venues = venuesOf(entry);
+  // Visits at several sites say their places themselves.
+  const places = venues.length > 1 ? [] : items.flatMap((item) => placesOf(t, item, items));
+  return venues.map(({ site, performances }) => (
+    <div key={site ?? ""} className="grid gap-1.5">
+      <OccasionList
+        productName={product}
+        performances={performances}
+        places={[...new Set(places)]}
+        withIcon
+      />
+      {site ? (
+        <p className="flex items-start gap-2 text-sm text-ink-2">
+          <span className="mt-px flex-none">
+            <Icon name="pin" size={18} />
+          </span>
+          {site}
+        </p>
+      ) : null}
+    </div>
+  ));
 }

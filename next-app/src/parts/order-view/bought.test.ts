@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "@/api/types";
-import { bought } from "./bought";
+import { bought, venuesOf } from "./bought";
 
 type Item = Order["items"][number];
 
@@ -20,6 +20,7 @@ const item = (id: string, more: Partial<Item>): Item => ({
   productVariantId: "adult",
   productVariantDisplayName: "Adult",
   productVariantIsPass: false,
+  isDonation: false,
   unitPrice: 40,
   displayPrice: 40,
   itemTotal: 40,
@@ -51,7 +52,11 @@ test("tickets of one product for the same visit are one entry, and equal tickets
     ],
     [{ name: "Adult", quantity: 1 }],
   ]);
-  expect(entries[0]).toMatchObject({ product: "Day Ticket", site: "Merrow Point" });
+  expect(entries.map(({ product }) => product)).toEqual(["Day Ticket", "Day Ticket"]);
+  expect(entries.map((entry) => venuesOf(entry).map(({ site }) => site))).toEqual([
+    ["Merrow Point"],
+    ["Merrow Point"],
+  ]);
 });
 
 test("items with different seats for the same visit share the visit without a place", () => {
@@ -72,8 +77,9 @@ test("a pass is named with its level and its holder", () => {
   ]);
 });
 
+const part = { productVariantId: "adult", displayName: "Adult", quantity: 2 };
+
 test("a package has the visits of its parts, each once", () => {
-  const part = { productVariantId: "adult", displayName: "Adult", quantity: 1 };
   const packageItems = [
     {
       productId: "day",
@@ -86,4 +92,55 @@ test("a package has the visits of its parts, each once", () => {
   ];
   const [entry] = bought([item("one", { isPackage: true, performances: [], packageItems })]);
   expect(entry?.performances.map(({ performanceId }) => performanceId)).toEqual(["saturday", "evening"]);
+});
+
+test("a package lists its parts, and each of its visits has the site of its part", () => {
+  const packageItems = [
+    {
+      productId: "fossils",
+      productDisplayName: "Deep Time",
+      siteName: "Ellery Museum",
+      items: [{ ...part, performances: [visit("fossils")] }],
+    },
+    {
+      productId: "ferry",
+      productDisplayName: "Harbor Ferry",
+      siteName: "Merrow Point",
+      items: [
+        { ...part, displayName: "Party", quantity: 1, effectivePassLevelName: "Gold", performances: [] },
+      ],
+    },
+  ];
+  const [entry] = bought([
+    item("one", {
+      isPackage: true,
+      productVariantDisplayName: "Bundle for Saturday",
+      performances: [visit("fossils")],
+      packageItems,
+    }),
+  ]);
+  expect(entry?.tickets).toEqual([
+    { name: "Deep Time, Adult", quantity: 2 },
+    { name: "Harbor Ferry, Party (Gold)", quantity: 1 },
+  ]);
+  expect(entry && venuesOf(entry)).toEqual([{ site: "Ellery Museum", performances: [visit("fossils")] }]);
+});
+
+test("visits at different sites are separate", () => {
+  const packageItems = ["museum", "park"].map((site) => ({
+    productId: site,
+    productDisplayName: site,
+    siteName: `The ${site}`,
+    items: [{ ...part, performances: [visit(site)] }],
+  }));
+  const [entry] = bought([item("one", { isPackage: true, performances: [], packageItems })]);
+  expect(entry && venuesOf(entry)).toEqual([
+    { site: "The museum", performances: [visit("museum")] },
+    { site: "The park", performances: [visit("park")] },
+  ]);
+});
+
+test("an item without a visit has no site", () => {
+  const [entry] = bought([item("one", { performances: [] })]);
+  expect(entry && venuesOf(entry)).toEqual([]);
 });

@@ -8,13 +8,13 @@ type Item = Order["items"][number];
 export type Bought = {
   key: string;
   product: string;
-  /** Each ticket or pass with its quantity. */
+  isDonation: boolean;
+  isPackage: boolean;
+  /** Each ticket or pass, or each part of a package, with its quantity. */
   tickets: { name: string; quantity: number }[];
   /** The visits, without places that differ between the items. */
   performances: Item["performances"];
   items: Item[];
-  /** The site of the visits; null without visits, because other items may be used or sent anywhere. */
-  site: string | null;
 };
 
 /** What an order contains, in the order of its lines. */
@@ -28,27 +28,54 @@ export function bought(items: Item[]): Bought[] {
     const group = groups.get(key) ?? {
       key,
       product: item.productDisplayName,
+      isDonation: item.isDonation,
+      isPackage: item.isPackage,
       tickets: [],
       performances,
       items: [],
-      site: performances.length > 0 ? (item.siteName ?? null) : null,
     };
     groups.set(key, group);
-    const name = [nameOf(item), holderName(item)].filter(Boolean).join(", ");
-    const same = group.tickets.find((ticket) => ticket.name === name);
-    if (same) same.quantity += item.quantity;
-    else group.tickets.push({ name, quantity: item.quantity });
+    for (const { name, quantity } of ticketsOf(item)) {
+      const same = group.tickets.find((ticket) => ticket.name === name);
+      if (same) same.quantity += quantity;
+      else group.tickets.push({ name, quantity });
+    }
     group.items.push(item);
     if (!item.isPackage) group.performances = sharedVisits(group.items);
   }
   return [...groups.values()];
 }
 
-const nameOf = (item: Item) =>
-  ticketName({
-    displayName: item.productVariantDisplayName,
-    effectivePassLevelName: item.effectivePassLevelName,
-  });
+/** The visits at one site. */
+type Venue = { site: string | null; performances: Item["performances"] };
+
+/** The visits by site. Items without visits have no site, because they may be used or sent anywhere. */
+export function venuesOf({ items, performances }: Pick<Bought, "items" | "performances">): Venue[] {
+  const parts = items.flatMap((item) => item.packageItems);
+  const venues: Venue[] = [];
+  for (const performance of performances) {
+    const part = parts.find((of) => of.items.some((item) => isVisited(item, performance)));
+    const site = (part ?? items[0])?.siteName ?? null;
+    const same = venues.find((venue) => venue.site === site);
+    if (same) same.performances.push(performance);
+    else venues.push({ site, performances: [performance] });
+  }
+  return venues;
+}
+
+const isVisited = (item: Pick<Item, "performances">, { performanceId }: Item["performances"][number]) =>
+  item.performances.some((performance) => performance.performanceId === performanceId);
+
+/** The tickets of an item with their quantities: for a package, those of its parts. */
+function ticketsOf(item: Item): Bought["tickets"] {
+  if (item.isPackage)
+    return item.packageItems.flatMap(({ productDisplayName, items }) =>
+      items.map((part) => ({ name: `${productDisplayName}, ${ticketName(part)}`, quantity: part.quantity })),
+    );
+  const { productVariantDisplayName: displayName, effectivePassLevelName, quantity } = item;
+  const name = [ticketName({ displayName, effectivePassLevelName }), holderName(item)].filter(Boolean);
+  return [{ name: name.join(", "), quantity }];
+}
 
 /** The visits of an item; for a package, those of its parts, each once. */
 function visitsOf(item: Item): Item["performances"] {

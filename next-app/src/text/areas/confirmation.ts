@@ -31,6 +31,7 @@ export const confirmationTexts = {
   "confirmation.print": "Print Page",
   "confirmation.bought": "What you bought",
   "confirmation.bought-line": "{{quantity}} × {{name}}",
+  "confirmation.donation": "Donation",
   "confirmation.reserve": "Reserve a Visit",
   "confirmation.reserve-hint": "Your passes are ready. Reserve the day you'd like to visit.",
   "confirmation.reserve-hint-one": "Your pass is ready. Reserve the day you'd like to visit.",
