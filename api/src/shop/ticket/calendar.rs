@@ -110,7 +110,7 @@ pub fn calendar(catalog: &Catalog, tickets: &[Model], order_number: Option<&str>
 }
 
 /// The id of the visit, the title and the place of its event, and its description: the opening hours, the number of the
-/// order, the names and codes of the tickets, and the operator's phone number.
+/// order, the names, places and codes of the tickets, and the operator's phone number.
 fn words(catalog: &Catalog, tickets: &[&Model], order_number: Option<&str>) -> [String; 4] {
     let first = tickets[0];
     let summary =
@@ -118,7 +118,10 @@ fn words(catalog: &Catalog, tickets: &[&Model], order_number: Option<&str>) -> [
     let named = |text: Text, value: String| format!("{}: {value}", catalog.message(text, &[]));
     let facts = opening_hours(catalog, first).map(|hours| named(OPEN, hours)).into_iter();
     let facts = facts.chain(order_number.map(|number| named(ORDER, number.to_owned())));
-    let codes = tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code));
+    let codes = tickets.iter().map(|ticket| {
+        let place = ticket.place.as_ref().map_or_else(String::new, |place| format!(", {place}"));
+        format!("{}{place}: {}", ticket.variant_name, ticket.media_code)
+    });
     let contact = Contact::of(catalog).map(|contact| contact.text);
     let description: Vec<String> = facts.chain(codes).chain(contact).collect();
     [id_of(first), summary, location(catalog, &first.site_name), description.join("\n")]
@@ -221,6 +224,17 @@ mod tests {
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
         assert!(file.contains("\r\nDTSTART:20261121T170000Z\r\nDTEND:20261121T174500Z\r\n"), "{file}");
         assert!(file.contains("DESCRIPTION:Order: MW-1\\nAdult: AAAA\\nAdult: BBBB\r\n"), "{file}");
+    }
+
+    #[test]
+    fn description_of_an_event_has_the_place_of_each_ticket() {
+        let seat = |code: &str, seat: &str| Model {
+            place: Some(format!("Stalls, row D, seat {seat}")),
+            ..ticket(code, Some("12:00"))
+        };
+        let file = file_of(&[seat("AAAA", "3"), seat("BBBB", "5")]).unwrap().replace("\r\n ", "");
+        let seats = "Adult\\, Stalls\\, row D\\, seat 3: AAAA\\nAdult\\, Stalls\\, row D\\, seat 5: BBBB\r\n";
+        assert!(file.contains(seats), "{file}");
     }
 
     #[test]
