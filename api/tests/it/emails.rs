@@ -86,6 +86,9 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
         assert!(mail.html.contains(&format!("cid:{content_id}")) && mail.text.contains(&code));
     }
 
+    assert_eq!(mail.text.matches("Valid: Any day\r\n").count(), 1, "the guide book: {}", mail.text);
+    assert_eq!(html.matches("<dd>Any day</dd>").count(), 1, "{html}");
+
     // The calendar file has one event for each performance.
     let calendar = mail.calendar.as_deref().unwrap().replace("\r\n ", "");
     assert_eq!(calendar.matches(&format!("DESCRIPTION:Order: {number}\\n")).count(), 2, "{calendar}");

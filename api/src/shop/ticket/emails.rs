@@ -29,7 +29,7 @@ pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit
 
 /// A ticket with what tickets of a visit differ in. A ticket without a token has no picture.
 pub fn email_ticket(context: &EmailContext, ticket: &Model) -> EmailTicket {
-    let days = validity(ticket).map(|fact| named(context, fact));
+    let days = validity(&context.catalog, ticket).map(|fact| named(context, fact));
     EmailTicket {
         name: ticket.title().to_owned(),
         facts: ticket.place.clone().into_iter().chain(ticket.sold_as()).chain(days).collect(),

@@ -4,10 +4,11 @@ use super::entity::Model;
 use super::visit::when_in_words;
 use midway_catalog::files::{Site, SiteAddress};
 use midway_catalog::{Catalog, text_of};
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::day_in_words;
 
 pub const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
+pub const ANY_DAY: Text = Text { id: "ticket.any-day", default: "Any day" };
 pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
@@ -71,10 +72,15 @@ pub fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
     Some(site_named(catalog, &ticket.site_name)?.hours_on(ticket.valid_on?)?.in_words())
 }
 
-/// The days on which a pass is valid, with the fact's name.
-pub fn validity(ticket: &Model) -> Option<(Text, String)> {
+/// The days on which a pass is valid, or that a ticket is valid on any day, with the fact's name. `None` for a ticket of
+/// one day, and for a revoked ticket without days.
+pub fn validity(catalog: &Catalog, ticket: &Model) -> Option<(Text, String)> {
     let days: Vec<String> = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words).collect();
-    (!days.is_empty()).then(|| (VALID, days.join(" to ")))
+    if days.is_empty() {
+        let is_for_any_day = ticket.valid_on.is_none() && !ticket.is_revoked();
+        return is_for_any_day.then(|| (VALID, catalog.message(ANY_DAY, &[])));
+    }
+    Some((VALID, days.join(" to ")))
 }
 
 /// The opening hours and the venue of a ticket's visit, each with its name. A ticket with an entry time admits at that
@@ -88,5 +94,27 @@ pub fn venue_facts(catalog: &Catalog, ticket: &Model) -> impl Iterator<Item = (T
 /// Each fact with its name.
 pub fn facts(catalog: &Catalog, ticket: &Model) -> impl Iterator<Item = (Text, String)> {
     let when = when_in_words(ticket).map(|when| (WHEN, when));
-    validity(ticket).into_iter().chain(when).chain(venue_facts(catalog, ticket))
+    validity(catalog, ticket).into_iter().chain(when).chain(venue_facts(catalog, ticket))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticket_without_days_is_valid_on_any_day() {
+        let day = |day: &str| Some(day.parse().unwrap());
+        let catalog = Catalog::empty();
+        let when = |ticket: Model| {
+            let days = facts(&catalog, &ticket).filter(|(name, _)| [VALID.id, WHEN.id].contains(&name.id));
+            days.map(|(name, fact)| format!("{}: {fact}", name.default)).collect::<Vec<_>>()
+        };
+        assert_eq!(when(Model::default()), ["Valid: Any day"]);
+        let revoked = Model { revoked_at: Some(Default::default()), ..Model::default() };
+        assert!(when(revoked).is_empty());
+        let pass = Model { valid_from: day("2026-11-20"), valid_until: day("2027-11-19"), ..Model::default() };
+        assert_eq!(when(pass), ["Valid: Friday, November 20, 2026 to Friday, November 19, 2027"]);
+        let dated = Model { valid_on: day("2026-11-21"), ..Model::default() };
+        assert_eq!(when(dated), ["When: Saturday, November 21, 2026"]);
+    }
 }
