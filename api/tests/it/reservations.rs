@@ -275,6 +275,7 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
         "The Garden",
         "Saturday, November 21, 2026",
         "10:00 AM",
+        "Entry: Garden gate",
         "Party: 5 people",
         "Children without tickets: 1",
         "T1",
@@ -1154,7 +1155,9 @@ async fn reminder_of_a_visit_follows_its_moves_and_ends_with_its_cancellation() 
     shop.advance(24 * 60);
     let mails = shop.wait_for_emails(5).await;
     let reminder = mails.iter().find(|mail| mail.text.contains("See you on Sunday, November 22, 2026")).unwrap();
-    assert!(reminder.text.contains("When: Sunday, November 22, 2026, 2:00 PM"), "{}", reminder.text);
+    for part in ["When: Sunday, November 22, 2026, 2:00 PM", "Entry: Garden gate"] {
+        assert!(reminder.text.contains(part), "{part} in {}", reminder.text);
+    }
     assert!(reminder.calendar.is_none(), "the calendar has the visit already");
     shop.stop().await;
 }

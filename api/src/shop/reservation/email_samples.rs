@@ -45,7 +45,7 @@ fn visit(context: &EmailContext, days: u64) -> Visit {
         property_id: "sample".into(),
         property_name: name(folder.property.first().map(|property| &property.name)),
         site_name: name(folder.site.first().map(|site| &site.name)),
-        name: "Visit".to_owned(),
+        name: "Main entrance".to_owned(),
         date: context.now.date_naive() + Days::new(days),
         time: WallTime(NaiveTime::MIN + TimeDelta::hours(10)),
         valid_all_day: false,

@@ -60,6 +60,7 @@ const KEPT_ITEMS: Text = Text {
     id: "mail.reservation.kept-items",
     default: "Items you bought with your visit haven't been moved. They're still in your order for {{day}}.",
 };
+const ENTRY: Text = Text { id: "mail.reservation.entry", default: "Entry" };
 const PARTY: Text = Text { id: "mail.reservation.party", default: "Party" };
 const PEOPLE: Text = Text { id: "mail.reservation.people", default: "{{count}} people" };
 const PERSON: Text = Text { id: "mail.reservation.person", default: "1 person" };
@@ -300,6 +301,7 @@ fn facts(context: &EmailContext, row: &Model, (document, tickets): (&Document, &
     if *about == About::Cancelled {
         return facts;
     }
+    facts.push((name(ENTRY), visit.name.clone()));
     facts.extend(visit.hours.clone().map(|hours| (name(OPEN), hours)));
     facts.push((name(PARTY), party(context, row, (visit, tickets))));
     if *about == About::Reminder {
