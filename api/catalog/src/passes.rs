@@ -39,11 +39,15 @@ impl Variant {
 impl Promotion {
     /// For a renewal: whether a pass that ends on a day may be renewed today. A pass without an end cannot be renewed.
     fn is_open(&self, ends_on: Option<NaiveDate>, today: NaiveDate) -> bool {
-        let days = |days: Option<u32>| Days::new(u64::from(days.unwrap_or_default()));
+        let after = Days::new(u64::from(self.closes_days_after.unwrap_or_default()));
         ends_on.is_some_and(|ends_on| {
-            self.opens_days_before.is_none_or(|_| ends_on - days(self.opens_days_before) <= today)
-                && today <= ends_on + days(self.closes_days_after)
+            self.opens_on(ends_on).is_none_or(|first| first <= today) && today <= ends_on + after
         })
+    }
+
+    /// For a renewal: the first day on which a pass that ends on a day may be renewed; `None` if it always may be.
+    fn opens_on(&self, ends_on: NaiveDate) -> Option<NaiveDate> {
+        self.opens_days_before.map(|before| ends_on - Days::new(u64::from(before)))
     }
 }
 
@@ -79,6 +83,17 @@ impl Catalog {
                 .filter(|terms| terms.sell(self, product, variant, now))
                 .min_by_key(|terms| self.unit_quote(product, variant, *terms, &[], now).price)
         })
+    }
+
+    /// The first day after today on which a renewal opens for a pass of this variant that ends on `ends_on`.
+    pub fn renewals_open_on(
+        &self,
+        held: &VariantId,
+        ends_on: Option<NaiveDate>,
+        today: NaiveDate,
+    ) -> Option<NaiveDate> {
+        let renewals = self.folder().renewal.iter().filter(|it| it.held.contains(held));
+        renewals.filter_map(|it| it.opens_on(ends_on?)).filter(|first| today < *first).min()
     }
 
     /// The passes to which a ticket of this variant that cost `credit` may be upgraded now: each variant once, on its
@@ -174,6 +189,8 @@ mod tests {
             assert_eq!(renewal(before, after).is_open(ends_on, day(today)), is_open, "{before:?} {after:?} {today}");
         }
         assert!(!renewal(None, None).is_open(None, day("2026-11-21")), "a pass without an end cannot be renewed");
+        assert_eq!(renewal(Some(30), Some(14)).opens_on(day("2026-12-31")), Some(day("2026-12-01")));
+        assert_eq!(renewal(None, Some(14)).opens_on(day("2026-12-31")), None);
     }
 
     #[test]

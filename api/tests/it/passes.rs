@@ -121,6 +121,7 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     };
     assert_eq!(period(&held[0]), (json!("Ada"), json!("2026-11-20"), json!("2027-11-19")));
     assert_eq!(held[0]["availableForUpgrade"], json!(false), "it is not about to end");
+    assert_eq!(held[0]["renewableFrom"], json!("2027-09-20"), "60 days before its end");
     assert_eq!(held[0]["initialValidationData"], json!("12207"), "the proof");
     let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
@@ -351,6 +352,7 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
     let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
     assert_eq!(days[1], (&json!("2027-11-22"), &json!("2028-11-20")));
+    assert_eq!((&held[0]["renewableFrom"], &held[1]["renewableFrom"]), (&Value::Null, &json!("2028-09-21")));
     assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
     assert_eq!(buyer.get("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
     let holders = "SELECT COUNT(*) FROM passholder";

@@ -4247,6 +4247,8 @@ export interface components {
             effectiveEndDate?: string;
             /** @description Whether the pass can be renewed now. */
             availableForUpgrade: boolean;
+            /** @description The first day on which the pass can be renewed, `YYYY-MM-DD`. Present only before that day. */
+            renewableFrom?: string;
             /** @description The passholder's data that linking the pass requires as proof: the phone number or the postal code. */
             initialValidationData: string;
         };

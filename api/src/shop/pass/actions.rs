@@ -1,5 +1,6 @@
 //! Linking passes and adding their renewals to the cart.
 
+use chrono::NaiveDate;
 use tokio::sync::Semaphore;
 
 use super::photo;
@@ -31,6 +32,9 @@ pub struct LinkedPass {
     pub passholder: Passholder,
     /// Whether the pass can be renewed now.
     pub renewable: bool,
+    /// The first day on which the pass can be renewed. `None` if it can be renewed now, and if it cannot be renewed at
+    /// all.
+    pub renewable_from: Option<NaiveDate>,
 }
 
 impl LinkedPass {
@@ -104,8 +108,10 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> 
     let renewed = inventory::with_sales(db, passes.iter().map(|pass| StockKey::ticket(&pass.ticket.id))).await?;
     let linked = |pass: AccountPass| {
         let AccountPass { id, purchased, ticket, passholder } = pass;
-        let renewable = !renewed.contains(&StockKey::ticket(&ticket.id)) && may_be_renewed(&catalog, &ticket, now);
-        LinkedPass { id, purchased, ticket, passholder, renewable }
+        let is_renewed = renewed.contains(&StockKey::ticket(&ticket.id));
+        let renewable = !is_renewed && may_be_renewed(&catalog, &ticket, now);
+        let renewable_from = if is_renewed || renewable { None } else { may_be_renewed_from(&catalog, &ticket, now) };
+        LinkedPass { id, purchased, ticket, passholder, renewable, renewable_from }
     };
     Ok(passes.into_iter().map(linked).collect())
 }
@@ -118,6 +124,12 @@ pub async fn is_linked(app: &App, signed_in: &SignedIn, ticket_id: &str) -> Resu
 fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
     let (Some(variant), Some(_)) = (&ticket.variant_id, &ticket.passholder_id) else { return false };
     !catalog.renewals(variant, ticket.valid_until, ticket.today(catalog, now), now).is_empty()
+}
+
+/// The day from which a pass that cannot be renewed now can be renewed.
+fn may_be_renewed_from(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> Option<NaiveDate> {
+    ticket.passholder_id.as_ref()?;
+    catalog.renewals_open_on(ticket.variant_id.as_ref()?, ticket.valid_until, ticket.today(catalog, now))
 }
 
 /// Adds renewals of passes to the cart, without a product yet.

@@ -281,13 +281,15 @@ pub struct LinkedPassView {
     pub effective_end_date: Option<String>,
     /// Whether the pass can be renewed now.
     pub available_for_upgrade: bool,
+    /// The first day on which the pass can be renewed, `YYYY-MM-DD`. Present only before that day.
+    pub renewable_from: Option<String>,
     /// The passholder's data that linking the pass requires as proof: the phone number or the postal code.
     pub initial_validation_data: String,
 }
 
 impl LinkedPassView {
     pub fn new(pass: LinkedPass, method: PassValidation) -> Self {
-        let LinkedPass { id, ticket, passholder, renewable, .. } = pass;
+        let LinkedPass { id, ticket, passholder, renewable, renewable_from, .. } = pass;
         LinkedPassView {
             ext_user_account_ticket_id: id,
             platform_account_id: ticket.media_code,
@@ -300,6 +302,7 @@ impl LinkedPassView {
             effective_start_date: ticket.valid_from.map(|day| day.to_string()),
             effective_end_date: ticket.valid_until.map(|day| day.to_string()),
             available_for_upgrade: renewable,
+            renewable_from: renewable_from.map(|day| day.to_string()),
         }
     }
 }

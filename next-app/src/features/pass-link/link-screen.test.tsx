@@ -40,3 +40,16 @@ test("removing a pass that another tab has removed succeeds", async () => {
   // The only alert is the toast.
   expect((await screen.findByRole("alert")).textContent).toBe("Pass removed successfully");
 });
+
+test.each([
+  ["2027-09-20", "Please contact usYou can renew it from September\u00a020,\u00a02027."],
+  [undefined, "Please contact us"],
+])("a pass whose renewal opens on %s says so below the refusal", (renewableFrom, end) => {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <LinkScreen initial={listOf({ ...pass, renewableFrom })} />
+    </SWRConfig>,
+  );
+  const refusal = screen.getByText(/^This pass is not available for renewal at this time\./);
+  expect(refusal.textContent?.endsWith(end)).toBe(true);
+});

@@ -1,6 +1,7 @@
 "use client";
 
 import type { LinkedPass } from "@/api/types";
+import { formatDate, unbroken } from "@/lib/dates";
 import { ticketName } from "@/lib/ticket-name";
 import { validityText } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
@@ -88,6 +89,11 @@ function PassRow({
         {pass.availableForUpgrade ? null : (
           <span id={`${id}-why`} className="mt-1 block max-w-72 text-sm text-ink-2">
             {t("pass-link.not-renewable")}
+            {pass.renewableFrom ? (
+              <span className="figures block">
+                {t("pass-link.renewable-from", { day: unbroken(formatDate(pass.renewableFrom)) })}
+              </span>
+            ) : null}
           </span>
         )}
       </td>
