@@ -35,7 +35,7 @@ const pass: AccountTicket = {
 test("each ticket of an account is listed with its holder, day, time and show", () => {
   render(<OwnList tickets={[ticket, pass]} onAdd={vi.fn()} onAdded={vi.fn()} />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Park Day TicketAdultSaturday, December 5, 2026, 10:00\u00a0AMGarden gateABCD2345Add",
+    "Park Day TicketAdultValid only on Saturday, December 5, 2026, 10:00\u00a0AMGarden gateABCD2345Add",
     "Ada LovelaceSeason Pass, AdultDecember 5, 2026 through December 4, 2027WXYZ6789Add",
   ]);
 });

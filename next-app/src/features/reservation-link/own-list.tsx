@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { AccountTicket } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
-import { admissionText } from "@/parts/validity/validity";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import type { Add } from "./use-party";
+import { visitDays } from "./visit-days";
 
 type Props = {
   tickets: AccountTicket[];
@@ -51,7 +51,7 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
               <div className="min-w-0">
                 <p className="font-semibold">{holder || productName}</p>
                 <p className="text-sm text-ink-2">{holder ? `${productName}, ${name}` : name}</p>
-                <p className="figures text-sm text-ink-2">{admissionText(t, { from, to, entryTime })}</p>
+                <p className="figures text-sm text-ink-2">{visitDays(t, { from, to, entryTime })}</p>
                 {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
                 <p className="figures text-sm break-all text-ink-2">{barcode}</p>
               </div>

@@ -35,7 +35,7 @@ test("a ticket for one visit shows the day, time and show of the visit", () => {
   const day = "2026-12-05";
   const visit = { activeFrom: day, activeTo: day, entryTime: "14:30", showName: "Lantern Tour" };
   show({ ticket: aTicket(visit) });
-  expect(screen.getByText("Saturday, December 5, 2026, 2:30 PM")).toBeDefined();
+  expect(screen.getByText("Valid only on Saturday, December 5, 2026, 2:30 PM")).toBeDefined();
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 

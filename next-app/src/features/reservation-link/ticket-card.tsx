@@ -3,13 +3,13 @@
 import type { ReservationTicket, TicketEntitlement } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
-import { admissionText } from "@/parts/validity/validity";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
 import { Checkbox } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
 import { benefitsOf, type removalOf } from "./party";
+import { visitDays } from "./visit-days";
 
 type Props = {
   ticket: ReservationTicket;
@@ -34,7 +34,7 @@ export function TicketCard({ ticket, removal, isUsed, onUse, onRemove }: Props) 
         <div className="min-w-0">
           <h3 className="text-base">{holderName ?? product}</h3>
           {holderName ? <p className="text-sm text-ink-2">{product}</p> : null}
-          <p className="figures text-sm text-ink-2">{admissionText(t, { from, to, entryTime })}</p>
+          <p className="figures text-sm text-ink-2">{visitDays(t, { from, to, entryTime })}</p>
           {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
           <p className="figures text-sm break-all text-ink-2">{barcode}</p>
         </div>

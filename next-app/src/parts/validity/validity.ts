@@ -12,7 +12,7 @@ export function validityText(
   return to ? t("validity.to", { to: formatDate(to) }) : t("validity.always");
 }
 
-type Days = { from?: string; to?: string; entryTime?: string };
+export type Days = { from?: string; to?: string; entryTime?: string };
 
 /** When a ticket or pass admits: `Saturday, December 5, 2026, 10:00 AM` for a visit, else the validity period. */
 export function admissionText(t: Translate<"validity">, { from, to, entryTime }: Days): string {
