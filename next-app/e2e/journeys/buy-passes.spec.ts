@@ -234,10 +234,10 @@ test("the way from the cart to checkout leads through the details of an incomple
   await fillCartWithPasses(context, pass.silver);
   // The checkout does not let the shopper fill in its form first.
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  const notice = page.getByText("One pass in your cart is incomplete.");
+  const notice = page.getByText("One pass in your cart isn't ready yet.");
   await expect(notice).toBeVisible();
   await expect(checkoutButton(page)).toHaveCount(0);
-  const complete = page.getByRole("link", { name: "Complete passholder details" });
+  const complete = page.getByRole("link", { name: "Check passholder details" });
   await expect(complete).toHaveCount(2);
   await expectAccessible(page);
   await complete.last().click();

@@ -28,7 +28,7 @@ test("an empty cart has one way on, and a disabled Checkout button", () => {
 test("a cart with only incomplete passes is not reported as empty", async () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
   render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
-  await screen.findByText(/2 passes in your cart are incomplete\./);
+  await screen.findByText(/2 passes in your cart aren't ready yet\./);
   expect(screen.getByRole("heading", { name: "There's nothing to pay for yet" })).toBeTruthy();
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });

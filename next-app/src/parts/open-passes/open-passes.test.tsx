@@ -44,7 +44,7 @@ test("focus moves to the remaining notice while passes are incomplete", async ()
   await removes("Remove 2 unfinished passes");
   await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   rerender(page(1, 0));
-  expect(document.activeElement?.textContent).toContain("One pass in your cart is incomplete.");
+  expect(document.activeElement?.textContent).toContain("One pass in your cart isn't ready yet.");
 });
 
 const complete = { isComplete: true, demographicsUpdateRequired: false, requiresProductSelection: false };

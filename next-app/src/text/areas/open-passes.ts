@@ -1,7 +1,8 @@
 export const openPassesTexts = {
-  "open-passes.one": "One pass in your cart is incomplete. Please complete it before you pay.",
-  "open-passes.many": "{{count}} passes in your cart are incomplete. Please complete them before you pay.",
-  "open-passes.holders": "Complete passholder details",
+  "open-passes.one": "One pass in your cart isn't ready yet. Please check its details before you pay.",
+  "open-passes.many":
+    "{{count}} passes in your cart aren't ready yet. Please check their details before you pay.",
+  "open-passes.holders": "Check passholder details",
   "open-passes.renewals": "Continue with your renewal",
   "open-passes.products": "Choose a pass for each person",
   "open-passes.upgrades": "Choose your upgrade",
