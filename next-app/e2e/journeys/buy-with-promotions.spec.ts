@@ -82,7 +82,9 @@ test("the total of a cart with a family offer, a code and a package stays the sa
   await expect(senior).toContainText("$35.70");
   await expect(senior).toContainText("was $39.50");
   await add(page, `${day}?promotionCode=${code}`, [[/^Senior,/, 1]]);
-  await expect(page.getByRole("region", { name: "Items" }).getByText("Ferry riders, code FERRY10")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Items" }).getByText("Ferry riders, code FERRY10"),
+  ).toBeVisible();
 
   await add(page, packagePath, [[/^Two adults, Park/, 1]]);
   await expect(page.locator("[data-package-discount]").first()).toHaveText("discount -12%");
