@@ -146,8 +146,8 @@ async fn capacity_correction_that_waited_for_an_import_sets_the_newly_imported_c
     Catalogue::park().tour_capacity(5).write(&files);
     let document = catalog::prepare(&files, &shop.app.pictures).await.unwrap();
     let (now, import) = (shop.app.clock.now(), shop.app.db.begin().await.unwrap());
-    import.execute_unprepared("LOCK TABLE stock IN ACCESS EXCLUSIVE MODE").await.unwrap();
     let number = catalog::publish(&import, &document, now).await.unwrap().revision;
+    import.execute_unprepared("LOCK TABLE stock IN ACCESS EXCLUSIVE MODE").await.unwrap();
     let next = Catalog::new(Revision { number, imported_at: now, document });
     inventory::change_capacities(&import, |key| capacity_of(&next, key)).await.unwrap();
     let app = shop.app.clone();
