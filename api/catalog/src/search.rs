@@ -108,40 +108,40 @@ impl SearchIndex {
         }
     }
 
-    /// How well each item that contains the word matches it. If only words with typing errors match, also the nearest
-    /// word.
-    fn matches(&self, wanted: &str) -> (HashMap<usize, u32>, Option<&str>) {
+    /// The nearest known word, if the wanted word and words that it begins are unknown; otherwise the wanted word.
+    fn corrected<'w>(&'w self, wanted: &'w str) -> &'w str {
+        let near = self.items_of.keys().filter_map(|word| Some((closeness(wanted, word)?, word.as_str())));
+        let nearest = near.min_by_key(|(closeness, word)| (Reverse(*closeness), osa_distance(wanted, word)));
+        nearest.filter(|(closeness, _)| *closeness < BEGUN).map_or(wanted, |(_, word)| word)
+    }
+
+    /// How well each item that contains the word matches it.
+    fn matches(&self, wanted: &str) -> HashMap<usize, u32> {
         let mut best: HashMap<usize, u32> = HashMap::new();
-        let mut nearest: Option<((u32, Reverse<usize>), &str)> = None;
         for (word, items) in &self.items_of {
             let Some(closeness) = closeness(wanted, word) else { continue };
-            let rank = (closeness, Reverse(osa_distance(wanted, word)));
-            if nearest.is_none_or(|(known, _)| rank > known) {
-                nearest = Some((rank, word));
-            }
             for (&item, weight) in items {
                 let known = best.entry(item).or_default();
                 *known = (closeness * weight).max(*known);
             }
         }
-        let corrected = nearest.filter(|((closeness, _), _)| *closeness < BEGUN).map(|(_, word)| word);
-        (best, corrected)
+        best
     }
 
     /// `None` if the text contains no word.
     fn search(&self, text: &str) -> Option<Search<usize>> {
-        let all: Vec<String> = words(text).take(MAX_WORDS).collect();
-        let telling: Vec<&String> = all.iter().filter(|word| !FILLERS.contains(&word.as_str())).collect();
-        let wanted = if telling.is_empty() { all.iter().collect() } else { telling };
+        let typed: Vec<String> = words(text).take(MAX_WORDS).collect();
+        let is_filler = |word: &str| FILLERS.contains(&word);
+        let searched: Vec<&str> =
+            typed.iter().map(|word| if is_filler(word) { word.as_str() } else { self.corrected(word) }).collect();
+        let telling: Vec<&str> = searched.iter().copied().filter(|word| !is_filler(word)).collect();
+        let wanted = if telling.is_empty() { &searched } else { &telling };
         if wanted.is_empty() {
             return None;
         }
         let mut sums: HashMap<usize, (usize, u32)> = HashMap::new();
-        let mut corrections: HashMap<&str, &str> = HashMap::new();
         for word in wanted {
-            let (matches, corrected) = self.matches(word);
-            corrections.extend(corrected.map(|corrected| (word.as_str(), corrected)));
-            for (item, score) in matches {
+            for (item, score) in self.matches(word) {
                 let (count, sum) = sums.entry(item).or_default();
                 *count += 1;
                 *sum += score;
@@ -151,10 +151,9 @@ impl SearchIndex {
         let mut found: Vec<(usize, u32)> =
             sums.into_iter().filter(|(_, (count, _))| *count == most).map(|(item, (_, sum))| (item, sum)).collect();
         found.sort_by_key(|&(item, sum)| (Reverse(sum), item));
-        let searched = || all.iter().map(|word| corrections.get(word.as_str()).copied().unwrap_or(word));
         Some(Search {
             found: found.into_iter().map(|(item, _)| item).collect(),
-            corrected: (!corrections.is_empty()).then(|| searched().collect::<Vec<_>>().join(" ")),
+            corrected: (searched != typed).then(|| searched.join(" ")),
         })
     }
 }
@@ -371,10 +370,20 @@ mod tests {
         assert_eq!(ids(&catalog, "seson pass").unwrap(), ["friend"]);
         assert_eq!(ids(&catalog, "gold").unwrap(), ["friend"]);
         assert_eq!(ids(&catalog, "tickets").unwrap(), ["fossils"]);
-        for text in ["dinosaur", "dinosaurs", "dinosuar", "Dino"] {
+        for text in ["dinosaur", "dinosaurs", "dinosuar", "dinosur", "Dino"] {
             let mut found = ids(&catalog, text).unwrap();
             found.sort_unstable();
             assert_eq!(found, ["day", "fossils"], "{text}");
+        }
+    }
+
+    #[test]
+    fn corrected_search_finds_what_the_corrected_words_find() {
+        let catalog = shop();
+        for text in ["famly", "gardn lunch", "childrns gardin", "the planetaruim wiht lunhc"] {
+            let corrected = catalog.search(text).unwrap().corrected.unwrap();
+            assert_eq!(ids(&catalog, text), ids(&catalog, &corrected), "{text}");
+            assert_eq!(catalog.search(&corrected).unwrap().corrected, None, "{corrected}");
         }
     }
 
