@@ -173,6 +173,55 @@ async fn words_and_filters_apply_together_and_unknown_filters_are_ignored() {
 }
 
 #[tokio::test]
+async fn misspelled_words_find_on_each_day_what_the_corrected_words_find() {
+    let guided = listed().edit_tour(|tour| tour.short_description("A guided walk."));
+    let shop = Shop::selling(&guided).await;
+    let ada = shop.shopper();
+    let date = format!("date={SATURDAY}");
+    let right = find(&ada, &format!("{date}&words=guide")).await;
+    assert_eq!(ids(&right), ["tour", "book"]);
+    let mut misspelled = find(&ada, &format!("{date}&words=gide")).await;
+    let corrected = misspelled.as_object_mut().unwrap().remove("correctedWords");
+    assert_eq!((corrected, misspelled), (Some(json!("guide")), right));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn strip_counts_what_the_list_of_the_day_says_is_open() {
+    let without_sunday_tours =
+        listed().edit_schedule("tours", |tours| tours.weekdays(["tue", "wed", "thu", "fri", "sat"]));
+    let shop = Shop::selling(&without_sunday_tours).await;
+    let ada = shop.shopper();
+    for (filter, expected) in [("", [2, 3, 1, 1, 2, 2, 2]), ("&maxPrice=20", [1, 1, 0, 0, 1, 1, 1])] {
+        let strip = find(&ada, &format!("stripFrom=2026-11-20{filter}")).await;
+        let days: Vec<&Value> = strip["days"].as_array().unwrap().iter().collect();
+        let open: Vec<u64> = days.iter().map(|day| day["openCount"].as_u64().unwrap()).collect();
+        assert_eq!(open, expected, "{filter}: the bundle is closed on Sunday, because its tour is");
+        for (day, open) in days.iter().zip(open) {
+            let date = day["date"].as_str().unwrap();
+            let listed = fits(&find(&ada, &format!("date={date}{filter}")).await);
+            let on_day = listed.iter().filter(|(_, fit)| fit == "onDay").count();
+            assert_eq!(u64::try_from(on_day).unwrap(), open, "{date}{filter}");
+        }
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn bundle_is_full_on_a_day_on_which_a_part_is_sold_out_and_has_no_level_if_a_part_is_closed() {
+    let few =
+        listed().tour_capacity(1).edit_schedule("nights", |nights| nights.capacity(1)).no_tours_on(["2026-11-22"]);
+    let shop = Shop::selling(&few).await;
+    let ada = shop.shopper();
+    for (date, level) in [(SATURDAY, json!(4)), ("2026-11-22", Value::Null)] {
+        let found = find(&ada, &format!("date={date}")).await;
+        let bundle = item(&found, "weekend");
+        assert_eq!((&bundle["fit"], &bundle["capacityLevelId"]), (&json!("otherDays"), &level), "{date}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn days_in_the_past_and_beyond_the_sale_are_answered() {
     let shop = Shop::selling(&listed()).await;
     let ada = shop.shopper();

@@ -132,6 +132,11 @@ impl Day<'_> {
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()
     }
 
+    /// Whether each step that needs a choice offers something on the day, sold out or not.
+    pub fn is_open(&self) -> bool {
+        self.steps.iter().all(|day| day.step.min_quantity == 0 || !day.products.is_empty())
+    }
+
     /// Whether each step, looked at alone, has enough units available for its minimum.
     pub fn can_be_built(&self, catalog: &Catalog, availability: &Availability) -> bool {
         self.steps.iter().all(|day| {
@@ -540,6 +545,28 @@ mod tests {
             let catalog = catalog(&changed(PARK, in_park), "", &changed(STEPS, in_steps));
             let day = day(&catalog, bundle(&catalog), date(on), now());
             assert_eq!(day.can_be_built(&catalog, &Availability::default()), can_be_built, "{why}");
+        }
+    }
+
+    #[test]
+    fn bundle_is_open_unless_a_required_step_offers_nothing_on_the_day() {
+        let (saturday, sunday) = ("2026-11-21", "2026-11-22");
+        let tuesdays = ("capacity = 6", "capacity = 6\n        weekdays = [\"tue\"]");
+        for (why, (before, after), on, is_open) in [
+            ("all is there", ("", ""), sunday, true),
+            ("the car park is sold out", ("stock = 40", "stock = 0"), sunday, true),
+            ("no tours on the day", tuesdays, sunday, false),
+            ("the night tour alone", tuesdays, saturday, true),
+            (
+                "the souvenirs are optional",
+                ("name = \"Shop\"", "name = \"Shop\"\non_sale_until = \"2026-01-01T00:00:00\""),
+                sunday,
+                true,
+            ),
+        ] {
+            let park = if before.is_empty() { PARK.to_owned() } else { PARK.replace(before, after) };
+            let catalog = catalog(&park, "", STEPS);
+            assert_eq!(day(&catalog, bundle(&catalog), date(on), now()).is_open(), is_open, "{why}");
         }
     }
 }

@@ -44,6 +44,12 @@ pub struct Wanted {
     pub max_price: Option<Money>,
 }
 
+impl Wanted {
+    fn affords(&self, item: &Item<'_>) -> bool {
+        self.max_price.is_none_or(|most| item.from_price <= most)
+    }
+}
+
 /// How an item fits the wanted day, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
@@ -169,11 +175,10 @@ pub async fn find<'c>(
     let (today, last_date) = range(catalog, now);
     let date = wanted.date.filter(|date| (today..=last_date).contains(date));
     let first = wanted.strip_from.map_or_else(|| first_of_strip(date, today), |first| first.min(last_date).max(today));
-    let strip = strip(catalog, &candidates, first, last_date, now);
+    let strip = strip(catalog, wanted, &candidates, first, last_date, now);
 
-    let is_affordable = |item: &Item<'_>| wanted.max_price.is_none_or(|most| item.from_price <= most);
     let mut items = items(app, catalog, candidates, date, now).await?;
-    items.retain(is_affordable);
+    items.retain(|item| wanted.affords(item));
     // The order of the search or of the catalogue decides between items that fit equally well.
     items.sort_by_key(Item::sort_key);
     let item_count = items.len();
@@ -276,51 +281,60 @@ fn first_of_strip(date: Option<NaiveDate>, today: NaiveDate) -> NaiveDate {
 
 fn strip(
     catalog: &Catalog,
+    wanted: &Wanted,
     candidates: &[Found<'_>],
     first: NaiveDate,
     last_date: NaiveDate,
     now: Instant,
 ) -> Vec<StripDay> {
     let last = first.checked_add_days(Days::new(STRIP_DAYS - 1)).unwrap_or(first).min(last_date);
-    let is_open = |found: Found<'_>, date: NaiveDate| match found {
-        Found::Product(product) => is_open_on(catalog, product, date, now),
-        Found::Bundle(bundle) => bundle::is_offered_on(catalog, bundle, date, now),
+    // The prices of a day of which nothing is taken.
+    let is_affordable = |found: Found<'_>, date: NaiveDate| {
+        let look = Look::at(catalog, found, Some(date), now);
+        look.item(catalog, &Availability::default(), Some(date), now).is_some_and(|item| wanted.affords(&item))
     };
     let day = |date: NaiveDate| {
-        let open = candidates.iter().filter(|found| is_open(**found, date)).count();
+        let open = candidates.iter().filter(|found| is_open(catalog, **found, date, now));
+        // Prices are computed only if they matter.
+        let open = open.filter(|found| wanted.max_price.is_none() || is_affordable(**found, date)).count();
         let anything_listed = || {
-            let wanted = Wanted::default();
-            all(catalog).any(|found| is_wanted(catalog, found, &wanted, now) && is_open(found, date))
+            let anything = Wanted::default();
+            all(catalog).any(|found| is_wanted(catalog, found, &anything, now) && is_open(catalog, found, date, now))
         };
         StripDay { date, open, is_closed: open == 0 && !anything_listed() }
     };
     days(first, last).map(day).collect()
 }
 
+/// Whether an item is open on a day, sold out or not.
+fn is_open(catalog: &Catalog, found: Found<'_>, date: NaiveDate, now: Instant) -> bool {
+    match found {
+        Found::Product(product) => is_open_on(catalog, product, date, now),
+        Found::Bundle(bundle) => open_day(catalog, bundle, date, now).is_some(),
+    }
+}
+
+/// What a bundle offers on a day; `None` if it is not offered for the day or one of its parts is closed.
+fn open_day<'c>(catalog: &'c Catalog, bundle: &'c Bundle, date: NaiveDate, now: Instant) -> Option<bundle::Day<'c>> {
+    let day = bundle::is_offered_on(catalog, bundle, date, now).then(|| bundle::day(catalog, bundle, date, now));
+    day.filter(bundle::Day::is_open)
+}
+
 /// A candidate with what decides its availability.
 enum Look<'c> {
     /// A product with its performances on the wanted day.
-    Dated {
-        product: &'c Product,
-        performances: Vec<(Performance<'c>, Vec<Draw>)>,
-    },
+    Dated { product: &'c Product, performances: Vec<(Performance<'c>, Vec<Draw>)> },
     /// A product without days, with the stock of each variant.
-    Undated {
-        product: &'c Product,
-        stocks: Vec<Vec<Draw>>,
-    },
-    Bundle {
-        bundle: &'c Bundle,
-        day: Option<bundle::Day<'c>>,
-    },
+    Undated { product: &'c Product, stocks: Vec<Vec<Draw>> },
+    /// A bundle with what it offers on the wanted day, if it is open.
+    Bundle { bundle: &'c Bundle, day: Option<bundle::Day<'c>> },
 }
 
 impl<'c> Look<'c> {
     fn at(catalog: &'c Catalog, found: Found<'c>, date: Option<NaiveDate>, now: Instant) -> Self {
         match found {
             Found::Bundle(bundle) => {
-                let date = date.filter(|date| bundle::is_offered_on(catalog, bundle, *date, now));
-                Look::Bundle { bundle, day: date.map(|date| bundle::day(catalog, bundle, date, now)) }
+                Look::Bundle { bundle, day: date.and_then(|date| open_day(catalog, bundle, date, now)) }
             }
             Found::Product(product) if product.selections.is_empty() => {
                 let stock = |variant: &Variant| {
@@ -355,15 +369,15 @@ impl<'c> Look<'c> {
     ) -> Option<Item<'c>> {
         match self {
             Look::Bundle { bundle, day } => {
-                let can_be_built = day.is_some_and(|day| day.can_be_built(catalog, availability));
+                let can_be_built = day.map(|day| day.can_be_built(catalog, availability));
                 Some(Item {
                     found: Found::Bundle(bundle),
                     fit: match date {
                         None => Fit::AnyDay,
-                        Some(_) if can_be_built => Fit::OnDay,
+                        Some(_) if can_be_built == Some(true) => Fit::OnDay,
                         Some(_) => Fit::OtherDays,
                     },
-                    level: None,
+                    level: (can_be_built == Some(false)).then_some(CapacityLevel::Full),
                     times: Vec::new(),
                     next_date: None,
                     from_price: catalog.bundle_from_price(bundle, now),
