@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::catalogue::table::{PARK, opening_hours};
+use crate::support::catalogue::table::{PARK, opening_hours, part, product, selection, site, variant};
 use crate::support::{Catalogue, Shop};
 
 #[tokio::test]
@@ -39,8 +39,35 @@ async fn venue_has_its_address_its_next_hours_and_what_visitors_need_to_know() {
     });
     assert_eq!(venue, expected, "seven days from Friday, only those with hours");
     let page = ada.get("/api/product/page/tour").await.expect_status(200).json();
-    assert_eq!(page["venue"], expected);
+    assert_eq!(page["venues"], json!([expected]));
     ada.get("/api/venue/moon").await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn page_of_a_package_has_the_venues_of_its_parts_each_once() {
+    let both = Catalogue::park().with([
+        site("museum", "Museum", "2 Pier Street"),
+        product("fossils", "Fossils")
+            .set("site", "museum")
+            .short_description("Old bones.")
+            .with(variant("fossils-adult", "Adult").price(10_00)),
+        product("park-and-museum", "Park and museum")
+            .short_description("Both on one day.")
+            .package(10, "Save 10 % together")
+            .with(selection(["day"]))
+            .with(
+                variant("park-and-museum-adult", "Adult")
+                    .with(part("day-adult").selections(vec![1]))
+                    .with(part("fossils-adult"))
+                    .with(part("guide-book")),
+            ),
+    ]);
+    let shop = Shop::selling(&both).await;
+    let page = shop.shopper().get("/api/product/page/park-and-museum").await.expect_status(200).json();
+    let names: Vec<&str> =
+        page["venues"].as_array().unwrap().iter().map(|venue| venue["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Cedar Park", "Museum"]);
     shop.stop().await;
 }
 

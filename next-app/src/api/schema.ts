@@ -5093,8 +5093,8 @@ export interface components {
             dates: components["schemas"]["ProductDate"][];
             /** @description The first performance that is not full, on the first of these days that is not full. */
             nextPerformance?: components["schemas"]["PickerPerformance"] & unknown;
-            /** @description The venue of the product, for its visitors. */
-            venue?: components["schemas"]["VenueView"] & unknown;
+            /** @description The venue of the product, for its visitors, then the other venues of the parts of a package. */
+            venues: components["schemas"]["VenueView"][];
         };
         /** ProductRequest */
         ProductRequest: {

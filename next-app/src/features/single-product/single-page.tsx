@@ -138,12 +138,13 @@ export function variantIn(query: SaleQuery, { variants }: Product): string | nul
   return variants.find((variant) => variant.extProductVariantId === wanted)?.extProductVariantId ?? null;
 }
 
-/** The venue of a product. */
-async function venueOf(product: Product, first: string | null, sale: Sale): Promise<Venue | null> {
+/** The venue of a product. If it is a package on public sale, the other venues of its parts follow. */
+async function venuesOf(product: Product, first: string | null, sale: Sale): Promise<Venue[]> {
   if (sale.saleFlowId === publicSale.saleFlowId) {
-    return (await fetchProductPage(product.id, first))?.venue ?? null;
+    return (await fetchProductPage(product.id, first))?.venues ?? [];
   }
-  return product.site ? fetchVenue(product.site.id) : null;
+  const venue = product.site ? await fetchVenue(product.site.id) : null;
+  return venue ? [venue] : [];
 }
 
 /** How many other items a page shows. */
@@ -251,10 +252,10 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
-  const [next, soldOut, venue, related] = await Promise.all([
+  const [next, soldOut, [venue, ...others], related] = await Promise.all([
     nextOf(product, first, sale, dates),
     isSoldOut(product, sale),
-    venueOf(product, first, sale),
+    venuesOf(product, first, sale),
     relatedTo(product),
   ]);
   const t = createTranslate(
@@ -301,7 +302,11 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           isSoldOut: soldOut,
           problem: product.hasAdvanceCode ? null : problem,
         })}
-        venue={venue ? <VenueInfo t={t} venue={venue} accessibility={product.accessibility} /> : null}
+        venue={
+          venue ? (
+            <VenueInfo t={t} venue={venue} others={others} accessibility={product.accessibility} />
+          ) : null
+        }
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
       <div className="frame pt-12">

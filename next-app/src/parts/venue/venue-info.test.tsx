@@ -49,6 +49,23 @@ test("a venue shows what its operator wrote, and features of the product too, ea
   ]);
 });
 
+test("the hours of two venues that are visited together are named by venue", () => {
+  const open = (opens: string) => [{ date: "2026-12-05", opens, closes: "20:00" }];
+  const venue = { ...bare, hours: open("10:00") };
+  render(
+    <VenueInfo
+      t={t}
+      venue={venue}
+      others={[{ ...bare, id: "museum", name: "Museum", hours: open("11:00") }]}
+    />,
+  );
+  expect(titles()).toEqual(["Hours, Cedar Park", "Hours, Museum"]);
+  expect(screen.getAllByText("Sat, Dec 5").map((day) => day.nextElementSibling?.textContent)).toEqual([
+    "10:00\u00a0AM to 8:00\u00a0PM",
+    "11:00\u00a0AM to 8:00\u00a0PM",
+  ]);
+});
+
 test("a venue without details shows its address alone", () => {
   const { container } = render(<VenueInfo t={t} venue={bare} />);
   expect(container.querySelector("address")?.textContent).toBe("Cedar Park1 Gate RoadAlbany, NY 12207");

@@ -8,13 +8,15 @@ import { Picture } from "@/ui/picture";
 type Props = {
   t: Translate<"venue" | "accessibility">;
   venue: Venue;
+  /** Other venues that are visited with it, for example of a package. Their hours are shown too. */
+  others?: readonly Venue[];
   /** What a product offers to people with disabilities, in addition to its venue. */
   accessibility?: Product["accessibility"];
 };
 
-/** Where a venue is, when it is open, how to get there, what to bring, and its accessibility. */
-export function VenueInfo({ t, venue, accessibility = [] }: Props) {
-  const { map, mapUrl, hours, directions, whatToBring, accessibilityDescription } = venue;
+/** Where a venue is, when it and the others are open, how to get there, what to bring, and its accessibility. */
+export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) {
+  const { map, mapUrl, directions, whatToBring, accessibilityDescription } = venue;
   const features = [...new Set([...venue.accessibility, ...accessibility])];
   return (
     <section aria-labelledby="venue" className="grid gap-6">
@@ -44,20 +46,14 @@ export function VenueInfo({ t, venue, accessibility = [] }: Props) {
             className="aspect-4/3 w-full rounded-card"
           />
         ) : null}
-        {hours.length > 0 ? (
-          <Part title={t("venue.hours")}>
-            <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-              {hours.map(({ date, opens, closes }) => (
-                <div key={date} className="contents">
-                  <dt className="text-ink-2">{formatShortDay(date)}</dt>
-                  <dd className="figures">
-                    {t("venue.hours-of-day", { opens: formatTime(opens), closes: formatTime(closes) })}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Part>
-        ) : null}
+        {[venue, ...others].map(({ id, name, hours }) => (
+          <Hours
+            key={id}
+            t={t}
+            title={others.length > 0 ? t("venue.hours-of-venue", { venue: name }) : t("venue.hours")}
+            hours={hours}
+          />
+        ))}
         {whatToBring.length > 0 ? (
           <Part title={t("venue.bring")}>
             <ul className="grid gap-1">
@@ -95,6 +91,25 @@ export function VenueInfo({ t, venue, accessibility = [] }: Props) {
         </Part>
       ) : null}
     </section>
+  );
+}
+
+/** The opening hours of the next days. Renders nothing if none are known. */
+function Hours({ t, title, hours }: { t: Translate<"venue">; title: string; hours: Venue["hours"] }) {
+  if (hours.length === 0) return null;
+  return (
+    <Part title={title}>
+      <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        {hours.map(({ date, opens, closes }) => (
+          <div key={date} className="contents">
+            <dt className="text-ink-2">{formatShortDay(date)}</dt>
+            <dd className="figures">
+              {t("venue.hours-of-day", { opens: formatTime(opens), closes: formatTime(closes) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
   );
 }
 

@@ -3,6 +3,7 @@ export const venueTexts = {
   "venue.open-map": "Open the map",
   "venue.hours": "Hours",
   "venue.hours-of-day": "{{opens}} to {{closes}}",
+  "venue.hours-of-venue": "Hours, {{venue}}",
   "venue.directions": "Getting here",
   "venue.bring": "What to bring",
   "venue.accessibility": "Accessibility",

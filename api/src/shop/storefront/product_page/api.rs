@@ -21,8 +21,9 @@ use crate::shop::storefront::calendar::{
 use crate::shop::storefront::product::{self, ProductView};
 use crate::shop::storefront::venue::VenueView;
 use midway_catalog::Catalog;
+use midway_catalog::files::{Product, Site};
 use midway_kernel::coded::CapacityLevel;
-use midway_kernel::id::ProductId;
+use midway_kernel::id::{ProductId, SiteId};
 use midway_kernel::time::Instant;
 
 /// How many of the next days a page contains. Its calendar requests more, month by month.
@@ -88,10 +89,22 @@ impl ProductPageApi {
         Ok(ProductPage {
             product: ProductView::new(catalog, product, &sale_context, now),
             dates: dates.into_iter().take(MAX_DATES).map(|day| ProductDate::new(catalog, day)).collect(),
-            venue: catalog.site(&product.site).map(|site| VenueView::new(catalog, site, now)),
+            venues: sites_of(catalog, product).into_iter().map(|site| VenueView::new(catalog, site, now)).collect(),
             next_performance: next.map(|(product, offered, visit)| {
                 PickerPerformance::priced(catalog, product, offered, *visit, &sale_context, now)
             }),
         })
     }
+}
+
+/// The site of a product, then the other sites of the parts of a package, each once.
+fn sites_of<'c>(catalog: &'c Catalog, product: &'c Product) -> Vec<&'c Site> {
+    let parts = product.variants.iter().flat_map(|variant| &variant.parts);
+    let mut ids: Vec<&SiteId> = vec![&product.site];
+    for (part, _) in parts.filter_map(|part| catalog.variant(&part.variant)) {
+        if !ids.contains(&&part.site) {
+            ids.push(&part.site);
+        }
+    }
+    ids.into_iter().filter_map(|id| catalog.site(id)).collect()
 }

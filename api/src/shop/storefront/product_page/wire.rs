@@ -15,6 +15,6 @@ pub struct ProductPage {
     pub dates: Vec<ProductDate>,
     /// The first performance that is not full, on the first of these days that is not full.
     pub next_performance: Option<PickerPerformance>,
-    /// The venue of the product, for its visitors.
-    pub venue: Option<VenueView>,
+    /// The venue of the product, for its visitors, then the other venues of the parts of a package.
+    pub venues: Vec<VenueView>,
 }
