@@ -41,6 +41,8 @@ type Props = {
   name: string;
   /** The lowest price, shown until something is chosen. */
   fromPrice: number;
+  /** Whether fees per order will be added. */
+  hasOrderFees: boolean;
   /** The days on which the bundle is available, at least one. */
   dates: string[];
   /** The day that is chosen when the builder opens, unless the shopper has made choices on this page before. */
@@ -50,7 +52,7 @@ type Props = {
 };
 
 /** The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart. */
-export function Builder({ bundleId, name, fromPrice, dates, day, summary }: Props) {
+export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, summary }: Props) {
   const t = useText(bundleTexts, productTexts);
   const hint = `${useId()}-hint`;
   const { state, dispatch, loading } = useBuilder(bundleId);
@@ -96,7 +98,7 @@ export function Builder({ bundleId, name, fromPrice, dates, day, summary }: Prop
         {cents === 0 && missingChoice ? (
           <StartingPrice t={t} lowest={fromPrice} />
         ) : (
-          <RunningTotal t={t} cents={cents} />
+          <RunningTotal t={t} cents={cents} hasOrderFees={hasOrderFees} />
         )}
         <Button
           className="max-w-56 flex-1"

@@ -64,6 +64,7 @@ export function BundleView({ t, builder, dates, day }: Props) {
                 bundleId={bundle.id}
                 name={builder.pageTitle}
                 fromPrice={bundle.fromPrice}
+                hasOrderFees={bundle.orderFees.length > 0}
                 dates={dates}
                 day={day}
                 summary={<NextDates t={t} dates={dates} />}
