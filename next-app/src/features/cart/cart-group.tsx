@@ -140,7 +140,7 @@ function Line(props: LineProps) {
       data-line={item.id}
       tabIndex={-1}
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none last:-mb-2 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none last:-mb-2 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem] sm:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0">
         <p className="font-semibold">
@@ -158,10 +158,12 @@ function Line(props: LineProps) {
             {place}
           </p>
         ))}
+      </div>
+      <div className="col-span-full row-start-2 min-w-0 sm:col-span-1 sm:col-start-1">
         <UnitPrice group={group} item={item} before={before} />
         <PromotionName t={t} line={item} />
       </div>
-      <div className="col-span-full row-start-2 grid gap-2 pt-1 empty:hidden">
+      <div className="col-span-full row-start-3 grid gap-2 pt-1 empty:hidden">
         <OfferRows t={t} offers={item.offers} />
         {endedOffers.map((offer) => (
           <p key={offer} className="text-sm text-warn">
@@ -171,16 +173,16 @@ function Line(props: LineProps) {
         {item.samePass && holder ? <SamePass samePass={item.samePass} name={holder} /> : null}
       </div>
       {isStepped ? (
-        <div className="col-start-2 row-start-3 self-start pb-2 sm:row-start-1 sm:pb-0">
+        <div className="col-start-2 row-start-4 self-start pb-2 sm:row-span-2 sm:row-start-1 sm:pb-0">
           <RowQuantity group={group} item={item} onChange={onQuantity} onRemove={onRemove} />
         </div>
       ) : (
-        <p className="figures col-start-2 row-start-3 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
+        <p className="figures col-start-2 row-start-4 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-span-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
           <span className="legend">{t("cart.quantity")}</span>
           <span className="text-ink">{item.quantity}</span>
         </p>
       )}
-      <p className="figures col-start-2 row-start-1 text-right whitespace-nowrap font-semibold sm:col-start-3">
+      <p className="figures col-start-2 row-start-1 text-right whitespace-nowrap font-semibold sm:col-start-3 sm:row-span-2">
         <span className="legend sr-only sm:not-sr-only sm:block">{t("cart.line-total")} </span>
         {formatMoney(item.displayTotal)}
         {before ? (
@@ -192,7 +194,7 @@ function Line(props: LineProps) {
       {readOnly ? (
         <span className="block h-3" />
       ) : (
-        <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap justify-self-start">
+        <div className="col-start-1 row-start-4 -ml-2 flex flex-wrap justify-self-start">
           <TextButton
             aria-label={t("cart.remove-of", { name })}
             onClick={onRemove}
@@ -246,7 +248,7 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
 function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
   if (quantity === 1) return t("cart.fees", { amount: formatMoney(itemFees) });
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
-  return isEach
-    ? t("cart.each-fees", { amount: formatMoney(unitFees) })
-    : t("cart.all-fees", { amount: formatMoney(itemFees), quantity });
+  if (isEach) return t("cart.each-fees", { amount: formatMoney(unitFees) });
+  if (quantity === 2) return t("cart.both-fees", { amount: formatMoney(itemFees) });
+  return t("cart.all-fees", { amount: formatMoney(itemFees), quantity });
 }

@@ -53,6 +53,7 @@ test.each([
   [1, 1.5, "includes $1.50 in fees"],
   [2, 3, "includes $1.50 in fees each"],
   // An offer makes one of them free.
+  [2, 1.5, "includes $1.50 in fees for both"],
   [3, 3, "includes $3.00 in fees for all 3"],
 ])("the fees of %i tickets, %d together, are named: %s", (quantity, itemFees, text) => {
   const item = { ...aLine("line-1", 18, quantity), unitFees: 1.5, itemFees };

@@ -22,6 +22,7 @@ export const cartTexts = {
   "cart.with-code": "{{name}}, code {{code}}",
   "cart.fees": "includes {{amount}} in fees",
   "cart.each-fees": "includes {{amount}} in fees each",
+  "cart.both-fees": "includes {{amount}} in fees for both",
   "cart.all-fees": "includes {{amount}} in fees for all {{quantity}}",
   "cart.quantity": "Qty",
   "cart.quantity-of": "Quantity, {{name}}",
