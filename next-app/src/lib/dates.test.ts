@@ -61,6 +61,12 @@ test.each([
   ["4/31/2027", null],
   ["13/1/2027", null],
   ["1/1/127", null],
+  ["Dec 5, 2026", "2026-12-05"],
+  ["December 5 2026", "2026-12-05"],
+  ["February 29, 2026", null],
+  ["2026-12-05", "2026-12-05"],
+  ["2026-12-5", "2026-12-05"],
+  ["2026-13-05", null],
   ["", null],
 ])("the typed date %j is read as %j", (typed, day) => {
   expect(parseTypedDay(typed)).toBe(day);
@@ -72,7 +78,16 @@ test.each([
   ["11/20", "2027-11-20"],
   ["6-5", "2027-06-05"],
   ["2/29", "2028-02-29"],
+  ["Dec 5", "2026-12-05"],
+  ["december 5", "2026-12-05"],
+  [" DEC.  05 ", "2026-12-05"],
+  ["Sept 4", "2027-09-04"],
+  ["Feb 29", "2028-02-29"],
   ["4/31", null],
+  ["Apr 31", null],
+  ["De 5", null],
+  ["Dez 5", null],
+  ["Dec", null],
   ["12", null],
 ])("a typed date without a year is the next such day: %j is read as %j", (typed, day) => {
   expect(parseTypedDay(typed, "2026-11-21")).toBe(day);

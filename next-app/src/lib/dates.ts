@@ -146,19 +146,33 @@ export function addMonths(day: string, months: number): string {
   return `${last.slice(0, 8)}${number}`;
 }
 
+/** The formats of a typed date: `12/5`, `12/05/26`, `Dec 5`, `December 5, 2026` and `2026-12-05`. */
+const typedFormats = [
+  /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})(?:[/.-](?<year>\d{2}|\d{4}))?$/,
+  /^(?<month>[a-z]{3,9})\.? *(?<day>\d{1,2})(?:(?:, *| +)(?<year>\d{4}))?$/i,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+];
+
 /**
- * Parses a typed date: the month first, then the day, then a year of two or four digits. Two-digit years are in this
- * century. A date without a year is the first such date on or after `from`. Returns null if the date does not exist, or
- * if it has no year and `from` is null.
+ * Parses a typed date in one of `typedFormats`. A month may be shortened to its first three letters. Two-digit years are
+ * in this century. A date without a year is the first such date on or after `from`. Returns null if the date does not
+ * exist, or if it has no year and `from` is null.
  */
 export function parseTypedDay(text: string, from: string | null = null): string | null {
-  const match = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?\s*$/.exec(text);
-  if (!match) return null;
-  const [month = "", day = "", year] = match.slice(1);
-  const inYear = (of: string) => `${of}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const typed = text.trim().replaceAll(/\s+/g, " ");
+  const groups = typedFormats.map((format) => format.exec(typed)?.groups).find(Boolean);
+  if (!groups) return null;
+  const { month = "", day = "", year } = groups;
+  const inYear = (of: string) => `${of}-${monthNumber(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (year === undefined) return from && nextOf(inYear, from);
   const iso = inYear(year.length === 2 ? `20${year}` : year);
   return parseDay(iso) ? iso : null;
+}
+
+/** The number of a month given as a number or by the beginning of its name; `0` for an unknown name. */
+function monthNumber(month: string): string {
+  if (/^\d/.test(month)) return month;
+  return String(monthNames.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase())) + 1);
 }
 
 /**

@@ -137,14 +137,14 @@ function isHolderEmail(email: string): boolean {
 }
 
 /**
- * Parses a typed birth date: `12/10/1990`, `12/10/90` (the month first), `12101990` or `1990-12-10`. A two-digit year
- * means the latest such year in which the date is not in the future. Returns null if the text is not a date, or if the
- * date is in the future or too long ago.
+ * Parses a typed birth date: `12/10/1990`, `12/10/90` (the month first), `12101990`, `1990-12-10` or
+ * `December 10, 1990`. A two-digit year means the latest such year in which the date is not in the future. Returns null
+ * if the text is not a date, or if the date is in the future or too long ago.
  */
 export function parseBirthDay(text: string, today: string): string | null {
   const digits = /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text);
   const typed = digits ? `${digits[1]}/${digits[2]}/${digits[3]}` : text;
-  const day = parseDay(text.trim()) ? text.trim() : parseTypedDay(typed);
+  const day = parseTypedDay(typed);
   if (day === null) return null;
   const born = day > today && !hasWholeYear(typed) ? centuryBefore(day) : day;
   return parseDay(born) && born <= today && ageOn(born, today) <= maxAge ? born : null;

@@ -21,9 +21,8 @@ type Props = {
 };
 
 /**
- * A date as text: the month first, then the day, then a year of two or four digits, which may be left out.
- * The field has no mask and keeps what was typed. It reports the date when it loses focus or Enter is
- * pressed.
+ * A date as text, such as `12/5`, `Dec 5` or `December 5, 2026`. The year may be left out. The field has no mask and
+ * keeps what was typed. It reports the date when it loses focus or Enter is pressed.
  */
 export function DateField({ label, hint, placeholder, value, from, onChange, invalid, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -51,7 +50,7 @@ export function DateField({ label, hint, placeholder, value, from, onChange, inv
           inputMode="numeric"
           autoComplete="off"
           placeholder={placeholder}
-          maxLength={10}
+          maxLength={20}
           value={typed ?? (value ? formatTypedDay(value) : "")}
           onChange={(event) => {
             setTyped(event.target.value);
