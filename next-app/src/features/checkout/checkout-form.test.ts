@@ -10,6 +10,7 @@ import {
   type CheckoutValues,
   checkoutErrors,
   checkoutSchema,
+  draftOf,
   fieldOfWire,
   holderAddress,
   initialValues,
@@ -65,6 +66,10 @@ const right: CheckoutValues = {
 };
 
 const savedCart = { cartEmpty: false, acceptTerms: true } as Cart;
+
+const withLines = (...ids: string[]) =>
+  ({ itemGroups: ids.map((id) => ({ items: [{ id }] })) }) as Pick<Cart, "itemGroups">;
+const stored = (draft: unknown) => parseDraft(JSON.parse(JSON.stringify(draft)));
 
 test("a complete form has no errors", () => {
   expect(checkoutErrors(right, facts)).toEqual([]);
@@ -307,10 +312,32 @@ test.each([
 });
 
 test("a draft is restored except for choices no longer offered, and a draft of unknown format is ignored", () => {
-  const draft = parseDraft(JSON.parse(JSON.stringify({ ...right, deliveryMethodId: "pigeon" })));
-  expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
-  expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
+  const draft = stored(draftOf({ ...right, deliveryMethodId: "pigeon" }, withLines("a")));
+  expect(draft && withDraft({ ...right, emailAddress: "" }, draft, withLines("a"), facts)).toEqual(right);
+  expect(parseDraft({ lines: ["a"], values: { ...right, billing: { ...ada, city: 5 } } })).toBeNull();
+  expect(parseDraft(right)).toBeNull();
   expect(parseDraft(null)).toBeNull();
+});
+
+test("the consents of a draft are restored for its cart, but not for the cart of another order", () => {
+  const consents = {
+    acceptTerms: true,
+    acknowledgeLocation: true,
+    acceptInstallmentTerms: "ten times $19.00",
+  };
+  const opening = initialValues(savedCart, facts);
+  const draft = draftOf({ ...right, ...consents }, withLines("a", "b"));
+  expect(withDraft(opening, draft, withLines("b", "c"), facts)).toMatchObject({ ...consents, billing: ada });
+  const other = withDraft(opening, draft, withLines("c"), facts);
+  expect(other).toEqual({
+    ...right,
+    acceptTerms: false,
+    acknowledgeLocation: false,
+    acceptInstallmentTerms: "",
+  });
+  // A browser may restore the form of a placed order, whose cart is empty.
+  const restored = draftOf({ ...right, ...consents }, withLines());
+  expect(withDraft(opening, restored, withLines("c"), facts)).toEqual(other);
 });
 
 test("a free order requires contact details but no billing address, and a shipping address if goods are mailed", () => {
@@ -355,8 +382,8 @@ test("changed payments of a plan must be accepted again, and other typed values 
     ...settingsBody(right, other, true),
     acceptInstallmentTerms: false,
   });
-  const draft = parseDraft(JSON.parse(JSON.stringify(accepted)));
-  expect(checkoutErrors(withDraft(right, draft ?? right, other), other)).toEqual([
+  const draft = draftOf(accepted, withLines("a"));
+  expect(checkoutErrors(withDraft(right, draft, withLines("a"), other), other)).toEqual([
     { field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" },
   ]);
   expect(acceptsPlan(accepted, facts)).toBe(false);

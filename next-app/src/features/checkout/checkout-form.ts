@@ -355,20 +355,42 @@ export function fieldOfWire(name: string): CheckoutField | null {
  */
 export const draftName = "checkout";
 
-/** The values typed in this tab; null if they do not match the form's shape. */
-export function parseDraft(stored: unknown): CheckoutValues | null {
-  const parsed = shape.safeParse(stored);
+/** The typed values, and the ids of the cart lines to whose order the consents belong. */
+const draftShape = z.object({ lines: z.array(z.string()), values: shape });
+
+export type CheckoutDraft = z.infer<typeof draftShape>;
+
+type DraftCart = Pick<Cart, "itemGroups">;
+
+const linesOf = ({ itemGroups }: DraftCart) => itemGroups.flatMap(({ items }) => items.map(({ id }) => id));
+
+export function draftOf(values: CheckoutValues, cart: DraftCart): CheckoutDraft {
+  return { lines: linesOf(cart), values };
+}
+
+/** The draft of this tab; null if it does not have the form's shape. */
+export function parseDraft(stored: unknown): CheckoutDraft | null {
+  const parsed = draftShape.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }
 
-/** Overrides the saved values with the draft, except for choices that are no longer offered. */
+/**
+ * Overrides the saved values with the draft, except for choices that are no longer offered. The consents are restored
+ * only if the cart still has a line of the draft: without one, it becomes a different order.
+ */
 export function withDraft(
   opening: CheckoutValues,
-  draft: CheckoutValues,
+  { lines, values: draft }: CheckoutDraft,
+  cart: DraftCart,
   facts: CheckoutFacts,
 ): CheckoutValues {
+  const isSameOrder = linesOf(cart).some((line) => lines.includes(line));
+  const { acceptTerms, acceptInstallmentTerms, acknowledgeLocation } = isSameOrder ? draft : opening;
   return {
     ...draft,
+    acceptTerms,
+    acceptInstallmentTerms,
+    acknowledgeLocation,
     deliveryMethodId: has(facts.deliveryMethods, draft.deliveryMethodId)
       ? draft.deliveryMethodId
       : opening.deliveryMethodId,

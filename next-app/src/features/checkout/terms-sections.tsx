@@ -28,7 +28,10 @@ type SectionsProps = Props & {
   card: string | null;
 };
 
-/** Everything that the shopper has to accept before the order. */
+/**
+ * Everything that the shopper has to accept before the order. Browsers do not restore the checkboxes, because they might
+ * do so for another order.
+ */
 export function TermsSections({ cart, checkout, facts, card }: SectionsProps) {
   const [shownTerms, setShownTerms] = useState<TermsKind | null>(null);
   return (
@@ -68,6 +71,7 @@ function PlanTerms({ cart, checkout, facts, onShow }: Props & { onShow: () => vo
         ) : null}
         <Checkbox
           name="acceptInstallmentTerms"
+          autoComplete="off"
           checked={acceptsPlan(values, facts)}
           error={messageOf("acceptInstallmentTerms")}
           onChange={(event) =>
@@ -89,6 +93,7 @@ function SaleTerms({ checkout, onShow }: Pick<Props, "checkout"> & { onShow: () 
     <Section title={t("checkout.terms-title")} onLeave={save}>
       <Checkbox
         name="acceptTerms"
+        autoComplete="off"
         checked={values.acceptTerms}
         error={messageOf("acceptTerms")}
         onChange={(event) => change({ acceptTerms: event.target.checked }, ["acceptTerms"])}
@@ -115,6 +120,7 @@ function LocationAcknowledgement({ checkout, facts }: Pick<Props, "checkout" | "
     <Section title={t("checkout.location-title")} onLeave={save}>
       <Checkbox
         name="acknowledgeLocation"
+        autoComplete="off"
         label={t("checkout.locationAcknowledgement")}
         checked={values.acknowledgeLocation}
         error={messageOf("acknowledgeLocation")}

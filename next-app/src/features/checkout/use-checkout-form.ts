@@ -16,6 +16,7 @@ import {
   checkoutSchema,
   chosen,
   draftName,
+  draftOf,
   fieldOfWire,
   initialValues,
   parseDraft,
@@ -39,7 +40,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
 
   const start = useRef(() => {
     const draft = parseDraft(loadDraft(draftName, sessionTimeout));
-    if (draft) reset(withDraft(getValues(), draft, facts));
+    if (draft) reset(withDraft(getValues(), draft, cart, facts));
     // The settings are saved, because a method that was chosen automatically may change the total.
     save();
   });
@@ -72,7 +73,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
 
   function change(edit: Partial<CheckoutValues>, changed: CheckoutField[]): void {
     form.change(edit, changed);
-    saveDraft(draftName, getValues());
+    saveDraft(draftName, draftOf(getValues(), cart));
   }
 
   return { ...form, change, save, saving };
