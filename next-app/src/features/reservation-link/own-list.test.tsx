@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import type { AccountTicket } from "@/api/types";
 import { OwnList } from "./own-list";
+
+afterEach(cleanup);
 
 const ticket: AccountTicket = {
   accountId: "1",
@@ -38,4 +40,23 @@ test("each ticket of an account is listed with its holder, day, time and show", 
     "Park Day TicketAdultValid only on Saturday, December 5, 2026, 10:00\u00a0AMGarden gateABCD2345Add",
     "Ada LovelaceSeason Pass, AdultDecember 5, 2026 through December 4, 2027WXYZ6789Add",
   ]);
+});
+
+test("after a ticket was added, the focus moves to the next one, then to the one before, then out of the list", async () => {
+  const onAdded = vi.fn();
+  const other = { ...pass, accountId: "3", barcode: "LMNP5678" };
+  const list = (tickets: AccountTicket[]) => (
+    <OwnList tickets={tickets} onAdd={async () => null} onAdded={onAdded} />
+  );
+  const add = (code: string) => screen.getByRole("button", { name: new RegExp(code) });
+  const { rerender } = render(list([ticket, pass, other]));
+  fireEvent.click(add("WXYZ6789"));
+  await waitFor(() => expect(document.activeElement).toBe(add("LMNP5678")));
+  rerender(list([ticket, other]));
+  fireEvent.click(add("LMNP5678"));
+  await waitFor(() => expect(document.activeElement).toBe(add("ABCD2345")));
+  rerender(list([ticket]));
+  expect(onAdded).not.toHaveBeenCalled();
+  fireEvent.click(add("ABCD2345"));
+  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
 });

@@ -14,7 +14,7 @@ import { visitDays } from "./visit-days";
 type Props = {
   tickets: AccountTicket[];
   onAdd: Add;
-  /** Called after a ticket was added and its button has disappeared. */
+  /** Called after the last ticket of the list was added and its button has disappeared. */
   onAdded: () => void;
 };
 
@@ -24,13 +24,15 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
   const { problem, setProblem, alert } = useProblem();
   const [adding, setAdding] = useState<string | null>(null);
 
-  async function add({ accountId, barcode, ticketTypeId }: AccountTicket) {
+  async function add({ accountId, barcode, ticketTypeId }: AccountTicket, button: HTMLElement) {
     if (adding !== null) return;
+    const next = nextButton(button);
     setProblem(null);
     setAdding(accountId);
     const refusal = await onAdd({ barcode, ticketTypeId, validationData1: undefined });
     setAdding(null);
     if (refusal) setProblem(refusal.message);
+    else if (next?.isConnected) next.focus();
     else onAdded();
   }
 
@@ -62,7 +64,7 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
                   ticket: holder || `${productName}, ${name}`,
                   code: barcode,
                 })}
-                onClick={() => add(ticket)}
+                onClick={(event) => add(ticket, event.currentTarget)}
               >
                 {t("reservation-link.own-add")}
               </Button>
@@ -72,4 +74,11 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
       </ul>
     </section>
   );
+}
+
+/** The button of the next row, or else of the row before. */
+function nextButton(button: HTMLElement): HTMLElement | null {
+  const row = button.closest("li");
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  return next?.querySelector("button") ?? null;
 }
