@@ -28,7 +28,7 @@ export const paidFields: CheckoutField[] = [
 const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
   deliveryMethodId: "checkout.delivery-title",
   paymentMethodId: "checkout.payment-title",
-  acceptInstallmentTerms: "checkout.installment-terms-title",
+  acceptInstallmentTerms: "checkout.installment-terms-needed",
   acceptTerms: "checkout.terms-title",
   acknowledgeLocation: "checkout.location-title",
 };

@@ -168,7 +168,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
               <TextButton
                 aria-label={t("cart.remove-of", { name: lineName(group, item) })}
                 onClick={() => onRemove(item)}
-                className="-mt-2 -ml-2 justify-self-start"
+                className="-mt-2 -ml-2 justify-self-start -outline-offset-6"
               >
                 {t("cart.remove")}
               </TextButton>
