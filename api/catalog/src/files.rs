@@ -1080,11 +1080,12 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Whether the variant is only for some shoppers: those of certain ages, or those who buy several at once.
+    /// Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
+    /// who want a package of exactly its parts.
     pub fn is_restricted(&self) -> bool {
         let limits_ages = self.min_birth_date.is_some() || self.max_birth_date.is_some();
         let has_text = self.age_restriction_text.is_some() || self.quantity_restriction_text.is_some();
-        limits_ages || has_text || self.min_quantity > 1
+        limits_ages || has_text || self.min_quantity > 1 || !self.parts.is_empty()
     }
 }
 

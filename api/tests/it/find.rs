@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::catalogue::table::{product, variant};
-use crate::support::catalogue::weekend_bundle;
+use crate::support::catalogue::table::{part, product, variant};
+use crate::support::catalogue::{promotions, weekend_bundle};
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
@@ -105,6 +105,26 @@ async fn lowest_price_names_its_variant_if_it_is_only_for_some_shoppers_and_all_
     let shop = Shop::selling(&equal).await;
     let found = find(&shop.shopper(), &format!("date={SATURDAY}")).await;
     assert_eq!(item(&found, "tour").get("fromPriceFor"), None, "adults pay the same");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn lowest_price_of_a_package_names_its_variant() {
+    let catalogue = Catalogue::park().with(promotions()).edit_product("garden-day", |package| {
+        package.with(
+            variant("garden-day-family", "For a family")
+                .with(part("adult").quantity(2).selections(vec![1]))
+                .with(part("child").quantity(2).selections(vec![1]))
+                .with(part("day-adult").quantity(2).selections(vec![2])),
+        )
+    });
+    let shop = Shop::selling(&catalogue).await;
+    let shopper = shop.shopper();
+    let found = find(&shopper, &format!("date={SATURDAY}")).await;
+    assert_eq!(item(&found, "garden-day")["fromPriceFor"], json!("For two"));
+    let page = shopper.post("/api/product/single", json!({ "extProductId": "garden-day" })).await.expect_success();
+    let variants = page["value"]["variants"].as_array().unwrap();
+    assert!(variants.iter().all(|variant| variant["isRestricted"] == json!(true)), "{variants:#?}");
     shop.stop().await;
 }
 

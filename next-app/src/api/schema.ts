@@ -5966,7 +5966,10 @@ export interface components {
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
             quantityRestrictionText?: string;
-            /** @description Whether the variant is only for some shoppers: those of certain ages, or those who buy several at once. */
+            /**
+             * @description Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
+             *     who want a package of exactly its parts.
+             */
             isRestricted: boolean;
             /** @description For a pass with a payment plan: a description of the plan. */
             installmentBillingPlanDescription?: string;

@@ -178,7 +178,8 @@ pub struct VariantView {
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
-    /// Whether the variant is only for some shoppers: those of certain ages, or those who buy several at once.
+    /// Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
+    /// who want a package of exactly its parts.
     pub is_restricted: bool,
     /// For a pass with a payment plan: a description of the plan.
     pub installment_billing_plan_description: Option<String>,
