@@ -131,6 +131,7 @@ test("a guest sees the order after opening the e-mail's link and entering the ri
   await field.press("Enter");
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expect(page.locator(".ticket").first()).toBeVisible();
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { call, xsrfToken } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import type { PostedForm } from "@/api/posted";
@@ -22,7 +22,12 @@ const PhoneDialog = lazy(() => import("./phone-dialog"));
 
 export type Link = { id: string; token: string };
 
-type State = { found: OrderWithTickets } | { asks: "now" | "later" } | { failed: string } | null;
+/** `verified` says whether the phone number has just opened the order. */
+type State =
+  | { found: OrderWithTickets; verified: boolean }
+  | { asks: "now" | "later" }
+  | { failed: string }
+  | null;
 
 type Props = {
   link: Link;
@@ -38,12 +43,13 @@ type Props = {
  */
 export function OrderLookupScreen({ link, opened, posted }: Props) {
   const t = useText(alertTexts, loadingTexts, orderLookupTexts);
-  const [state, setState] = useState<State>(opened && { found: opened });
+  const [state, setState] = useState<State>(opened && { found: opened, verified: false });
+  const title = useRef<HTMLHeadingElement>(null);
 
   const read = useCallback(
     async (phoneNumber?: string): Promise<Refusal | null> => {
       const found = await lookUp(link, phoneNumber);
-      if (found.ok) setState({ found: found.answer });
+      if (found.ok) setState({ found: found.answer, verified: phoneNumber !== undefined });
       return found.ok ? null : found;
     },
     [link],
@@ -61,8 +67,18 @@ export function OrderLookupScreen({ link, opened, posted }: Props) {
 
   const reload = useCallback(() => void read(), [read]);
 
+  // The dialog that had the focus is gone.
+  const isVerified = state !== null && "found" in state && state.verified;
+  useEffect(() => {
+    if (isVerified) title.current?.focus();
+  }, [isVerified]);
+
   if (state && "found" in state) {
-    const heading = <h1 className="text-h1">{t("order-lookup.title")}</h1>;
+    const heading = (
+      <h1 ref={title} tabIndex={-1} className="text-h1">
+        {t("order-lookup.title")}
+      </h1>
+    );
     return <OrderView {...state.found} heading={heading} reload={reload} />;
   }
   return (
