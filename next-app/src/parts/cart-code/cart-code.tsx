@@ -30,6 +30,7 @@ export function CartCode({ cart }: { cart: Cart }) {
       aria-label={t("cart-code.title")}
       className="card px-4 py-2 lg:px-6"
       onPointerEnter={loadFields}
+      onFocus={loadFields}
     >
       {hadCode ? (
         <Suspense>

@@ -22,6 +22,12 @@ export default function CodeFields({ cart }: { cart: Cart }) {
   const { ask, question } = useQuestion();
   const { result, submit } = useCode(cart, ask);
   const form = useCodeForm("promotion.label");
+  const { input } = form;
+  // The field may have loaded after the disclosure was opened. It takes the focus only from the disclosure's title.
+  useEffect(() => {
+    const title = input.current?.closest("details")?.querySelector("summary");
+    if (title && title === document.activeElement) input.current?.focus();
+  }, [input]);
   const alert = useRef<HTMLDivElement>(null);
   // The prices above have changed, so the page has moved.
   useEffect(() => {
