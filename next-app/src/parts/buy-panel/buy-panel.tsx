@@ -158,7 +158,7 @@ function VariantQuantities({ product, order }: { product: Product; order: Return
   const { variants, quantities, changeQuantity } = order;
   if (!variants || variants.length === 0) return null;
   return (
-    <section aria-label={t("product.quantity-title")}>
+    <section aria-label={t("product.quantity-title")} className="scroll-mt-28">
       <h2 tabIndex={-1} data-quantities className="pt-2 text-base">
         {t("product.quantity-title")}
       </h2>

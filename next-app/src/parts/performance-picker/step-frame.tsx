@@ -37,7 +37,7 @@ export function OpenStep({ title, children }: { title: string; children: ReactNo
     if (hasAlert) heading.current?.scrollIntoView({ block: "nearest" });
   }, [hasAlert]);
   return (
-    <section className="grid gap-3 py-3" aria-label={title}>
+    <section className="grid scroll-mt-14 gap-3 py-3" aria-label={title}>
       <h2 ref={heading} tabIndex={-1} data-open-step className="scroll-mt-4 text-base">
         {title}
       </h2>

@@ -156,6 +156,8 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
     if (isMove(event.key)) {
       event.preventDefault();
       moveTo(neighbour(seats, focus.current.current, event.key));
+      // After the plan was moved. The bar at the bottom of the window must not cover the seat.
+      requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       onPress(focus.current.current);
