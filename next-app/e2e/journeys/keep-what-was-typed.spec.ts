@@ -33,6 +33,21 @@ async function expectKept(page: Page) {
   await expect(page.getByRole("checkbox", { name: /^I accept the terms of sale/ })).toBeChecked();
 }
 
+test("the next order in the same tab asks for the consent again", async ({ page, context }) => {
+  await openFilledCheckout(page);
+  await page.reload({ waitUntil: "networkidle" });
+  await expectKept(page);
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expectOrder(page);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/(checkout|confirmation)/);
+  await fillCart(context);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await expect(page.getByRole("checkbox", { name: /^I accept the terms of sale/ })).not.toBeChecked();
+});
+
 test("a reload keeps every field, but no card data", async ({ page }) => {
   await openFilledCheckout(page);
   await field(page, "City").blur();
