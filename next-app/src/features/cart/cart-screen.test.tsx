@@ -204,7 +204,7 @@ test("what was removed at checkout can be put back in the empty cart, and then n
   fireEvent.click(await screen.findByRole("button", { name: /^Undo: put 1 × Guide book/ }));
   await screen.findByRole("listitem", { name: /^Guide book/ });
   expect(changes).toEqual([[{ id: "line-1", quantity: 1 }]]);
-  expect(screen.queryByText(/sent back here|no order to show/)).toBeNull();
+  await vi.waitFor(() => expect(screen.queryByText(/sent back here|no order to show/)).toBeNull());
 });
 
 test("a cart with lines forgets what another page removed", () => {
