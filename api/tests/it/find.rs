@@ -111,7 +111,7 @@ async fn lowest_price_names_its_variant_if_it_is_only_for_some_shoppers_and_all_
 #[tokio::test]
 async fn lowest_price_of_a_package_names_its_variant() {
     let catalogue = Catalogue::park().with(promotions()).edit_product("garden-day", |package| {
-        package.with(
+        package.category("Packages").with(
             variant("garden-day-family", "For a family")
                 .with(part("adult").quantity(2).selections(vec![1]))
                 .with(part("child").quantity(2).selections(vec![1]))
