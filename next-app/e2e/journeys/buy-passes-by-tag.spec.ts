@@ -246,7 +246,7 @@ test("a shopper whose details are known is not asked for them again", async ({ p
   await addToCart(page).click();
   await goToCart(page, pointer);
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
-  await expect(page.getByText(/is incomplete/)).toHaveCount(0);
+  await expect(page.getByText(/isn't ready yet/)).toHaveCount(0);
 
   // The details can be read and changed from the steps of the purchase.
   await page
