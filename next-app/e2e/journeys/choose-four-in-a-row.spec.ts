@@ -84,7 +84,7 @@ async function expectOffered(page: Page, name: string, offered: Performance[]) {
   const options = step(page, name).getByRole("button");
   await expect(options.first()).toBeVisible();
   const shown = (await options.allTextContents()).map((text) =>
-    text.replace(/(Available|Low Capacity|Almost Full)$/, ""),
+    text.replace(/(Available|Low Capacity|Almost Full)$/, "").replaceAll("\u00a0", " "),
   );
   expect(shown.sort()).toEqual(offered.map((one) => partsOf(one).join("")).sort());
 }
