@@ -61,7 +61,7 @@ test("a shopper chooses a day first, then searches with a typing error, and find
   await expect(product).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`date=${date}`));
   await expect(product.getByRole("button", { name: /^Change \w+day, / })).toBeVisible();
-  await expect(product.getByText(/^Open \d+:\d\d [AP]M to \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(product.getByText(/^Open \d+:\d\d\s[AP]M to \d+:\d\d\s[AP]M$/)).toBeVisible();
   // The tab is named after what the shopper sees.
   await expect(page).toHaveTitle(/^Deep Time: Fossils of the Atlantic Shore \| /);
   await expect(product.getByText(longDay(date))).toBeVisible();

@@ -40,7 +40,7 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   await page.goto("/profile", { waitUntil: "networkidle" });
   const orders = list(page, "Orders");
   await expect(orders.getByRole("listitem")).toHaveCount(1);
-  await expect(orders.getByRole("listitem")).toContainText(/, 20\d\d/);
+  await expect(orders.getByRole("listitem")).toContainText(/,\s20\d\d/);
   const total = (await orders.getByText(/^\$/).textContent()) ?? "";
   await orders.getByRole("link", { name: `Order ${invoiceNumber}` }).click();
 
@@ -138,7 +138,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   await expect(tickets).toHaveCount(held.length);
   const visit = page.locator(".ticket-visit");
   await expect(visit).toHaveCount(1);
-  await expect(visit.getByRole("heading", { level: 3 })).toHaveText(/, 20\d\d/);
+  await expect(visit.getByRole("heading", { level: 3 })).toHaveText(/,\s20\d\d/);
   await expect(visit).toContainText(`${held.length} tickets`);
   for (const { barcode } of held) await expect(page.getByText(barcode, { exact: true })).toBeVisible();
   for (const code of await tickets.getByRole("img", { name: /^QR code: ./ }).all()) {

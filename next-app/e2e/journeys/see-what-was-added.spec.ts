@@ -23,7 +23,7 @@ test("the next page says what was added, but not after a reload or on a later pa
   await addEarliest(page, productPath(product));
   await expect(notice(page)).toContainText(/Added to your cart: 1 × \S/);
   await expect(notice(page)).toContainText(product.productDisplayName);
-  await expect(notice(page)).toContainText(/, \w{3}, \w{3} \d+, \d+:\d\d [AP]M/);
+  await expect(notice(page)).toContainText(/, \w{3}, \w{3} \d+, \d+:\d\d\s[AP]M/);
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -250,10 +250,10 @@ mod tests {
         let (ferry, spring) = (promotion(Some("FERRY10")), promotion(Some("SPRING")));
         let plain = DisplayedLine { promotion: None, regular: Some(Money(20_00)), total: Money::ZERO };
         let lines = [
-            line(&ferry, Some(101_00), 91_20),
-            line(&spring, Some(91_40), 91_20),
+            line(&ferry, Some(10_100), 9_120),
+            line(&spring, Some(9_140), 9_120),
             plain,
-            line(&ferry, Some(93_20), 91_20),
+            line(&ferry, Some(9_320), 9_120),
         ];
         let saving = |code: &str, cents| CodeSavingView { code: code.to_owned(), amount: Money(cents) };
         assert_eq!(code_savings(lines.into_iter()), [saving("FERRY10", 11_80), saving("SPRING", 20)]);
