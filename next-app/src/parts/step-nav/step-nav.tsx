@@ -38,7 +38,7 @@ export function StepNav({ label, steps, current }: Props) {
                 prefetch={false}
                 className={classNames(
                   step,
-                  "rounded-button font-semibold no-underline max-sm:-mx-1 max-sm:px-1 before:border-brand before:text-brand",
+                  "rounded-button font-semibold no-underline max-sm:-mx-2.5 max-sm:px-2.5 before:border-brand before:text-brand",
                 )}
               >
                 <span className="underline underline-offset-4 max-sm:sr-only">{name}</span>
