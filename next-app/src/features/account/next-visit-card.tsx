@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { formatDay, formatTime, unbroken } from "@/lib/dates";
 import { routes } from "@/lib/routes";
+import { MapLink } from "@/parts/venue/map-link";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
-import { Icon } from "@/ui/icon";
 import type { HeldTogether } from "./held-tickets";
 import type { Visit, VisitVenue } from "./next-visit";
 import { TicketLink } from "./ticket-link";
@@ -126,12 +126,7 @@ function Venue({ t, venue, hours }: { t: Props["t"] } & VisitVenue) {
           </p>
         ) : null}
       </div>
-      {mapUrl ? (
-        <a href={mapUrl} className="inline-flex min-h-11 items-center gap-1 underline">
-          {t("venue.open-map")}
-          <Icon name="next" size={18} />
-        </a>
-      ) : null}
+      <MapLink t={t} mapUrl={mapUrl} />
     </div>
   );
 }

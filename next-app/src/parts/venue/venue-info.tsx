@@ -4,6 +4,7 @@ import { formatShortDay, formatTime } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
 import { Picture } from "@/ui/picture";
+import { MapLink } from "./map-link";
 
 type Props = {
   t: Translate<"venue" | "accessibility">;
@@ -32,12 +33,7 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
             <br />
             {[venue.city, [venue.state, venue.zip].filter(Boolean).join(" ")].join(", ")}
           </address>
-          {mapUrl ? (
-            <a href={mapUrl} className="inline-flex min-h-11 items-center gap-1 justify-self-start underline">
-              {t("venue.open-map")}
-              <Icon name="next" size={18} />
-            </a>
-          ) : null}
+          <MapLink t={t} mapUrl={mapUrl} />
         </div>
         {map ? (
           <Picture
