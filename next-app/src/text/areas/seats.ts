@@ -35,6 +35,7 @@ export const seatsTexts = {
   "seats.row-free": "{{count}} of {{all}} available",
   "seats.chosen": "Your seats",
   "seats.none-chosen": "Choose a seat on the seating chart or in the list.",
+  "seats.gap": "This leaves a single seat: {{seat}}. If you can, move one seat over.",
   "seats.ticket-of": "Ticket for {{seat}}",
   "seats.ticket": "{{ticket}}, {{price}}",
   "seats.remove-of": "Remove {{seat}}",

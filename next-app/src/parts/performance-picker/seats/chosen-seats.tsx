@@ -13,12 +13,14 @@ type Props = {
   named: NamedSeat[];
   nameOf: (seatId: string) => string;
   kindOf: (seatId: string) => SeatKind;
+  /** The names of free seats that would be left alone beside the named ones. */
+  gaps: readonly string[];
   onVariant: (seatId: string, variantId: string) => void;
   onRemove: (seatId: string) => void;
 };
 
 /** The named seats, each with the ticket for which it is bought. */
-export function ChosenSeats({ t, named, nameOf, kindOf, onVariant, onRemove }: Props) {
+export function ChosenSeats({ t, named, nameOf, kindOf, gaps, onVariant, onRemove }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-label={t("seats.chosen")}>
@@ -26,6 +28,9 @@ export function ChosenSeats({ t, named, nameOf, kindOf, onVariant, onRemove }: P
         {t("seats.chosen")}
       </h3>
       {named.length === 0 ? <p className="text-sm text-ink-2">{t("seats.none-chosen")}</p> : null}
+      {gaps.length > 0 ? (
+        <p className="text-sm text-ink-2">{t("seats.gap", { seat: gaps.join("; ") })}</p>
+      ) : null}
       <ul>
         {named.map((seat) => {
           const name = nameOf(seat.seatId);

@@ -15,6 +15,7 @@ import { SeatList } from "./seat-list";
 import { SeatPlan } from "./seat-plan";
 import type { Notice } from "./seat-state";
 import { seatName } from "./seat-text";
+import { singleGaps } from "./single-gaps";
 import { type NamedSeatOptions, useNamedSeats } from "./use-named-seats";
 
 /** Lets the shopper name seats on the plan or in a list. */
@@ -55,6 +56,7 @@ export function NamedSeats(options: NamedSeatOptions) {
         named={named}
         nameOf={nameOf}
         kindOf={(seatId) => seats[positionOf(seatId)]?.kind ?? "standard"}
+        gaps={singleGaps(seats, conditions).map(nameAt)}
         onVariant={chooseVariant}
         onRemove={(seatId) => press(positionOf(seatId))}
       />
