@@ -18,8 +18,8 @@ test("an address is formatted on one line, without empty parts", () => {
   expect(oneLineAddress(ada, countries, states)).toBe("12 Quay Street, Albany");
   const whole = { ...ada, address2: "Floor 2", stateProvinceId: "7", zipCode: "12207", countryId: "80" };
   expect(oneLineAddress(whole, countries, states)).toBe(
-    "12 Quay Street, Floor 2, Albany, NY 12207, United States",
+    "12 Quay Street, Floor 2, Albany, NY\u00a012207, United States",
   );
   const elsewhere = { ...ada, otherStateProvince: "Jalisco", zipCode: "44100" };
-  expect(oneLineAddress(elsewhere, countries, states)).toBe("12 Quay Street, Albany, Jalisco 44100");
+  expect(oneLineAddress(elsewhere, countries, states)).toBe("12 Quay Street, Albany, Jalisco\u00a044100");
 });

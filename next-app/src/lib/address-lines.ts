@@ -1,4 +1,5 @@
 import type { TypedAddress } from "./address-rules";
+import { unbroken } from "./dates";
 
 type Country = { id: number; name: string };
 type StateProvince = { id: number; abbreviation: string };
@@ -17,9 +18,14 @@ export function addressLines(
   return [
     ["name", [value.firstName, value.lastName].filter(Boolean).join(" ")],
     ["street", [value.address1, value.address2].filter(Boolean).join(", ")],
-    ["city", [value.city, [state, value.zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ")],
+    ["city", cityLine({ city: value.city, state, zip: value.zipCode })],
     ["country", country],
   ];
+}
+
+/** The line of an address with the city, such as `Newport, RI 02840`. State and ZIP code stay on one line. */
+export function cityLine({ city, state, zip }: { city: string; state?: string; zip: string }): string {
+  return [city, unbroken([state, zip].filter(Boolean).join(" "))].filter(Boolean).join(", ");
 }
 
 /** An address on one line, without the name. */

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { cityLine } from "@/lib/address-lines";
 import { formatDay, formatTime, unbroken } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { MapLink } from "@/parts/venue/map-link";
@@ -109,14 +110,13 @@ function What({ t, visit }: { t: Props["t"]; visit: Visit }) {
 
 /** Where a venue is, and when it is open on the day. */
 function Venue({ t, venue, hours }: { t: Props["t"] } & VisitVenue) {
-  const { name, street, city, state, zip, mapUrl } = venue;
-  const region = unbroken([state, zip].filter(Boolean).join(" "));
+  const { name, street, mapUrl } = venue;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6">
       <div className="text-sm">
         <address className="not-italic">
           <strong className="font-semibold">{name}</strong>
-          <span className="block text-ink-2">{[street, city, region].filter(Boolean).join(", ")}</span>
+          <span className="block text-ink-2">{[street, cityLine(venue)].filter(Boolean).join(", ")}</span>
         </address>
         {hours ? (
           <p className="figures">

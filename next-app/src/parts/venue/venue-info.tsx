@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Product, Venue } from "@/api/types";
+import { cityLine } from "@/lib/address-lines";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
@@ -31,7 +32,7 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
             <br />
             {venue.street}
             <br />
-            {[venue.city, [venue.state, venue.zip].filter(Boolean).join(" ")].join(", ")}
+            {cityLine(venue)}
           </address>
           <MapLink t={t} mapUrl={mapUrl} />
         </div>
