@@ -13,7 +13,7 @@ use midway_kernel::text::{Messages, Text};
 const TITLE: Text = Text { id: "away.title", default: "We'll be right back" };
 const BODY: Text = Text {
     id: "away.body",
-    default: "The shop is briefly unavailable. Please try again in a minute. Your cart is saved.",
+    default: "The shop is temporarily unavailable. Please try again in a minute. Your cart is saved.",
 };
 const RETRY: Text = Text { id: "away.retry", default: "Try again" };
 

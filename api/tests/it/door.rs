@@ -398,7 +398,7 @@ async fn stored_page_is_answered_while_the_app_is_killed_and_another_page_says_t
         );
         assert!(html.contains("<body class=\"garden\" data-style-key=\"garden\">"), "{html}");
         assert!(html.contains("<h1>Back in a moment</h1>") && html.contains("Cedar Park"), "{html}");
-        assert!(html.contains("The shop is briefly unavailable."), "{html}");
+        assert!(html.contains("The shop is temporarily unavailable."), "{html}");
     }
     shop.new_guest().await.add_tours("adult", 1).await;
     let app = FakeApp::start_at(&address).await;

@@ -172,7 +172,7 @@ async fn declined_due_payment_is_retried_three_times_with_an_email_after_each_at
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("Visa •••• 9987"), "{}", latest.text);
-        let sale_context = "In your account, you can pay it now, pay the full balance, or change the card.";
+        let sale_context = "In your account, you can make this payment now, pay the full balance, or change your card.";
         assert!(latest.text.contains(sale_context) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.advance(Duration::days(pause));
     }

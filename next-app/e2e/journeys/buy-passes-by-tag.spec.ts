@@ -156,7 +156,7 @@ test("a guest buys first passes for herself and for a ten-year-old child, and si
   await expect(born(adas, "12/10/1990")).toBeVisible();
   await expect(field(adas, "First Name")).toHaveCount(0);
   await expectAccessible(page);
-  await adas.getByRole("button", { name: "Change the name and birth date of Ada Lovelace" }).click();
+  await adas.getByRole("button", { name: "Change the name and birth date for Ada Lovelace" }).click();
   await expect(field(adas, "First Name")).toBeFocused();
   await expect(field(adas, "Birth Date")).toHaveValue("12/10/1990");
   // The address is typed once, so the second pass is closed.

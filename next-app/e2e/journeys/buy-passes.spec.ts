@@ -355,7 +355,7 @@ test("with the keyboard alone, a pass is added to the cart, its details are ente
   await expect(page).toHaveURL("/pass/products");
   await expect(page.getByRole("heading", { level: 1, name: "Your Renewal Options" })).toBeFocused();
   await expect(page.getByRole("radio", { name: /Child/ })).toHaveCount(0);
-  await press(page.getByRole("button", { name: "Confirm the choice for Ada Lovelace" }));
+  await press(page.getByRole("button", { name: "Confirm your choice for Ada Lovelace" }));
   await expect(page.getByText("Selection is required")).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole("radio").first()).toBeFocused();
@@ -364,7 +364,7 @@ test("with the keyboard alone, a pass is added to the cart, its details are ente
   await page.keyboard.press("Enter");
   const total = page.locator("[data-running-total]");
   await expect(total).not.toHaveText("$0.00");
-  await press(page.getByRole("button", { name: "Confirm the choice for Ada Lovelace" }));
+  await press(page.getByRole("button", { name: "Confirm your choice for Ada Lovelace" }));
   await expect(continueButton(page)).toBeFocused();
   await expect(page.getByRole("button", { name: "Change the choice for Ada Lovelace" })).toBeVisible();
   await page.keyboard.press("Enter");

@@ -131,7 +131,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
     expect(Number(now.slice(1))).toBeLessThan(Number(regular.slice(1)));
     await expect(page.locator("[data-running-total]")).toHaveText(now);
     await expectAccessible(page);
-    await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
+    await page.getByRole("button", { name: /^Confirm your choice for/ }).click();
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     await goToCart(page, pointer);
     await expect(page.getByText("For Ada Lovelace")).toBeVisible();

@@ -19,7 +19,7 @@ const rows = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader").filter({ hasText: name }) });
 const continueButton = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 const confirm = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Confirm the choice for ${name}` });
+  page.getByRole("button", { name: `Confirm your choice for ${name}` });
 
 test("a new shopper links two imported passes, renews both and sees them in the account", async ({
   page,

@@ -85,11 +85,11 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await page.goto("/pass/products");
   await expect(page).toHaveURL("/upgrade/product");
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: barcode })).toBeVisible();
-  await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
+  await page.getByRole("button", { name: /^Confirm your choice for/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Selection is required" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("radio", { name: /Gold/ }).check();
-  await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
+  await page.getByRole("button", { name: /^Confirm your choice for/ }).click();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 
   await expect(page).toHaveURL("/pass/demographics");

@@ -64,8 +64,8 @@ pub const WELCOME: EmailTexts = EmailTexts {
     body: Text {
         id: "mail.welcome.body",
         default: "Your account is ready. It keeps your orders, tickets, passes, and reservations in one place. Please \
-              confirm your email address, and we'll add everything you've already bought with it. This link expires in \
-              two days.",
+              confirm your email address, and we'll add everything you've already bought using that address. The \
+              confirmation link expires in two days.",
     },
     button: Text { id: "mail.welcome.button", default: "Confirm my email address" },
     footer: Text {

@@ -48,7 +48,7 @@ const NOT_AGAIN: Text = Text {
 };
 const WAYS: Text = Text {
     id: "mail.declined.ways",
-    default: "In your account, you can pay it now, pay the full balance, or change the card.",
+    default: "In your account, you can make this payment now, pay the full balance, or change your card.",
 };
 
 const ORDER: Text = Text { id: "mail.payment.order", default: "Order" };

@@ -38,7 +38,7 @@ pub const NO_NEW_PASSES: Text = Text {
 };
 pub const RENEWED_HERE: Text = Text {
     id: "pass.renewed-here",
-    default: "Your cart has a renewal of pass {{id}}. Please remove it before you upgrade this pass.",
+    default: "Your cart has a renewal for pass {{id}}. Please remove it before you upgrade this pass.",
 };
 pub const UPGRADED_HERE: Text = Text {
     id: "pass.upgraded-here",

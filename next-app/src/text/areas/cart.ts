@@ -52,7 +52,7 @@ export const cartTexts = {
   "cart.remove-of": "Remove {{name}}",
   "cart.updated": "Order total {{total}}",
   "cart.held-many": "Your spots and prices are held for another {{minutes}} minutes.",
-  "cart.held-one": "Your spots and prices are held for less than a minute.",
+  "cart.held-one": "Your spots and prices are held for less than one more minute.",
   "cart.held-five": "Your spots are held for five more minutes.",
   "cart.held-last": "Your spots are held for one more minute.",
   "cart.held-or-longer": "Check out, or hold them longer.",

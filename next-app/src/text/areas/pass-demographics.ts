@@ -17,7 +17,7 @@ export const passDemographicsTexts = {
   "pass-demographics.summary": "Born {{birthDate}}. {{address}}, {{place}}. {{phone}}",
   "pass-demographics.born": "Born {{birthDate}}",
   "pass-demographics.change-person": "Change",
-  "pass-demographics.change-person-of": "Change the name and birth date of {{name}}",
+  "pass-demographics.change-person-of": "Change the name and birth date for {{name}}",
   "pass-demographics.edit": "Edit",
   "pass-demographics.edit-of": "Edit {{name}}",
   "pass-demographics.for-all": "Use this information for all new passholders",

@@ -2,7 +2,7 @@ export const planTexts = {
   "plan.block": "{{months}}-month payment plan",
   "plan.offer": "Or choose our {{months}}-month payment plan",
   "plan.lender-block": "Lender payment plan",
-  "plan.lender-offer": "Or pay in monthly payments through a lender",
+  "plan.lender-offer": "Or make monthly payments through a lender",
   "plan.in-short": "{{all}} payments: {{today}} today, then {{count}} monthly payments of {{each}}",
   "plan.in-short-one": "2 payments: {{today}} today, then {{each}} in a month",
   "plan.about": "about {{amount}}",

@@ -14,7 +14,7 @@ export const reservationReviewTexts = {
   "reservation-review.edit-visit": "Edit your visit",
   "reservation-review.edit-add-ons": "Edit add-ons",
   "reservation-review.held-many": "Your spots are held for {{minutes}} minutes.",
-  "reservation-review.held-one": "Your spots are held for less than a minute.",
+  "reservation-review.held-one": "Your spots are held for less than one more minute.",
   "reservation-review.lapsed":
     "Your spots are no longer held. We'll try to hold them again when you confirm.",
   "reservation-review.submit": "Confirm Reservation",

@@ -19,7 +19,7 @@ export const visitTexts = {
   "visit.all-day": "Any time that day",
   "visit.time-required": "You must select an entry time",
   "visit.times": "Entry times",
-  "visit.no-times": "There are no entry times left on this day.",
+  "visit.no-times": "There are no entry times left for this day.",
   "visit.choose": "Continue",
   "visit.move": "Move Visit",
   "visit.move-from": "Your visit now",
