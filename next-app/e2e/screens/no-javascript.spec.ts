@@ -88,7 +88,7 @@ test("a tag page and the add-ons are readable without scripts", async ({ page, c
 test("a tag page of passes and its list of all pass types are readable without scripts", async ({ page }) => {
   await page.goto(passPage.path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(passPage.title);
-  await expect(page.getByText("Your first season pass is 10% off")).toBeVisible();
+  await expect(page.getByText("Each person's first season pass is 10% off")).toBeVisible();
   await expect(page.getByText("$197.10", { exact: false }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Friend of the Museum" })).toHaveCount(0);
   await page.getByRole("link", { name: "View All Pass Types" }).click();

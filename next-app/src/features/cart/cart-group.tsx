@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney, toCents } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { AnyDay } from "@/parts/cart-lines/any-day";
 import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
@@ -81,6 +82,7 @@ export function CartGroupCard(props: Props) {
             performances={sharedVisits(group.items)}
             withIcon
           />
+          <AnyDay group={group} withIcon />
           {ofPackage ? <PackageDetails line={ofPackage} /> : null}
           {!readOnly && isEditable(group) ? (
             <TextButton

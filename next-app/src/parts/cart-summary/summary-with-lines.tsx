@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { AnyDay } from "@/parts/cart-lines/any-day";
 import { saveRemoval } from "@/parts/cart-lines/last-removal";
 import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -145,6 +146,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
     <li className="grid gap-1">
       <p className="font-semibold">{group.productDisplayName}</p>
       <OccasionList productName={group.productDisplayName} performances={sharedVisits(group.items)} />
+      <AnyDay group={group} />
       <ul className="grid gap-1">
         {group.items.map((item) => (
           <li key={item.id} className="grid gap-1">
