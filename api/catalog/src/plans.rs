@@ -15,7 +15,7 @@ const DESCRIPTION_ABOUT: Text = Text {
 };
 const DESCRIPTION_ONE: Text =
     Text { id: "installment.description-one", default: "{{today}} today and {{each}} in a month" };
-const WITH_FEE: Text = Text { id: "installment.with-fee", default: "{{fee}} plan fee included" };
+const WITH_FEE: Text = Text { id: "installment.with-fee", default: "today's payment includes the {{fee}} plan fee" };
 /// Replaces the amount of today if it is taxed. The tax of the whole price is due today.
 const PLUS_TAX: Text = Text { id: "installment.plus-tax", default: "{{amount}} plus tax" };
 const DESCRIPTION_LENDER: Text =
@@ -91,6 +91,6 @@ impl Catalog {
             ("each", each.display()),
         ];
         let fee = (!plan.fee.is_zero()).then(|| self.message(WITH_FEE, &[("fee", plan.fee.display())]));
-        [Some(self.message(text, &values)), fee].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        [Some(self.message(text, &values)), fee].into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 }

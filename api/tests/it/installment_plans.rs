@@ -258,7 +258,9 @@ async fn lines_without_a_plan_are_paid_today() {
 #[tokio::test]
 async fn product_shows_the_plan_of_each_pass_with_its_fee_and_the_amount_paid_today() {
     let words = |today: &str, each: &str, fee: &str, taxes: &str| {
-        json!(format!("{today}{taxes} today and 10 monthly payments of {each}, {fee} plan fee included"))
+        json!(format!(
+            "{today}{taxes} today and 10 monthly payments of {each}; today's payment includes the {fee} plan fee"
+        ))
     };
     let untaxed = Catalogue::park().with(passes_with_plans());
     let taxed = untaxed.clone().edit("plan", "ten", |plan| plan.tax_class("sales"));

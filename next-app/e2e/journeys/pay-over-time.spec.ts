@@ -62,7 +62,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(
     page
       .getByText(
-        /^\$35\.00 plus tax today and 10 monthly payments of \$\d+\.\d\d, \$6\.00 plan fee included$/,
+        /^\$35\.00 plus tax today and 10 monthly payments of \$\d+\.\d\d; today's payment includes the \$6\.00 plan fee$/,
       )
       .first(),
   ).toBeVisible();
