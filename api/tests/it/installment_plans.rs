@@ -127,8 +127,8 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         ("Payment 11, September 20, 2027", "$10.05"),
         ("Annual percentage rate", "0.00%"),
         (&paid_today, ""),
-        ("** First payment includes online payment plan fee, applied on a per pass basis", ""),
-        ("* Price includes taxes and fees", ""),
+        ("The down payment includes the plan fee of each pass.", ""),
+        ("The total sales price includes taxes and fees.", ""),
     ] {
         let row = if value.is_empty() { name.to_owned() } else { format!("{name}: {value}") };
         assert!(mail.text.contains(&row), "{row} is missing in\n{}", mail.text);

@@ -57,18 +57,17 @@ const PAID: Text = Text { id: "mail.order.paid", default: "Paid with {{method}} 
 const PAID_TODAY: Text =
     Text { id: "mail.order.paid-today", default: "{{amount}} paid today with {{method}} {{card}}" };
 const PLAN: Text = Text { id: "mail.order.plan", default: "Your {{months}}-month payment plan" };
-const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", default: "Down Payment, paid today **" };
+const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", default: "Down payment, paid today" };
 const PAYMENT_ON: Text = Text { id: "mail.order.payment-on", default: "Payment {{payment}}, {{day}}" };
 const APR: Text = Text { id: "mail.order.apr", default: "Annual percentage rate" };
 const FINANCE_CHARGE: Text = Text { id: "mail.order.finance-charge", default: "Finance charge" };
 const AMOUNT_FINANCED: Text = Text { id: "mail.order.amount-financed", default: "Amount financed" };
 const TOTAL_OF_PAYMENTS: Text = Text { id: "mail.order.total-of-payments", default: "Total of payments" };
-const TOTAL_SALES_PRICE: Text = Text { id: "mail.order.total-sales-price", default: "Total sales price *" };
-const FIRST_PAYMENT: Text = Text {
-    id: "mail.order.first-payment",
-    default: "** First payment includes online payment plan fee, applied on a per pass basis",
-};
-const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", default: "* Price includes taxes and fees" };
+const TOTAL_SALES_PRICE: Text = Text { id: "mail.order.total-sales-price", default: "Total sales price" };
+const FIRST_PAYMENT: Text =
+    Text { id: "mail.order.first-payment", default: "The down payment includes the plan fee of each pass." };
+const PRICE_INCLUDES: Text =
+    Text { id: "mail.order.price-includes", default: "The total sales price includes taxes and fees." };
 const SENT_TO: Text = Text { id: "mail.order.sent-to", default: "Sent to:" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
