@@ -8,8 +8,8 @@
 // A page says what it is with exports of its page.tsx:
 //
 //   export const kind = "public";                      one of `kinds` below; "private" if absent
-//   export const query = ["starting"] as const;        the query parameters that a public page reads, except those of
-//                                                      a sale context
+//   export const query = ["starting"] as const;        the query parameters that a public page reads, except those that
+//                                                      name something of the visitor
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";

@@ -101,10 +101,18 @@ pub type Parameter = (String, String);
 const SALE_CONTEXT: [&str; 6] =
     ["saleFlowId", "promotionCode", "specificPromotionTypeId", "promotionSaleFlowId", "tags", "extProductVariantId"];
 
-/// Whether the page shows a product in a sale context that its address names. Then it depends on the visitor.
-pub fn names_sale_context(page: &Page, query: &[Parameter]) -> bool {
-    matches!(content(page, &[]), Content::Product { .. })
-        && query.iter().any(|(name, _)| SALE_CONTEXT.contains(&name.as_str()))
+/// The query parameter that names the line of the cart that the bundle builder edits.
+const EDITED_LINE: &str = "line";
+
+/// Whether the address of a page names something that depends on the visitor: the sale context of a product, or a
+/// bundle in the cart.
+pub fn names_visitors_choice(page: &Page, query: &[Parameter]) -> bool {
+    let names: &[&str] = match content(page, &[]) {
+        Content::Product { .. } => &SALE_CONTEXT,
+        Content::Bundle(_) => &[EDITED_LINE],
+        _ => &[],
+    };
+    query.iter().any(|(name, _)| names.contains(&name.as_str()))
 }
 
 /// For whom a page exists. `anonymous` is a visitor without cookies.

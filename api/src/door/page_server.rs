@@ -16,7 +16,7 @@ use url::{Url, form_urlencoded};
 use super::app_servers::AppServers;
 use super::cache::{Key, PageCache, Rendered};
 use super::encoding::accepted;
-use super::existence::{Exists, Parameter, exists, names_sale_context, needs_stores};
+use super::existence::{Exists, Parameter, exists, names_visitors_choice, needs_stores};
 use super::files::Files;
 use super::forms::{self, Posted, PostedTo};
 use super::headers::{self, Trust, policy};
@@ -481,7 +481,9 @@ fn is_normal(path: &str) -> bool {
 fn is_shared(request: &Request, page_request: &PageRequest) -> bool {
     let PageRequest { page, query, .. } = page_request;
     let is_of_router = query.iter().any(|(name, _)| name == ROUTER_DIGEST);
-    page.kind == Kind::Public && !names_sale_context(page, query) && is_of_router == request.headers().contains_key(RSC)
+    page.kind == Kind::Public
+        && !names_visitors_choice(page, query)
+        && is_of_router == request.headers().contains_key(RSC)
 }
 
 /// How the app is asked for a public page: without anything of the visitor, and without query parameters that the page

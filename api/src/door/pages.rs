@@ -36,7 +36,7 @@ pub struct Page {
     /// The path in the notation of Next.js, such as `/product/single/[id]`.
     pub path: String,
     pub kind: Kind,
-    /// The query parameters that a public page reads, except those of a sale context.
+    /// The query parameters that a public page reads, except those that name something of the visitor.
     pub query: Vec<String>,
     segments: Vec<Segment>,
 }

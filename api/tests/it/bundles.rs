@@ -320,6 +320,144 @@ async fn bundle_in_the_cart_cannot_be_increased_or_moved_and_is_removed_as_a_who
     shop.stop().await;
 }
 
+/// A request to replace a line of the cart with a bundle.
+fn replacement(id: &Value, items: Vec<Value>, date: &str) -> Value {
+    let mut request = bundle_request(items, date);
+    request["replaces"] = json!([id]);
+    request
+}
+
+async fn list_steps_for(shopper: &Shopper, date: &str, line_id: &Value) -> Answer {
+    shopper.post("/api/bundle/steps/weekend", json!({ "date": date, "lineId": line_id })).await
+}
+
+#[tokio::test]
+async fn edited_bundle_finds_its_own_places_free_and_changes_in_one_step_or_not_at_all() {
+    let shop = Shop::selling(&park().tour_capacity(6)).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    add_bundle(&ada, family_selection(SUNDAY_NOON), SUNDAY).await.expect_success();
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    for (places, performance) in [(3, SUNDAY_NOON), (5, "tours.20261122.1400")] {
+        bob.try_add(json!([line("tour", "adult", places, Some(performance))])).await.expect_success();
+    }
+    let before = ada.get_lines().await;
+    let id = &before[0]["id"];
+    assert!(!list_days(&ada).await.contains(&SUNDAY.to_owned()), "one place is left at two, and none at noon");
+    assert_eq!(list_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
+    let path = format!("/api/bundle/builder/weekend?lineId={}", id.as_str().unwrap());
+    let editing = ada.get(&path).await.expect_success();
+    assert!(editing["bundleDates"].as_array().unwrap().contains(&json!(SUNDAY)), "the line holds three places");
+    let steps = list_steps_for(&ada, SUNDAY, id).await.json();
+    let noon = &steps[1]["products"][0]["performances"][0];
+    assert_eq!((&noon["performanceId"], &noon["hasRoom"]), (&json!(SUNDAY_NOON), &json!(true)));
+
+    let held = count_claims(&shop).await;
+    let four = vec![line("tour", "adult", 4, Some(SUNDAY_NOON))];
+    let refused = ada.post("/api/cart/add", replacement(id, four, SUNDAY)).await.expect_refusal();
+    assert_eq!(refused, "Sorry, part of Weekend in the garden just sold out. Please choose another time or date.");
+    assert_eq!((ada.get_lines().await, count_claims(&shop).await), (before.clone(), held));
+
+    let adults = vec![line("tour", "adult", 3, Some(SUNDAY_NOON)), line("leaflet", "free-leaflet", 1, None)];
+    ada.post("/api/cart/add", replacement(id, adults, SUNDAY)).await.expect_success();
+    let after = ada.get_lines().await;
+    let ids: Vec<&Value> = after.iter().map(|line| &line["id"]).collect();
+    assert_eq!(ids, [id, &before[1]["id"]], "the bundle keeps its place and its id");
+    assert_eq!(cents(&after[0]["unitPrice"]), 3 * 15_00 + 5_00);
+    for (key, places) in [
+        ("performance:tours.20261122.1200", 6),
+        ("performance:tours.20261122.1400", 5),
+        ("variant:guide-book", 0),
+        ("variant:car", 1),
+    ] {
+        assert_eq!(count_claimed(&shop, key).await, places, "{key}");
+    }
+    let group = &ada.get_cart().await["itemGroups"][0];
+    assert_eq!(group["bundleDate"], json!(SUNDAY));
+    assert_eq!(group["packageItemGroups"][1]["items"][0]["performances"][0]["showId"], json!("tour"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn only_a_line_of_this_bundle_in_the_visitors_cart_can_be_edited() {
+    let shop = Shop::selling(&park()).await;
+    let (ada, eve) = (shop.new_guest().await, shop.new_guest().await);
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let before = ada.get_lines().await;
+    for (who, shopper, id) in [
+        ("a visitor without a cart", &eve, &before[0]["id"]),
+        ("a line of another product", &ada, &before[1]["id"]),
+        ("no line", &ada, &json!("nosuch")),
+    ] {
+        let path = format!("/api/bundle/builder/weekend?lineId={}", id.as_str().unwrap());
+        assert_eq!(shopper.get(&path).await.status, 404, "{who}");
+        assert_eq!(list_steps_for(shopper, SATURDAY, id).await.status, 404, "{who}");
+    }
+    add_bundle(&eve, family_selection(SATURDAY_TWO), SATURDAY).await.expect_success();
+    let own = eve.get_lines().await;
+    let hers = replacement(&before[0]["id"], family_selection(SATURDAY_TWO), SATURDAY);
+    assert_eq!(eve.post("/api/cart/add", hers).await.status, 404);
+    assert_eq!((ada.get_lines().await, eve.get_lines().await), (before, own));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn edited_bundle_has_the_prices_without_its_own_places() {
+    let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let adults = |count| vec![line("tour", "adult", count, Some(SATURDAY_NOON))];
+    add_bundle(&ada, adults(4), SATURDAY).await.expect_success();
+    bob.add_tours("adult", 3).await;
+    let id = &ada.get_lines().await[0]["id"];
+    let price = |steps: Value| cents(&steps[1]["products"][0]["variants"][0]["performancePrices"][0]["displayPrice"]);
+    assert_eq!(price(list_steps(&bob, SATURDAY).await.json()), 26_25 + 1_25, "three of ten places are left");
+    assert_eq!(price(list_steps_for(&ada, SATURDAY, id).await.json()), 22_50 + 1_25, "seven of ten are free for Ada");
+    let mut three = replacement(id, adults(3), SATURDAY);
+    three["bundlePrice"] = json!(76.25);
+    let replaced = ada.post("/api/cart/add", three).await.expect_success();
+    assert_eq!(replaced["confirmationRequired"], json!(false), "{replaced}");
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 3 * 22_50 + 5_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn edited_bundle_asks_before_it_gives_up_scarce_places() {
+    let shop = Shop::selling(&park().edit_tour(|tour| tour.confirm_release(true))).await;
+    let ada = shop.new_guest().await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let id = &ada.get_lines().await[0]["id"];
+    let more = vec![line("tour", "adult", 4, Some(SATURDAY_NOON))];
+    let same_time = ada.post("/api/cart/add", replacement(id, more, SATURDAY)).await.expect_success();
+    assert_eq!(same_time["confirmationRequired"], json!(false), "{same_time}");
+    let mut later = replacement(id, family_selection(SATURDAY_TWO), SATURDAY);
+    let asked = ada.post("/api/cart/add", later.clone()).await.expect_success();
+    assert_eq!(asked["confirmationTitleHtml"], json!("Give up your spots?"), "{asked}");
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 4);
+    later["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
+    ada.post("/api/cart/add", later).await.expect_success();
+    let held = [SATURDAY_NOON, SATURDAY_TWO].map(|at| format!("performance:{at}"));
+    assert_eq!((count_claimed(&shop, &held[0]).await, count_claimed(&shop, &held[1]).await), (0, 3));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn bundle_that_a_revision_removed_can_be_edited_and_returns_to_the_cart() {
+    let shop = Shop::selling(&park().guide_books(1)).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let id = &ada.get_lines().await[0]["id"];
+    shop.advance(16);
+    bob.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(true));
+    list_steps_for(&ada, SATURDAY, id).await.expect_status(200);
+    let without_book = family_selection(SATURDAY_NOON)[..2].to_vec();
+    ada.post("/api/cart/add", replacement(id, without_book, SATURDAY)).await.expect_success();
+    let cart = ada.get_cart().await;
+    assert_eq!((&cart["itemGroups"][0]["items"][0]["id"], cart.get("previousCart")), (id, None));
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3);
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn held_bundle_keeps_its_price_and_expired_bundle_is_repriced() {
     let shop = Shop::selling(&park()).await;

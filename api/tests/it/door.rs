@@ -253,6 +253,26 @@ async fn page_exists_if_what_it_shows_does() {
 }
 
 #[tokio::test]
+async fn builder_that_edits_a_line_of_the_cart_is_rendered_for_its_visitor_alone() {
+    let app = FakeApp::start().await;
+    let shop = shop_with(&app, &Catalogue::park().with(weekend_bundle())).await;
+    for (target, caching, cookie) in [
+        ("/builder/weekend?line=1", Some("private, no-cache"), json!("a=1")),
+        ("/product/single/tour?line=1", None, Value::Null),
+        ("/builder/weekend", None, Value::Null),
+    ] {
+        let page = get(&shop, target, &[("cookie", "a=1")]).await;
+        let is_private = header(&page, "cache-control").filter(|it| it.starts_with("private"));
+        assert_eq!(is_private.as_deref(), caching, "{target}");
+        let seen = shown(&page.text().await.unwrap());
+        assert_eq!(seen["headers"]["cookie"], cookie, "{target}");
+        assert_eq!(seen["target"].as_str().unwrap().contains("line=1"), caching.is_some(), "{target}");
+    }
+    shop.stop().await;
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn page_of_an_order_exists_only_for_its_account() {
     let app = FakeApp::start().await;
     let shop = shop_with(&app, &Catalogue::park()).await;

@@ -97,6 +97,22 @@ async fn tickets_have_the_shown_price_when_they_are_held_moved_and_charged() {
 }
 
 #[tokio::test]
+async fn lines_that_replace_others_are_quoted_and_sold_as_if_their_places_were_free() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 6).await;
+    let id = ada.get_lines().await[0]["id"].clone();
+    let five = json!({
+        "items": [line("tour", "adult", 5, Some(SATURDAY_NOON))], "saleFlowId": 1, "replaces": [id],
+    });
+    let quoted = ada.post("/api/cart/quote", five.clone()).await.expect_success();
+    assert_eq!(cents(&quoted["value"]["displayTotal"]), 5 * 21_25, "all ten places are free for the new line");
+    ada.post("/api/cart/add", five).await.expect_success();
+    assert_eq!(list_unit_prices(&ada).await, [20_00]);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn each_time_of_a_day_has_the_prices_of_the_price_calendar() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;

@@ -509,7 +509,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a bundle, and the days for which it can be built. */
+        /**
+         * Returns a bundle, and the days for which it can be built. With `lineId`, the places that this bundle of the
+         *     visitor's cart holds count as available, because a bundle that replaces it can have them.
+         */
         get: operations["getBundle"];
         put?: never;
         post?: never;
@@ -2850,6 +2853,8 @@ export interface components {
         BundleStepsRequest: {
             /** Format: naive-date */
             date: string;
+            /** @description A bundle of the visitor's cart that the new one will replace: the places that it holds count as available. */
+            lineId?: string;
         };
         /** BundleVariantView */
         BundleVariantView: {
@@ -2955,7 +2960,8 @@ export interface components {
             items: components["schemas"]["CartAddLine"][];
             /**
              * @description The ids of lines of the cart that the items replace: they are removed in the same step, so that the items can have
-             *     their places.
+             *     their places. A bundle that replaces one line keeps its id. The ids of lines that a revision has removed are
+             *     accepted too.
              */
             replaces?: string[];
             reSubmitContext?: string;
@@ -4090,6 +4096,11 @@ export interface components {
             isPackage: boolean;
             /** @description Whether the item was built in the bundle builder. If so, its quantity is 1, and `productId` is the bundle's id. */
             isBundle: boolean;
+            /**
+             * Format: naive-date
+             * @description The day for which the bundle was built, `YYYY-MM-DD` in the time zone of its site.
+             */
+            bundleDate?: string;
             /** @description Whether the item is a donation. If so, its quantity cannot be changed. */
             isDonation: boolean;
             /** @description Whether the product has a public page. Donations and products that are not on public sale have none. */
@@ -4879,6 +4890,7 @@ export interface components {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
+            showId: string;
             showName: string;
             /** @description The section, if the show sells sections or seats. */
             showCategoryId?: string;
@@ -7067,7 +7079,9 @@ export interface operations {
     };
     getBundle: {
         parameters: {
-            query?: never;
+            query?: {
+                lineId?: string;
+            };
             header?: never;
             path: {
                 id: string;

@@ -75,7 +75,8 @@ pub struct Addition<'c> {
     /// The bundle that the lines form. Only the bundle builder sends it.
     pub bundle: Option<SellableBundle<'c>>,
     pub sale_context: SaleContext<'c>,
-    /// The ids of the lines that the shopper replaces with these. Their places are free for the new lines.
+    /// The ids of the lines that the shopper replaces with these, or of lines that a revision has removed. The places
+    /// of the replaced lines are free for the new ones.
     pub replaces: Vec<String>,
     /// The answers to the questions that earlier attempts of this call asked.
     pub context: Option<String>,

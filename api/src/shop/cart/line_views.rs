@@ -3,7 +3,7 @@
 use super::line::{ChosenPerformance, LinePackage, LinePart};
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
-use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, VariantId};
+use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::money::Money;
 use poem_openapi::Object;
 
@@ -13,6 +13,7 @@ use poem_openapi::Object;
 pub struct PerformanceView {
     pub selection_index: u32,
     pub performance_id: PerformanceId,
+    pub show_id: ShowId,
     pub show_name: String,
     /// The section, if the show sells sections or seats.
     pub show_category_id: Option<SectionId>,
@@ -37,6 +38,7 @@ pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceV
     let view = |chosen: &ChosenPerformance| PerformanceView {
         selection_index: chosen.selection_index,
         performance_id: chosen.performance_id.clone(),
+        show_id: chosen.show_id.clone(),
         show_name: chosen.show_name.clone(),
         show_category_id: chosen.section.as_ref().map(|section| section.id.clone()),
         show_category_name: chosen.section.as_ref().map(|section| section.name.clone()),

@@ -1,5 +1,6 @@
 //! The request and response types of the cart calls.
 
+use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
@@ -348,6 +349,8 @@ pub struct ItemGroupView {
     pub is_package: bool,
     /// Whether the item was built in the bundle builder. If so, its quantity is 1, and `productId` is the bundle's id.
     pub is_bundle: bool,
+    /// The day for which the bundle was built, `YYYY-MM-DD` in the time zone of its site.
+    pub bundle_date: Option<NaiveDate>,
     /// Whether the item is a donation. If so, its quantity cannot be changed.
     pub is_donation: bool,
     /// Whether the product has a public page. Donations and products that are not on public sale have none.
@@ -629,6 +632,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         is_donation: first.is_donation(),
         is_package: package.is_some(),
         is_bundle: first.is_bundle(),
+        bundle_date: package.and_then(|package| package.bundle_date),
         has_page: first.is_bundle() || product.is_some_and(|it| it.sold_publicly && it.donation.is_none()),
         week_calendar: product.is_some_and(|it| catalog.shows_weeks(it)),
         image: picture.and_then(|picture| PictureView::of(catalog, picture)),

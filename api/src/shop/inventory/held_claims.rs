@@ -82,10 +82,14 @@ impl HeldClaims {
         self.rows.iter().any(|row| row.line_id == line_id && is_alive(row, now))
     }
 
+    /// All claims, live or expired.
+    pub fn claimed(&self) -> impl Iterator<Item = (&StockKey, u32)> {
+        self.rows.iter().map(units)
+    }
+
     /// The claims of a line, live or expired.
     pub fn claimed_by(&self, line_id: &str) -> impl Iterator<Item = (&StockKey, u32)> {
-        let rows = self.rows.iter().filter(move |row| row.line_id == line_id);
-        rows.map(|row| (&row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX)))
+        self.rows.iter().filter(move |row| row.line_id == line_id).map(units)
     }
 
     /// The number of units that a line has claimed, over all stocks.
@@ -109,6 +113,10 @@ impl HeldClaims {
         lines.iter().any(|line| !line.draws.is_empty())
             || self.rows.iter().any(|row| is_other(row) && is_alive(row, now))
     }
+}
+
+fn units(row: &claim::Model) -> (&StockKey, u32) {
+    (&row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX))
 }
 
 pub fn is_alive(row: &claim::Model, now: Instant) -> bool {

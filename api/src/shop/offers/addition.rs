@@ -13,6 +13,7 @@ use crate::shop::cart::{
     WRONG_FLOW, WantedBundle, WantedLine,
 };
 use crate::shop::entitlement::Grant;
+use crate::shop::inventory;
 use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, SaleContext};
 use midway_kernel::coded::SaleFlow;
@@ -114,9 +115,14 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     let asked = (request.lines, &request.sale_context);
     let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
     let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances));
-    let availability = Availability::of(app.db.read(), keys.collect()).await?;
+    let mut availability = Availability::of(app.db.read(), keys.collect()).await?;
+    if let Some(cart) = &cart {
+        // The places of the replaced lines are free for the new ones.
+        let held = inventory::holding(app.db.read(), &cart.id).await?;
+        availability = availability.without(replaces.iter().flat_map(|id| held.claimed_by(id)));
+    }
     let addition = Addition { lines, bundle: None, sale_context, replaces, context: None };
-    Ok(cart::quoted(&catalog, &addition, cart, availability, now)?)
+    Ok(cart::quoted(&catalog, &addition, cart, &availability, now)?)
 }
 
 /// Lines that may be sold in the visitor's sale context, which must be open.

@@ -70,7 +70,8 @@ pub struct CartAddRequest {
     #[oai(validator(max_items = 50))]
     pub items: Vec<CartAddLine>,
     /// The ids of lines of the cart that the items replace: they are removed in the same step, so that the items can have
-    /// their places.
+    /// their places. A bundle that replaces one line keeps its id. The ids of lines that a revision has removed are
+    /// accepted too.
     #[oai(validator(max_items = 50))]
     pub replaces: Option<Vec<Line>>,
     pub re_submit_context: Option<Line>,

@@ -7,6 +7,7 @@ import { chosenBefore, isChangeable, isMovable, isMove, visitChoices } from "./v
 const matinee = {
   selectionIndex: 1,
   performanceId: "fossils.20261205.1400",
+  showId: "deep-time",
   showName: "Deep Time",
   performanceDate: "2026-12-05",
   performanceTime: "14:00",
@@ -16,6 +17,7 @@ const talk = {
   ...matinee,
   selectionIndex: 2,
   performanceId: "talk.20261205.1600",
+  showId: "talk",
   showName: "Evening Talk",
   performanceTime: "16:00",
   showUIPrompt: "Choose a talk",

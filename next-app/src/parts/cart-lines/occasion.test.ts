@@ -7,6 +7,7 @@ import { occasions, occasionText, placesOf, sharedVisits } from "./occasion";
 const matinee = {
   selectionIndex: 1,
   performanceId: "fossils.20261205.1400",
+  showId: "deep-time",
   showName: "Deep Time",
   performanceDate: "2026-12-05",
   performanceTime: "14:00",

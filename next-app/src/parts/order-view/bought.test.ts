@@ -7,6 +7,7 @@ type Item = Order["items"][number];
 const visit = (performanceId: string): Item["performances"][number] => ({
   selectionIndex: 1,
   performanceId,
+  showId: "day",
   showName: "Day Ticket",
   performanceDate: "2026-12-05",
   performanceTime: "10:00",

@@ -1,11 +1,12 @@
 //! Adds lines. A new line is merged with an existing line for the same item, performances and promotion, except that a
 //! line with held places is merged only at the same price. Lines that the new ones replace are removed, and so are lines
 //! that cannot be bought together with the new ones, after the shopper confirms it. A pass that replaces the same pass
-//! keeps its passholder.
+//! keeps its passholder, and a bundle that replaces a line keeps its id.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use super::modify::take_removed;
 use super::seats;
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
@@ -21,7 +22,7 @@ use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_bounds, within_
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::WRONG_FLOW;
 use crate::shop::cart::sellable::SellableLine;
-use crate::shop::cart::stock::is_held;
+use crate::shop::cart::stock::{is_held, is_scarce};
 use crate::shop::cart::store;
 use crate::shop::entitlement::Redemption;
 use crate::shop::performance::Availability;
@@ -34,15 +35,31 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     let (catalog, now) = (facts.catalog, facts.now);
     let context = addition.context.as_deref();
     let lines = with_passholders(seats::choose(cart, addition, facts)?, cart, addition);
-    let replaced = addition.replaced_lines(cart);
-    if addition.replaces.iter().any(|id| cart.lines.iter().all(|line| line.id != *id)) {
+    let mut next = cart.clone();
+    // A line that a revision has removed can be replaced too.
+    let takes = |id: &String| cart.lines.iter().any(|line| line.id == *id) || take_removed(&mut next, id).is_some();
+    if !addition.replaces.iter().all(takes) {
         return Err(Declined::NotFound);
     }
+    let replaced = addition.replaced_lines(cart);
     let excluded: Vec<&CartLine> = replaced.iter().copied().filter(|line| !addition.names(line)).collect();
     if let Some(added) = lines.iter().find(|new| excluded.iter().any(|line| new.replaces(line))) {
         ask(Question::replace_lines(cart, &added.product.name, &excluded), context)?;
     }
-    let adding = priced(addition, lines, facts)?;
+    // The places of the lines that leave are free for the new ones.
+    let freed = replaced.iter().flat_map(|line| facts.held.claimed_by(&line.id));
+    let availability = facts.availability.clone().without(freed);
+    let mut adding = priced(catalog, addition, lines, &availability, now)?;
+    if let ([new], [id], Some(_)) = (&mut adding[..], &addition.replaces[..], &addition.bundle) {
+        // The new bundle is the same line with other parts.
+        new.line.id.clone_from(id);
+    }
+    let leaves_places = |line: &CartLine| adding.iter().all(|new| new.line.performances != line.performances);
+    let moved = replaced.iter().copied().filter(|line| addition.names(line) && leaves_places(line));
+    let scarce: Vec<&CartLine> = moved.filter(|line| is_scarce(catalog, &facts.held, line, now)).collect();
+    if !scarce.is_empty() {
+        ask(Question::move_lines(cart, &scarce), context)?;
+    }
     let raised: Vec<(CartLine, Money)> = adding
         .iter()
         .filter_map(|adding| Some((adding.line.clone(), adding.seen_price?)))
@@ -51,7 +68,6 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     if !raised.is_empty() {
         ask(Question::price_raised(cart, &raised), context)?;
     }
-    let mut next = cart.clone();
     let stays = |line: &CartLine| replaced.iter().all(|replaced| replaced.id != line.id);
     next.lines.retain(stays);
     let kept = next.lines.len();
@@ -102,14 +118,13 @@ pub fn quoted(
     catalog: &Catalog,
     addition: &Addition<'_>,
     before: Option<Cart>,
-    availability: Availability,
+    availability: &Availability,
     now: Instant,
 ) -> Result<Vec<CartLine>, Refusal> {
     let mut cart = before.unwrap_or_else(|| store::new_cart(String::new(), None, now));
     let used = uses(catalog, &cart.lines);
     let hold = hold_of(&cart);
-    let facts = Facts { availability, ..Facts::none(catalog, &cart, now) };
-    let adding = priced(addition, addition.lines.clone(), &facts)?;
+    let adding = priced(catalog, addition, addition.lines.clone(), availability, now)?;
     cart.lines.retain(|line| !addition.names(line));
     for adding in adding {
         merge_or_append(catalog, &mut cart, adding, |_| false)?;
@@ -130,11 +145,12 @@ struct PricedLine<'c> {
 
 /// The lines at today's prices. A bundle is one line.
 fn priced<'c>(
+    catalog: &Catalog,
     addition: &Addition<'c>,
     lines: Vec<SellableLine<'c>>,
-    facts: &Facts<'_>,
+    availability: &Availability,
+    now: Instant,
 ) -> Result<Vec<PricedLine<'c>>, Refusal> {
-    let (catalog, availability, now) = (facts.catalog, &facts.availability, facts.now);
     if let Some(bundle) = &addition.bundle {
         let line = bundles::priced(catalog, bundle, availability, now);
         let seen_price = bundle.seen_price.map(|shown| shown - line.unit_fees);

@@ -96,9 +96,9 @@ fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[LineChange], facts: &
     moving.filter(|line| is_scarce(facts.catalog, &facts.held, line, facts.now)).collect()
 }
 
-/// Takes a removed line, to restore or dismiss it, with its place: out of the revision, whose lines return to the end, or
+/// Takes a removed line, to restore, replace or dismiss it, with its place: out of the revision, whose lines return to the end, or
 /// out of the lines that the shopper's last change removed.
-fn take_removed(cart: &mut Cart, line_id: &str) -> Option<(CartLine, usize)> {
+pub fn take_removed(cart: &mut Cart, line_id: &str) -> Option<(CartLine, usize)> {
     if let Some(revision) = &mut cart.revision
         && let Some(at) = revision.removed.iter().position(|line| line.id == line_id)
     {
@@ -168,7 +168,8 @@ fn sold_now(
     Ok(price_line(facts.catalog, sellable, terms, availability, facts.now))
 }
 
-/// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new bundle.
+/// A bundle has quantity 1 and fixed times. To change it, the shopper edits it in the builder, and an addition replaces
+/// the line.
 fn changed_bundle(line: &CartLine, change: &LineChange, facts: &Facts<'_>) -> Result<CartLine, Refusal> {
     if change.is_move_of(line) {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));

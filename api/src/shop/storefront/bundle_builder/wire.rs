@@ -11,6 +11,7 @@ use midway_catalog::files::Bundle;
 use midway_catalog::{Catalog, OfferedVariant, UnitQuote};
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
+use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
@@ -45,9 +46,11 @@ impl BundleBuilder {
 }
 
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BundleStepsRequest {
     pub date: NaiveDate,
+    /// A bundle of the visitor's cart that the new one will replace: the places that it holds count as available.
+    pub line_id: Option<Line>,
 }
 
 /// A step on a day. If its minimum and maximum quantity are 1 and no variant needs a performance, the step is included
