@@ -11,6 +11,7 @@ import {
   pointer,
   walkTo,
 } from "../support/buying";
+import { fillCartWithGoods } from "../support/purchase";
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
 /**
@@ -75,7 +76,6 @@ test("a shopper builds a bundle, the cart holds it as one item, and the order co
   const line = page.getByRole("article").filter({ hasText: bundle.displayName });
   await expect(line).toHaveCount(1);
   await expect(line.getByRole("button", { name: /^Remove / })).toHaveCount(1);
-  await expect(line.getByRole("button", { name: /^(Edit|Change) / })).toHaveCount(0);
   await expect(line.getByRole("link", { name: bundle.displayName })).toHaveAttribute(
     "href",
     builderPath(bundle),
@@ -257,4 +257,72 @@ test("a day that became unavailable is reported, and the times can be loaded aga
   await page.unroute(steps);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("list", { name: "Steps" })).toBeVisible();
+});
+
+test("a bundle in the cart is edited in its builder and returns to its place with the focus @both", async ({
+  page,
+  context,
+}) => {
+  const bundle = await bundleOnSale(context.request);
+  await build(page, bundle, pointer);
+  await addButton(page).click();
+  await goToCart(page, pointer);
+  await fillCartWithGoods(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const item = async () => {
+    const [group] = (await (await context.request.get("/api/cart")).json()).itemGroups;
+    return group.items[0] as { id: string; displayPrice: number; performances: { performanceId: string }[] };
+  };
+  const before = await item();
+  const line = page.locator(`[data-line="${before.id}"]`);
+  const update = page.getByRole("button", { name: "Update cart" });
+  const edit = page.getByRole("link", { name: `Edit ${bundle.displayName}` });
+  const opensAsBuilt = async () => {
+    await expect(page).toHaveURL(`${builderPath(bundle)}?line=${before.id}`);
+    await expect(stepOf(page, 1)).toContainText("2 chosen");
+    await expect(stateOf(page, 2)).toHaveText("Done");
+    expect(cents(await page.locator("output").textContent())).toBe(Math.round(before.displayPrice * 100));
+  };
+  await edit.click();
+  await opensAsBuilt();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(line).toBeFocused();
+
+  await edit.click();
+  await opensAsBuilt();
+  await page.getByRole("button", { name: /^Change \d/ }).click();
+  await times(page).first().click();
+  await more(page, "Adult, Deep Time: Fossils of the Atlantic Shore").click();
+  await expect(stepOf(page, 1)).toContainText("3 chosen");
+  const total = (await page.locator("output").textContent()) ?? "";
+  await page.reload();
+  await expect(stepOf(page, 1)).toContainText("3 chosen");
+  await expect(page.locator("output")).toHaveText(total);
+  await update.click();
+  await expect(page).toHaveURL(/\/cart#line-/);
+  await expect(line).toBeFocused();
+  await expect(line).toContainText(total);
+  const after = await item();
+  expect(after.id).toBe(before.id);
+  expect(after.performances[0]?.performanceId).not.toBe(before.performances[0]?.performanceId);
+
+  await page.goBack();
+  await expect(page.locator("output")).toHaveText(total);
+  await update.click();
+  await expect(line).toBeFocused();
+});
+
+test("the address of a line that is not in the cart opens an empty builder and says so", async ({
+  page,
+  context,
+}) => {
+  const bundle = await bundleOnSale(context.request);
+  await page.goto(`${builderPath(bundle)}?line=nosuch`);
+  await expect(
+    page.getByText("This bundle is no longer in your cart. You can build it again here."),
+  ).toBeVisible();
+  await expect(page).toHaveURL(builderPath(bundle));
+  await expect(addButton(page)).toBeVisible();
+  await expectAccessible(page);
 });

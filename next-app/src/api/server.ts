@@ -19,6 +19,8 @@ import type {
   AccountTicket,
   BillingPlan,
   BundleBuilder,
+  Cart,
+  CartGroup,
   Country,
   DynamicDate,
   DynamicPricing,
@@ -322,6 +324,28 @@ export const fetchBundle = cache(async (id: string): Promise<BundleBuilder | nul
     throw new Error(`bundle ${id}: the API answered ${outcome.status}`);
   return outcome.ok ? outcome.answer : null;
 });
+
+/**
+ * The bundle for a shopper who edits a line of the cart, with the line's group; null if the visitor's cart does not have
+ * the line. `removed` says whether a revision has removed it.
+ */
+export async function fetchEditedBundle(
+  id: string,
+  lineId: string,
+): Promise<{ builder: BundleBuilder; group: CartGroup; removed: boolean } | null> {
+  const api = await visitorApi();
+  const [bundle, cart] = await Promise.all([
+    api.GET("/bundle/builder/{id}", { params: { path: { id }, query: { lineId } } }),
+    api.GET("/cart").then((raw) => required("cart", outcomeOf<Cart>(raw, ""))),
+  ]);
+  const outcome = outcomeOf<BundleBuilder>(bundle, "");
+  if (!outcome.ok && outcome.status >= 500)
+    throw new Error(`bundle ${id}: the API answered ${outcome.status}`);
+  const hasLine = (group: CartGroup) => group.items.some((item) => item.id === lineId);
+  const inCart = cart.itemGroups.find(hasLine);
+  const group = inCart ?? cart.previousCart?.itemGroups.find(hasLine);
+  return outcome.ok && group ? { builder: outcome.answer, group, removed: inCart === undefined } : null;
+}
 
 /** How many of the next dates are sent with the page. The calendar reads more month by month. */
 const datesWithThePage = 60;

@@ -45,6 +45,9 @@ export const routes = {
   promotion: (code?: string) =>
     code ? `/product/multi/promo/${encodeURIComponent(code)}` : "/product/multi/promo",
   builder: (id: string) => `/builder/${encodeURIComponent(id)}`,
+  /** The builder of a bundle with the choices of a line of the cart. */
+  editedBundle: (id: string, lineId: string) =>
+    `${routes.builder(id)}?${editedLine}=${encodeURIComponent(lineId)}`,
   /** The canonical page of a product. Other pages of the product name it as canonical. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
@@ -81,6 +84,8 @@ export const routes = {
   /** The orders of the signed-in account. */
   ownOrders: () => `${routes.profile()}#orders`,
   cart: () => "/cart",
+  /** The cart with the focus on one of its lines. */
+  cartLine: (id: string) => `/cart#${encodeURIComponent(cartLineAnchor(id))}`,
   cartRerouted: () => "/cart?reroute=true",
   installmentBilling: () => "/installment-billing/select",
   donate: () => "/donate",
@@ -125,6 +130,12 @@ export const chosenDay = "date";
 
 /** The query parameter with which a link to a product chooses a variant. */
 export const chosenVariant = "variant";
+
+/** The query parameter with the id of the line of the cart that the bundle builder edits. */
+export const editedLine = "line";
+
+/** The id of the element that shows a line of the cart. */
+export const cartLineAnchor = (id: string): string => `line-${id}`;
 
 /** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;

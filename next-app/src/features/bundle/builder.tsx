@@ -1,11 +1,14 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { BundleStep } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { formatDay, formatShortDay } from "@/lib/dates";
+import { writeQuery } from "@/lib/history-entry";
+import { editedLine, routes } from "@/lib/routes";
 import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -15,6 +18,8 @@ import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
+import { cartChangeTexts } from "@/text/areas/cart-change";
+import { dialogTexts } from "@/text/areas/dialog";
 import { loadingTexts } from "@/text/areas/loading";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
@@ -23,12 +28,14 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
+import { textButtonClass } from "@/ui/text-button";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
+import { type EditedBundle, isUnchanged } from "./edited-bundle";
 import { Included } from "./included";
 import { StepCard } from "./step-card";
-import { useBuilder } from "./use-builder";
-import { useStoredChoices } from "./use-stored-choices";
+import { notFound, useBuilder } from "./use-builder";
+import { type FirstChoices, useStoredChoices } from "./use-stored-choices";
 
 const DateChoice = lazy(() => import("./date-choice"));
 
@@ -47,17 +54,23 @@ type Props = {
   dates: string[];
   /** The day that is chosen when the builder opens, unless the shopper has made choices on this page before. */
   day: string | null;
+  /** The bundle of the cart that is edited; "gone" if the address names one that is not in the visitor's cart. */
+  edited: EditedBundle | "gone" | null;
   /** The server-rendered summary, shown until the calendar has loaded. */
   summary: ReactNode;
 };
 
-/** The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart. */
-export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, summary }: Props) {
-  const t = useText(bundleTexts, productTexts);
+/**
+ * The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart or updates the
+ * bundle that is there.
+ */
+export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, edited, summary }: Props) {
+  const t = useText(bundleTexts, cartChangeTexts, productTexts);
   const hint = `${useId()}-hint`;
-  const { state, dispatch, loading } = useBuilder(bundleId);
-  const { add, isAdding, problem, setProblem, alert, question } = useAddBundle(
-    { bundleId, name },
+  const { line, isGone, onGone } = useEditedLine(edited);
+  const { state, dispatch, loading } = useBuilder(bundleId, line?.lineId, onGone);
+  const { save, isSaving, problem, setProblem, alert, question } = useSavedBundle(
+    { bundleId, name, line, onGone },
     state,
     dispatch,
   );
@@ -66,7 +79,8 @@ export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, s
    * Whether the shopper has made a choice. Until then focus does not move, because Back may have restored the choices.
    */
   const [touched, setTouched] = useState(false);
-  useStoredChoices(bundleId, dates, day, state, dispatch);
+  const [first] = useState<FirstChoices>(line ?? { date: day, chosen: [] });
+  useStoredChoices(bundleId, dates, first, state, dispatch);
   useRestoredFocus(panel, state, touched);
 
   const missingChoice = missing(state);
@@ -81,6 +95,7 @@ export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, s
 
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-2 outline-none">
+      <EditNotice line={line} isGone={isGone && problem === null} />
       <Day state={state} dates={dates} summary={summary} dispatch={choose} />
       <Failure state={state} dispatch={choose} />
       {loading && !state.steps ? (
@@ -103,15 +118,51 @@ export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, s
         <Button
           className="max-w-56 flex-1"
           blocked={missingChoice !== null}
-          busy={isAdding && question === null}
+          busy={isSaving && question === null}
           aria-describedby={hint}
-          onClick={() => (lackingText ? setProblem(lackingText) : add())}
+          onClick={() => (lackingText ? setProblem(lackingText) : save())}
         >
-          {t("product.add-to-cart")}
+          {t(line ? "cart-change.save" : "product.add-to-cart")}
         </Button>
       </BuyBar>
       {question}
     </div>
+  );
+}
+
+/** The bundle of the cart that is edited, as long as it is there. */
+function useEditedLine(edited: Props["edited"]) {
+  const [isGone, setIsGone] = useState(edited === "gone");
+  useEffect(() => {
+    // A reload then opens the builder without the message.
+    if (isGone) writeQuery(editedLine, null);
+  }, [isGone]);
+  return { line: isGone || edited === "gone" ? null : edited, isGone, onGone: () => setIsGone(true) };
+}
+
+/** Says that the shopper edits a bundle of the cart, or that it is no longer there. */
+function EditNotice({ line, isGone }: { line: EditedBundle | null; isGone: boolean }) {
+  const t = useText(alertTexts, bundleTexts, dialogTexts);
+  if (isGone)
+    return (
+      <Alert tone="info" label={t("alert.info")}>
+        {t("bundle.line-gone")}
+      </Alert>
+    );
+  if (!line || line.removed) return null;
+  return (
+    <Alert
+      tone="info"
+      label={t("alert.info")}
+      live={false}
+      action={
+        <Link href={routes.cartLine(line.lineId)} prefetch={false} className={`-my-3 ${textButtonClass}`}>
+          {t("dialog.cancel")}
+        </Link>
+      }
+    >
+      {t("bundle.editing")}
+    </Alert>
   );
 }
 
@@ -223,43 +274,58 @@ function Steps({ state, dispatch }: StateProps) {
   );
 }
 
-/** Adds the bundle to the cart and opens the page that follows the selection of products. */
-function useAddBundle(
-  { bundleId, name }: Pick<Props, "bundleId" | "name">,
+/**
+ * Adds the bundle to the cart and opens the page that follows the selection of products, or updates the edited bundle
+ * and returns to it in the cart.
+ */
+function useSavedBundle(
+  {
+    bundleId,
+    name,
+    line,
+    onGone,
+  }: { line: EditedBundle | null; onGone: () => void } & Pick<Props, "bundleId" | "name">,
   state: BuilderState,
   dispatch: (event: BuilderEvent) => void,
 ) {
-  const t = useText(loadingTexts);
+  const t = useText(bundleTexts, loadingTexts);
   const router = useRouter();
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   const { problem, setProblem, alert } = useProblem();
-  const [isAdding, setAdding] = useState(false);
+  const [isSaving, setSaving] = useState(false);
 
-  async function add() {
+  async function save() {
     const { date } = state;
     if (date === null) return;
+    const items = cartLines(state);
+    // An unchanged bundle keeps its price.
+    if (line && isUnchanged(line, date, items)) return router.push(routes.cartLine(line.lineId));
     setProblem(null);
-    setAdding(true);
+    setSaving(true);
     const bundlePrice = totalCents(state) / 100;
-    const body = { ...bundleSale, items: cartLines(state), bundleId, bundleDate: date, bundlePrice };
+    const replaces = line ? [line.lineId] : undefined;
+    const body = { ...bundleSale, items, replaces, bundleId, bundleDate: date, bundlePrice };
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
-      { busy: t("loading.add-to-cart") },
+      { busy: t(line ? "loading.update-cart" : "loading.add-to-cart") },
     );
-    setAdding(false);
+    setSaving(false);
     if (outcome === "kept") {
       // The prices are loaded again, because the declined question may have been about changed prices.
       dispatch({ type: "repriced" });
       return;
     }
     if (!outcome.ok) {
-      setProblem(outcome.message);
+      const isGone = line !== null && outcome.status === notFound;
+      if (isGone) onGone();
+      setProblem(isGone ? t("bundle.line-gone") : outcome.message);
       // The steps are loaded again, because another shopper may have taken a place. Choices that are still available
       // stay.
-      if (outcome.status === 200) dispatch({ type: "repriced" });
+      if (isGone || outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
+    if (line) return router.push(routes.cartLine(line.lineId));
     saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
     if (!passesInvolved)
@@ -267,7 +333,7 @@ function useAddBundle(
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
-  return { add, isAdding, problem, setProblem, alert, question };
+  return { save, isSaving, problem, setProblem, alert, question };
 }
 
 /**

@@ -34,6 +34,7 @@ test("if a bundle has no available day, a message says that it is unavailable an
       builder={builder}
       dates={[]}
       day={null}
+      edited={null}
     />,
   );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A day out");

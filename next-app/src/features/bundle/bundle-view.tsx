@@ -11,6 +11,7 @@ import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
 import { DialogTheme } from "@/ui/theme";
 import { Builder } from "./builder";
+import type { EditedBundle } from "./edited-bundle";
 
 type Props = {
   t: Translate<"alert" | "bundle" | "product">;
@@ -19,10 +20,12 @@ type Props = {
   dates: string[];
   /** The day that the address chooses. */
   day: string | null;
+  /** The bundle of the cart that the address names; "gone" if it is not in the visitor's cart. */
+  edited: EditedBundle | "gone" | null;
 };
 
 /** The bundle's texts and pictures, rendered on the server, and the builder. */
-export function BundleView({ t, builder, dates, day }: Props) {
+export function BundleView({ t, builder, dates, day, edited }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;
   const theme = bundle.site?.cssKey ? styleKey(bundle.site.cssKey) : undefined;
@@ -67,6 +70,7 @@ export function BundleView({ t, builder, dates, day }: Props) {
                 hasOrderFees={bundle.orderFees.length > 0}
                 dates={dates}
                 day={day}
+                edited={edited}
                 summary={<NextDates t={t} dates={dates} />}
               />
             </DialogTheme>

@@ -4,41 +4,42 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { readEntry, writeEntry } from "@/lib/history-entry";
 import { type BuilderEvent, type BuilderState, type Chosen, chosenIn } from "./bundle-state";
 
+/** The choices with which the builder opens. */
+export type FirstChoices = { date: string | null; chosen: Chosen[] };
+
 /** The choices in the builder, stored in the browser history entry. */
-type StoredChoices = { bundleId: string; date: string | null; chosen: Chosen[]; open: string | null };
+type StoredChoices = FirstChoices & { bundleId: string; open: string | null };
 
 const key = "midwayBundle";
 
 /**
  * Restores the choices of an earlier visit to this history entry, and stores the current ones. Without such choices,
- * `day` is chosen.
+ * the builder opens with `first`.
  */
 export function useStoredChoices(
   bundleId: string,
   dates: string[],
-  day: string | null,
+  first: FirstChoices,
   state: BuilderState,
   dispatch: Dispatch<BuilderEvent>,
 ): void {
   const returned = useRef(false);
 
   useEffect(() => {
-    const isFirst = !returned.current;
-    const stored = isFirst ? readEntry<StoredChoices>(key) : null;
-    returned.current = true;
-    if (stored?.bundleId === bundleId) {
-      const date = stored.date !== null && dates.includes(stored.date) ? stored.date : null;
-      dispatch({ type: "returned", date, carried: stored.chosen, open: stored.open });
-      return;
-    }
-    if (isFirst && day !== null && dates.includes(day)) {
-      dispatch({ type: "returned", date: day, carried: [], open: null });
-      return;
+    if (!returned.current) {
+      returned.current = true;
+      const stored = readEntry<StoredChoices>(key);
+      const { date, chosen, open } = stored?.bundleId === bundleId ? stored : { ...first, open: null };
+      const offered = date !== null && dates.includes(date) ? date : null;
+      if (offered !== null || chosen.length > 0) {
+        dispatch({ type: "returned", date: offered, carried: chosen, open });
+        return;
+      }
     }
     const chosen = chosenIn(state).map(wellFormed);
     if (state.date === null && chosen.length === 0 && readEntry(key) === null) return;
     writeEntry(key, { bundleId, date: state.date, chosen, open: state.open } satisfies StoredChoices);
-  }, [bundleId, dates, day, state, dispatch]);
+  }, [bundleId, dates, first, state, dispatch]);
 }
 
 /** Stores only positive quantities, and only as numbers, so that invalid typed text is not restored. */

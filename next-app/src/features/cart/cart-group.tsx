@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney, toCents } from "@/lib/money";
-import { routes } from "@/lib/routes";
+import { cartLineAnchor, routes } from "@/lib/routes";
 import { AnyDay } from "@/parts/cart-lines/any-day";
 import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -46,6 +46,7 @@ type Props = {
 export function CartGroupCard(props: Props) {
   const { group, before, endedOffers, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
   const ofPackage = packageOfGroup(group);
+  const [first] = group.items;
   const t = useText(cartTexts);
   const approach = { onPointerEnter: onApproach, onFocus: onApproach };
   return (
@@ -84,6 +85,16 @@ export function CartGroupCard(props: Props) {
           />
           <AnyDay group={group} withIcon />
           {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+          {!readOnly && group.isBundle && first ? (
+            <Link
+              href={routes.editedBundle(group.productId, first.id)}
+              prefetch={false}
+              aria-label={t("cart.edit-of", { name: groupName(group) })}
+              className={`-my-2 -ml-2 justify-self-start ${textButtonClass}`}
+            >
+              {t("cart.edit")}
+            </Link>
+          ) : null}
           {!readOnly && isEditable(group) ? (
             <TextButton
               aria-label={t("cart.edit-of", { name: groupName(group) })}
@@ -139,6 +150,7 @@ function Line(props: LineProps) {
   const isStepped = !readOnly && hasRowQuantity(group, item);
   return (
     <li
+      id={cartLineAnchor(item.id)}
       data-line={item.id}
       tabIndex={-1}
       aria-label={name}

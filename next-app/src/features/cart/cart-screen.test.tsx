@@ -268,3 +268,29 @@ test("lines of the same visit have one Edit button, and lines with nothing but a
   ]);
   expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(4);
 });
+
+const dayOut = {
+  ...aGroup("day-out", { ...aLine("line-5", 80), displayName: "Bundle for Saturday", maxQuantity: 1 }),
+  isPackage: true,
+  isBundle: true,
+  allowPerformanceChange: false,
+};
+
+test("a bundle is edited in its builder, but not during a payment", () => {
+  const cart = { ...filled, itemGroups: [dayOut] };
+  const screenOf = (initial: Cart) =>
+    render(<CartScreen donates={false} initial={initial} crossSells={[]} rerouted={false} ordered={false} />);
+  const { unmount } = screenOf(cart);
+  const edit = screen.getByRole("link", { name: "Edit day-out" });
+  expect(edit.getAttribute("href")).toBe("/builder/day-out?line=line-5");
+  unmount();
+  screenOf({ ...cart, paymentInProgress: true });
+  expect(screen.queryByRole("link", { name: "Edit day-out" })).toBeNull();
+});
+
+test("a bundle that a revision removed is updated in its builder", async () => {
+  const cart = { ...filled, cartRevised: true, previousCart: { itemGroups: [dayOut] } };
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const update = await screen.findByRole("link", { name: "Update Bundle for Saturday, day-out" });
+  expect(update.getAttribute("href")).toBe("/builder/day-out?line=line-5");
+});

@@ -25,7 +25,7 @@ type Props = {
   cart: Cart;
   /** Takes a line off the list of removed lines. */
   dismiss: (item: CartItem) => Promise<Modified>;
-  /** Opens the change dialog. Without it the button opens the cart. */
+  /** Opens the change dialog. Without it the button opens the cart. A bundle is changed in its builder. */
   onUpdate?: (group: CartGroup) => void;
   onApproach?: () => void;
   /** Called when the shopper has accepted the changes and the focused message is gone. */
@@ -187,7 +187,7 @@ function RemovedLine({ group, item, readOnly, onUpdate, onApproach, onRemove }: 
         <span className="block h-2" />
       ) : (
         <div className="-ml-2 flex flex-wrap">
-          {onUpdate ? (
+          {onUpdate && !group.isBundle ? (
             <TextButton
               aria-label={t("cart.update-of", { name })}
               onClick={onUpdate}
@@ -197,7 +197,11 @@ function RemovedLine({ group, item, readOnly, onUpdate, onApproach, onRemove }: 
               {t("cart.update")}
             </TextButton>
           ) : (
-            <a href={routes.cart()} aria-label={t("cart.update-of", { name })} className={textButtonClass}>
+            <a
+              href={group.isBundle ? routes.editedBundle(group.productId, item.id) : routes.cart()}
+              aria-label={t("cart.update-of", { name })}
+              className={textButtonClass}
+            >
               {t("cart.update")}
             </a>
           )}

@@ -26,4 +26,6 @@ export const bundleTexts = {
   "bundle.dropped": "Not available on {{date}}, so we removed:",
   "bundle.dropped-time": "{{name}}: the time you chose",
   "bundle.loading": "Loading steps",
+  "bundle.editing": "You're editing the bundle in your cart. It stays as it is until you update your cart.",
+  "bundle.line-gone": "This bundle is no longer in your cart. You can build it again here.",
 } as const;

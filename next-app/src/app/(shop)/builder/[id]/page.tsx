@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { fetchBundle, fetchIsSignedIn, fetchOverrides, fetchSettings } from "@/api/server";
+import { fetchBundle, fetchEditedBundle, fetchIsSignedIn, fetchOverrides, fetchSettings } from "@/api/server";
 import { BundleView } from "@/features/bundle/bundle-view";
+import { editedBundle } from "@/features/bundle/edited-bundle";
 import { bundleData } from "@/features/bundle/structured-data";
 import { dayOfQuery } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
-import { chosenDay, routes } from "@/lib/routes";
+import { chosenDay, editedLine, routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";
@@ -39,11 +40,15 @@ export default async function BuilderPage({ params, searchParams }: Props) {
   const query = await searchParams;
   const { starting } = query;
   const first = dayOfQuery(starting) ?? "";
-  const [builder, settings, overrides] = await Promise.all([
+  const named = query[editedLine];
+  const lineId = typeof named === "string" ? named : null;
+  const [bundle, settings, overrides, inCart] = await Promise.all([
     fetchBundle(id),
     fetchSettings(),
     fetchOverrides(),
+    lineId === null ? null : fetchEditedBundle(id, lineId),
   ]);
+  const builder = inCart?.builder ?? bundle;
   // The door has already returned 404 for unknown bundles. This handles a bundle that ended after that check.
   if (!builder) notFound();
   if (builder.requiresLoginChallenge && !(await fetchIsSignedIn()))
@@ -63,6 +68,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
         builder={builder}
         dates={builder.bundleDates.filter((date) => first <= date)}
         day={dayOfQuery(query[chosenDay])}
+        edited={lineId === null ? null : inCart ? editedBundle(lineId, inCart) : "gone"}
       />
     </>
   );

@@ -1,0 +1,60 @@
+import type { CartAddLine, CartGroup } from "@/api/types";
+import type { Chosen } from "./bundle-state";
+
+/** A bundle of the cart that the shopper edits. */
+export type EditedBundle = {
+  lineId: string;
+  /** Whether a revision removed the line from the cart. */
+  removed: boolean;
+  date: string | null;
+  chosen: Chosen[];
+  /** What the line contains, to compare it with the choices. */
+  contents: string;
+};
+
+type BundleGroup = Pick<CartGroup, "bundleDate" | "packageItemGroups">;
+
+/** The choices with which a bundle of the cart was built. */
+export function editedBundle(
+  lineId: string,
+  { group: { bundleDate, packageItemGroups }, removed }: { group: BundleGroup; removed: boolean },
+): EditedBundle {
+  const chosen = new Map<string, Chosen>();
+  const lines: CartAddLine[] = [];
+  for (const { productId, productDisplayName, items } of packageItemGroups) {
+    for (const { productVariantId: variantId, displayName, quantity, performances } of items) {
+      const [at] = performances;
+      // All variants of a product have the same time.
+      const product = chosen.get(productId) ?? {
+        productId,
+        name: productDisplayName,
+        time: at ? { showId: at.showId, performanceTime: at.performanceTime } : null,
+        variants: [],
+      };
+      product.variants.push({ variantId, name: displayName, quantity: { value: quantity, typed: null } });
+      chosen.set(productId, product);
+      lines.push({ productId, productVariantId: variantId, quantity, performances });
+    }
+  }
+  return {
+    lineId,
+    removed,
+    date: bundleDate ?? null,
+    chosen: [...chosen.values()],
+    contents: contentsOf(lines),
+  };
+}
+
+/** Whether a bundle for `date` with these lines is the one that is in the cart already. */
+export function isUnchanged(edited: EditedBundle, date: string, lines: CartAddLine[]): boolean {
+  return !edited.removed && edited.date === date && edited.contents === contentsOf(lines);
+}
+
+function contentsOf(lines: CartAddLine[]): string {
+  return lines
+    .map(({ productVariantId, quantity, performances }) =>
+      [productVariantId, quantity, performances?.[0]?.performanceId].join(" "),
+    )
+    .sort()
+    .join();
+}
