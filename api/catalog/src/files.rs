@@ -1384,6 +1384,10 @@ pub struct Promotion {
     /// equivalent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<String>,
+    /// For a promotion code: whether the pages of its products and the cart name the first code, so that all shoppers
+    /// can use it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub public: bool,
     /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,

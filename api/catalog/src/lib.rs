@@ -8,6 +8,7 @@
 
 mod bundles;
 mod calendar;
+mod cheaper_sales;
 pub mod check;
 mod difference;
 mod document;
@@ -33,6 +34,7 @@ mod visits;
 pub mod testing;
 
 pub use bundles::{OfferedVariant, StepKind};
+pub use cheaper_sales::CheaperSale;
 pub use difference::{Difference, ImportReport, difference, withdrawn_products};
 pub use document::{Document, Packed, PictureSet, PictureSource, Revision};
 pub use eligibility::InCart;
@@ -40,7 +42,7 @@ pub use index::{Catalog, charged_for};
 pub use passes::PassOption;
 pub use problem::Problem;
 pub use promotions::{MAX_CODE_LENGTH, PricePromotion, PromotionKind, Reduction, TAG_KINDS};
-pub use sale_context::{Closed, PassOffer, SaleContext};
+pub use sale_context::{Closed, SaleContext};
 pub use sanitise::{is_html, text_of};
 pub use search::{Found, Search};
 pub use seating::{Place, Row, Seating, SeatingSection};

@@ -1,7 +1,7 @@
 //! Sale contexts: under which flow, promotions and rights a shopper sees and buys, and what each sale context sells.
 
 use crate::files::{Product, Promotion, Variant};
-use crate::{Catalog, PromotionKind, Terms, UnitQuote, Visit};
+use crate::{Catalog, PromotionKind, Terms, Visit};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::id::{PromotionId, VariantId};
 use midway_kernel::money::Money;
@@ -168,41 +168,6 @@ impl<'c> SaleContext<'c> {
     }
 }
 
-/// A sale of new passes that sells a pass to everyone for less.
-#[derive(Clone, Debug)]
-pub struct PassOffer<'c> {
-    pub promotion: &'c Promotion,
-    /// The tag whose page sells the pass.
-    pub tag: &'c str,
-    pub quote: UnitQuote<'c>,
-}
-
-impl Catalog {
-    /// The cheapest sale of new passes that has a page for everyone and sells a pass for less than `price`, the price of
-    /// one unit without tax and fees.
-    pub fn pass_offer<'c>(
-        &'c self,
-        product: &'c Product,
-        variant: &'c Variant,
-        price: Money,
-        now: Instant,
-    ) -> Option<PassOffer<'c>> {
-        if !product.has_pass(variant) {
-            return None;
-        }
-        let promotions = self.folder().promotions_of(PromotionKind::NewPassSale).iter();
-        let is_for_all = |promotion: &&Promotion| promotion.title.is_some() && !promotion.requires_login_challenge;
-        let running = promotions.filter(is_for_all).filter(|it| self.is_running_for(it, product, now));
-        let offers = running.filter_map(|promotion| {
-            let tag = promotion.tags.iter().find(|tag| product.tags.contains(tag))?;
-            let terms = Terms { flow: SaleFlow::TagSalePromotion, promotion: Some(promotion), ..Terms::public() };
-            let quote = self.unit_quote(product, variant, terms, &[], now);
-            (quote.price < price).then_some(PassOffer { promotion, tag, quote })
-        });
-        offers.min_by_key(|offer| offer.quote.price)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,28 +239,6 @@ mod tests {
         let closed = SaleContext { closed: Some(Closed::SignIn), ..sale_context(Kind::NewPassSale, "new") };
         let leads = |(product, variant): (&Product, &Variant)| closed.leads_to(&catalog, product, variant, now());
         assert_eq!((leads(season), leads(case)), (true, false));
-    }
-
-    #[test]
-    fn pass_offer_is_a_cheaper_sale_of_new_passes_with_a_page_for_everyone() {
-        let offered = |variant: &str, keys: &str| {
-            let sale = format!("[[new_pass_sale]]\nid = \"first\"\nname = \"First\"\ntags = [\"new\"]\n{keys}");
-            let catalog = catalog(&format!("{SHOP}\n{sale}"));
-            let (product, variant) = catalog.variant(&variant.into()).unwrap();
-            let offer = catalog.pass_offer(product, variant, Money(90_00), now());
-            offer.map(|it| (it.promotion.id.to_string(), it.tag.to_owned(), it.quote.price.0))
-        };
-        for (variant, keys, expected) in [
-            ("season", "title = \"T\"\npercent_off = 20", Some(72_00)),
-            ("season", "percent_off = 20", None),
-            ("season", "title = \"T\"\npercent_off = 20\nrequires_login_challenge = true", None),
-            ("season", "title = \"T\"\npercent_off = 20\nuntil = \"2026-05-01T00:00:00\"", None),
-            ("season", "title = \"T\"\nprice = \"95.00\"", None),
-            ("case", "title = \"T\"\nprice = \"1.00\"", None),
-        ] {
-            let expected = expected.map(|price| ("first".to_owned(), "new".to_owned(), price));
-            assert_eq!(offered(variant, keys), expected, "{variant} {keys}");
-        }
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl<'c> UnitQuote<'c> {
     }
 }
 
-fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
+pub(crate) fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
     let fees = |product, price| catalog.unit_fees(product, price).map(|fee: &Fee| fee.amount).sum::<Money>();
     charged.iter().map(|(product, price, quantity)| fees(product, *price).times(*quantity)).sum()
 }
@@ -263,15 +263,15 @@ impl Catalog {
         lowest
     }
 
-    /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a
-    /// promotion on a tag's page begins or ends by the clock of the product's site. If the product or one of its parts
+    /// The next moment after `now` at which prices may change: when a sale price, an offer, a code, an advance sale
+    /// or a promotion on a tag's page begins or ends by the clock of the product's site. If the product or one of its parts
     /// has a price calendar, also when the day ends, or when a performance, which may have been the cheapest, can no
     /// longer be bought.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
         let offers = self.folder().offer.iter().map(|offer| [offer.from, offer.until]);
-        let kinds = TAG_KINDS.into_iter().chain([PromotionKind::AdvanceSale]);
+        let kinds = TAG_KINDS.into_iter().chain([PromotionKind::Code, PromotionKind::AdvanceSale]);
         let pages = kinds.flat_map(|kind| self.folder().promotions_of(kind));
         let edges =
             sales.chain(offers).chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();

@@ -299,39 +299,42 @@ async fn pass_is_sold_only_in_a_sale_context_that_is_open_to_the_shopper() {
 }
 
 #[tokio::test]
-async fn pass_in_the_cart_names_the_offer_that_sells_it_for_less_and_keeps_its_passholder_when_bought_with_it() {
+async fn pass_in_the_cart_names_the_sale_that_sells_it_for_less_and_keeps_its_passholder_when_bought_with_it() {
     let shop = open_shop().await;
     let shopper = new_signed_in_shopper(&shop).await;
     let query = json!({ "extProductId": "season" });
     let page = shopper.post("/api/product/single", query.clone()).await.expect_success();
     let [adult, child, case] = page["value"]["variants"].as_array().unwrap().as_slice() else { panic!("{page:#}") };
-    let offer = adult["passOffer"].clone();
-    let shown = (&offer["title"], &offer["tag"], &offer["secondaryTag"]);
-    assert_eq!(shown, (&json!("Your first pass"), &json!("season"), &json!("every")));
-    let prices = [adult, child].map(|variant| cents(&variant["passOffer"]["displayPrice"]));
+    let sale = json!({
+        "title": "Your first pass", "tag": "season", "sellsPasses": true, "secondaryTag": "every",
+        "displayPrice": adult["cheaperSales"][0]["displayPrice"]
+    });
+    assert_eq!(adult["cheaperSales"], json!([sale]));
+    let prices = [adult, child].map(|variant| cents(&variant["cheaperSales"][0]["displayPrice"]));
     assert_eq!(prices, [90_00, 54_00]);
-    assert_eq!(case["passOffer"], Value::Null, "it is not a pass");
+    assert_eq!(case["cheaperSales"], json!([]), "it is not a pass");
 
     let adults = json!([line("season", "season-adult", 2, None)]);
     shopper.try_add(adults).await.expect_success();
     let passes = list_cart_passes(&shopper).await;
     set_passholder(&shopper, &passes[1], ada_as_passholder()).await.expect_success();
     let before = shopper.get_lines().await;
-    assert_eq!((&before[0]["passOffer"], &before[1]["passOffer"]), (&offer, &offer));
+    assert_eq!((&before[0]["cheaperSale"], &before[1]["cheaperSale"]), (&sale, &sale));
     let mut change = by_tags(&["season"]);
     change["items"] = json!([line("season", "season-adult", 1, None)]);
     change["replaces"] = json!([before[1]["id"]]);
     shopper.post("/api/cart/add", change).await.expect_success();
     let after = shopper.get_lines().await;
-    let shown: Vec<_> = after.iter().map(|it| (cents(&it["unitPrice"]), &it["firstName"], &it["passOffer"])).collect();
-    assert_eq!(shown, [(10_000, &Value::Null, &offer), (90_00, &json!("Ada"), &Value::Null)]);
+    let shown: Vec<_> =
+        after.iter().map(|it| (cents(&it["unitPrice"]), &it["firstName"], &it["cheaperSale"])).collect();
+    assert_eq!(shown, [(10_000, &Value::Null, &sale), (90_00, &json!("Ada"), &Value::Null)]);
     let passes = list_cart_passes(&shopper).await;
     let known: Vec<_> = passes.iter().map(|pass| (&pass["city"], &pass["isComplete"])).collect();
     assert_eq!(known, [(&json!(""), &json!(false)), (&json!("Albany"), &json!(true))]);
 
     shop.advance(5 * 24 * 60);
     let page = shop.new_guest().await.post("/api/product/single", query).await.expect_success();
-    assert_eq!(page["value"]["variants"][0]["passOffer"], Value::Null, "the offer has ended");
+    assert_eq!(page["value"]["variants"][0]["cheaperSales"], json!([]), "the sale has ended");
     shop.stop().await;
 }
 

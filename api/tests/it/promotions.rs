@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::promotions;
-use crate::support::catalogue::table::variant;
+use crate::support::catalogue::table::{promotion_code, variant};
 use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
@@ -324,6 +324,47 @@ async fn quote_of_replaced_lines_has_the_total_of_the_cart_after_the_change() {
     let after = ada.get_cart().await;
     assert_eq!(cents(&quoted["value"]["displayTotal"]), cents(&after["displaySubtotal"]));
     assert_ne!(cents(&before["displaySubtotal"]), cents(&after["displaySubtotal"]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn public_code_is_named_at_its_product_and_in_the_cart_and_keeps_visit_and_quantity_when_used() {
+    let riders = promotion_code("riders", "Ferry riders", ["FERRY", "BOAT"])
+        .title("20% off for riders")
+        .public(true)
+        .variants(["adult"])
+        .percent_off(20)
+        .uses_per_cart(3);
+    let shop = Shop::selling(&park().with(vec![riders])).await;
+    let ada = shop.new_guest().await;
+    let page = get_product(&ada, "tour", None).await.expect_success();
+    let sales = page["value"]["variants"][0]["cheaperSales"].clone();
+    let shown: Vec<_> =
+        sales.as_array().unwrap().iter().map(|sale| (&sale["title"], &sale["code"], &sale["tag"])).collect();
+    assert_eq!(shown, [(&json!("20% off for riders"), &json!("FERRY"), &Value::Null)], "GARDEN10 is not public");
+
+    ada.try_add(tours("adult", 2)).await.expect_success();
+    let before = ada.get_lines().await;
+    assert_eq!(before[0]["cheaperSale"], sales[0]);
+    let change = json!({
+        "items": tours("adult", 2), "saleFlowId": 5, "promotionCode": "FERRY", "replaces": [before[0]["id"]]
+    });
+    ada.post("/api/cart/add", change).await.expect_success();
+    let [after] = ada.get_lines().await.try_into().unwrap();
+    let shown = (cents(&after["unitPrice"]), &after["quantity"], &after["cheaperSale"]);
+    assert_eq!(shown, (16_00, &json!(2), &Value::Null));
+    assert_eq!(after["performances"], before[0]["performances"]);
+
+    ada.try_add(tours("adult", 2)).await.expect_success();
+    let lines = ada.get_lines().await;
+    let plain = lines.iter().find(|line| line["saleFlowId"] == 1).unwrap();
+    assert_eq!(plain["cheaperSale"], Value::Null, "the cart may use the code for three tickets");
+
+    let eve = shop.new_guest().await;
+    let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON))]);
+    eve.try_add(family).await.expect_success();
+    let offered: Vec<_> = eve.get_lines().await.iter().map(|line| line["cheaperSale"].clone()).collect();
+    assert_eq!(offered, [Value::Null, Value::Null], "an offer uses the tickets");
     shop.stop().await;
 }
 

@@ -3023,8 +3023,11 @@ export interface components {
             lastName?: string;
             /** @description Present for a new pass if its passholder has the same pass already. It can be bought nevertheless. */
             samePass?: components["schemas"]["SamePassView"] & unknown;
-            /** @description Present for a new pass: the offer that sells it for less. The line can be bought again in its sale context. */
-            passOffer?: components["schemas"]["PassOfferView"] & unknown;
+            /**
+             * @description The cheapest sale that is open to everyone and sells the line for less. The line can be bought again in its sale
+             *     context. Absent if a promotion sold the line or an offer uses units of it.
+             */
+            cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
             /** @description The sale flow in which the line was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
@@ -3347,6 +3350,30 @@ export interface components {
              * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             newPassword: string;
+        };
+        /**
+         * CheaperSaleView
+         * @description A sale that is open to everyone and sells a variant for less: on the page of a tag, or with a public promotion code.
+         *     It has either a `tag` or a `code`.
+         */
+        CheaperSaleView: {
+            title: string;
+            /**
+             * @description The tag of the sale's page. The sale context has the sale flow 3, the promotion type 5, or 7 if `sellsPasses` is
+             *     set, and this tag.
+             */
+            tag?: string;
+            /** @description Whether the sale is one of new passes, whose page is `/product/multi/pass/tag/`. */
+            sellsPasses: boolean;
+            /** @description A tag whose passes the page shows on request, in addition to the passes with its own tag. */
+            secondaryTag?: string;
+            /** @description The public promotion code. The sale context has the sale flow 5 and this code. */
+            code?: string;
+            /**
+             * @description The price of one unit: the net price plus the per-ticket fees, without tax. If prices differ by day and time and
+             *     no performance is chosen, this is the lowest price of the upcoming days.
+             */
+            displayPrice: number;
         };
         /**
          * CheckoutView
@@ -3939,6 +3966,11 @@ export interface components {
             fromPriceFor?: string;
             /** @description The highest price of all variants and times; absent for a bundle. */
             highestPrice?: number;
+            /**
+             * @description The cheapest sale that is open to everyone and sells a variant of the product for less. Variants that are only
+             *     for some shoppers do not count.
+             */
+            cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
         };
         /** @enum {string} */
         FindKind: "product" | "bundle";
@@ -4688,19 +4720,6 @@ export interface components {
             benefits: components["schemas"]["PassBenefitView"][];
             valid: components["schemas"]["PassValidity"];
             variants: components["schemas"]["VariantView"][];
-        };
-        /**
-         * PassOfferView
-         * @description A sale of new passes that sells a pass to everyone for less. Its page is `/product/multi/pass/tag/`, and its sale
-         *     context has the sale flow 3, the promotion type 7 and `tag`.
-         */
-        PassOfferView: {
-            title: string;
-            tag: string;
-            /** @description A tag whose passes the page shows on request, in addition to the passes with its own tag. */
-            secondaryTag?: string;
-            /** @description The price of one pass: the net price plus the per-ticket fees, without tax. */
-            displayPrice: number;
         };
         /**
          * PassOptionView
@@ -5972,8 +5991,8 @@ export interface components {
             regularDisplayPrice?: number;
             /** @description The name of the promotion that lowers the price. */
             promotionName?: string;
-            /** @description For a pass: the offer that sells it to everyone for less on a page of its own. */
-            passOffer?: components["schemas"]["PassOfferView"] & unknown;
+            /** @description The sales that are open to everyone and sell the variant for less, cheapest first. */
+            cheaperSales: components["schemas"]["CheaperSaleView"][];
             passLevelName?: string;
             effectivePassLevelName?: string;
             ageRestrictionText?: string;

@@ -38,8 +38,9 @@ export const routes = {
     const tags = pageTags(page);
     return isVerified ? routes.verifiedPassTag(tags) : routes.passTag(tags);
   },
-  /** The page on which an offer sells passes for less. */
-  passOffer: (offer: PageTags) => routes.passTag(pageTags(offer)),
+  /** The page on which a sale sells for less: that of its tag or its code. */
+  cheaperSale: ({ tag, code, ...page }: SalePlace) =>
+    tag ? routes.tagPage({ ...page, tag, isVerified: false }) : routes.promotion(code),
   passAddOns: () => "/product/multi/add-on/pass",
   nonPassAddOns: () => "/product/multi/add-on/non-pass",
   promotion: (code?: string) =>
@@ -158,6 +159,8 @@ function withCode(path: string, code: RedirectCode | string | undefined): string
 
 type PageTags = { tag: string; secondaryTag?: string };
 type TagPage = PageTags & { isVerified: boolean; sellsPasses: boolean };
+/** Where a sale sells: either `tag` or `code` is set. */
+type SalePlace = { tag?: string; secondaryTag?: string; sellsPasses: boolean; code?: string };
 
 /** The tags in the address of a tag page of passes. */
 function pageTags({ tag, secondaryTag }: PageTags): string[] {

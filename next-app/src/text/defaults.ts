@@ -13,6 +13,7 @@ import { cartTexts } from "./areas/cart";
 import { cartChangeTexts } from "./areas/cart-change";
 import { cartCodeTexts } from "./areas/cart-code";
 import { cartRemoveTexts } from "./areas/cart-remove";
+import { cheaperSaleTexts } from "./areas/cheaper-sale";
 import { checkoutTexts } from "./areas/checkout";
 import { confirmationTexts } from "./areas/confirmation";
 import { dialogTexts } from "./areas/dialog";
@@ -42,7 +43,6 @@ import { passTexts } from "./areas/pass";
 import { passDemographicsTexts } from "./areas/pass-demographics";
 import { passLevelsTexts } from "./areas/pass-levels";
 import { passLinkTexts } from "./areas/pass-link";
-import { passOfferTexts } from "./areas/pass-offer";
 import { passProductsTexts } from "./areas/pass-products";
 import { passholderTexts } from "./areas/passholder";
 import { paymentTexts } from "./areas/payment";
@@ -125,6 +125,7 @@ export const defaults = {
   ...legalTexts,
   ...addressTexts,
   ...donateTexts,
+  ...cheaperSaleTexts,
   ...checkoutTexts,
   ...paymentTexts,
   ...cardTexts,
@@ -142,7 +143,6 @@ export const defaults = {
   ...upgradeTexts,
   ...validityTexts,
   ...passLinkTexts,
-  ...passOfferTexts,
   ...passDemographicsTexts,
   ...passProductsTexts,
   ...openPassesTexts,

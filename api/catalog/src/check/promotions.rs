@@ -206,7 +206,7 @@ const KINDS: [Kind; 11] = [
         table: "promotion_code",
         needs: &["codes", REDUCTION],
         needs_any: &[],
-        takes: &["title", "description", "products", "variants", "tags"],
+        takes: &["title", "description", "products", "variants", "tags", "public"],
     },
     Kind {
         kind: PromotionKind::TagSale,
@@ -286,6 +286,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("title", promotion.title.is_some()),
         ("description", !promotion.description.is_empty()),
         ("codes", !promotion.codes.is_empty()),
+        ("public", promotion.public),
         ("products", !promotion.products.is_empty()),
         ("variants", !promotion.variants.is_empty()),
         ("tags", !promotion.tags.is_empty()),

@@ -21,10 +21,10 @@ use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
-use crate::shop::catalog::{PassOfferView, PictureView};
+use crate::shop::catalog::{CheaperSaleView, PictureView};
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Passholder;
-use midway_catalog::Catalog;
+use midway_catalog::{Catalog, CheaperSale};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::html::escaped;
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -300,8 +300,9 @@ pub struct CartItemView {
     pub last_name: Option<String>,
     /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
     pub same_pass: Option<SamePassView>,
-    /// Present for a new pass: the offer that sells it for less. The line can be bought again in its sale context.
-    pub pass_offer: Option<PassOfferView>,
+    /// The cheapest sale that is open to everyone and sells the line for less. The line can be bought again in its sale
+    /// context. Absent if a promotion sold the line or an offer uses units of it.
+    pub cheaper_sale: Option<CheaperSaleView>,
     /// The sale flow in which the line was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
@@ -521,7 +522,7 @@ impl CartView {
         CartView {
             item_groups: groups(&cart.lines, catalog, |line, item| CartItemView {
                 same_pass: known.same_as(line, &cart.lines, catalog, now).map(SamePassView::from),
-                pass_offer: pass_offer(line, catalog, now),
+                cheaper_sale: cheaper_sale(line, &cart.lines, catalog, now),
                 ..item
             }),
             previous_cart: cart.revision.as_ref().map(|revision| PreviousCartView::new(revision, catalog)),
@@ -654,13 +655,21 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
-/// The offer that sells the new pass of a line for less. A line that a promotion sold or that an offer uses has none,
-/// because it has at most one of them.
-fn pass_offer(line: &CartLine, catalog: &Catalog, now: Instant) -> Option<PassOfferView> {
+/// The cheapest sale that is open to everyone and sells a line for less. A line that a promotion sold or that an offer
+/// uses has none, because it has at most one of them. A sale is left out if the cart may not use it for the whole line.
+fn cheaper_sale(line: &CartLine, lines: &[CartLine], catalog: &Catalog, now: Instant) -> Option<CheaperSaleView> {
     let is_new = line.pass_details().is_none_or(|details| details.follows.is_none());
-    let is_plain = matches!(line.kind, LineKind::Pass(_)) && line.sold_by.is_none() && line.offers.0.is_empty();
-    let (product, variant) = catalog.variant(&line.variant_id).filter(|_| is_new && is_plain)?;
-    PassOfferView::cheaper(catalog, product, variant, line.unit_price, now)
+    let is_ticket_or_pass = matches!(line.kind, LineKind::Ticket | LineKind::Pass(_));
+    let is_plain = is_ticket_or_pass && is_new && line.sold_by.is_none() && line.offers.0.is_empty();
+    let (product, variant) = catalog.variant(&line.variant_id).filter(|_| is_plain)?;
+    let is_within_uses = |sale: &CheaperSale<'_>| {
+        let is_its = |line: &&CartLine| line.promotion.as_ref().is_some_and(|used| used.id == sale.promotion.id);
+        let used: u32 = lines.iter().filter(is_its).map(|line| line.quantity).sum();
+        sale.promotion.uses_per_cart.is_none_or(|most| used + line.quantity <= most)
+    };
+    let prices = (line.regular_price.unwrap_or(line.unit_price), line.unit_price);
+    let sales = catalog.cheaper_sales(product, variant, prices, now);
+    sales.into_iter().find(is_within_uses).map(CheaperSaleView::from)
 }
 
 fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView {
@@ -681,7 +690,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         first_name: passholder(|person| &person.first_name),
         last_name: passholder(|person| &person.last_name),
         same_pass: None,
-        pass_offer: None,
+        cheaper_sale: None,
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,

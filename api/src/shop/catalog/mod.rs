@@ -4,9 +4,9 @@
 //! Owns the table `catalog_revision`. The files, checks, index and prices are in the crate `midway_catalog`.
 
 mod actions;
+mod cheaper_sale_view;
 mod export;
 mod handle;
-mod pass_offer_view;
 mod picture_view;
 mod pictures;
 mod store;
@@ -15,9 +15,9 @@ mod store;
 mod tests;
 
 pub use actions::{prepare, problems, publish};
+pub use cheaper_sale_view::CheaperSaleView;
 pub use export::write;
 pub use handle::CatalogHandle;
-pub use pass_offer_view::PassOfferView;
 pub use picture_view::PictureView;
 pub use pictures::is_converted;
 pub use store::{current, latest_revision, prevent_imports};

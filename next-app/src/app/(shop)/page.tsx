@@ -10,6 +10,7 @@ import {
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
 import { anything, wantedOf } from "@/lib/wanted";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { pageTexts } from "@/text/areas/page";
@@ -51,7 +52,7 @@ export default async function HomePage({ searchParams }: Props) {
     ]);
   return (
     <OnSale
-      t={createTranslate(overrides, homeTexts, findTexts, productTexts, promotionTexts)}
+      t={createTranslate(overrides, cheaperSaleTexts, homeTexts, findTexts, productTexts, promotionTexts)}
       description={settings.description}
       leadPicture={leadPicture}
       found={found}

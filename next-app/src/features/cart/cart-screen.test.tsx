@@ -93,23 +93,29 @@ test.each([
   },
 );
 
-test("an offer that sells passes for less says what it saves, and one press buys the passes again with it", async () => {
-  const passOffer = { tag: "season", title: "Your first pass", displayPrice: 90 };
+test("a sale that sells passes for less says what it saves, and one press buys the passes again with it", async () => {
+  const cheaperSale = { tag: "season", title: "Your first pass", sellsPasses: true, displayPrice: 90 };
   const pass = { ...aLine("line-1", 100), productVariantIsPass: true, effectivePassLevelName: "Gold" };
   const offered = [
-    { ...pass, passOffer },
-    { ...pass, id: "line-2", passOffer },
+    { ...pass, cheaperSale },
+    { ...pass, id: "line-2", cheaperSale },
   ];
-  const after = { ...filled, itemGroups: [aGroup("season", { ...pass, displayPrice: 90 })] };
+  const after = {
+    ...filled,
+    displaySubtotal: 180,
+    itemGroups: [aGroup("season", { ...pass, displayPrice: 90 })],
+  };
   const added: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/cart/quote"))
+      return Response.json({ success: true, value: { displayTotal: 180, offers: [] } });
     if (pathname.endsWith("/cart/add")) added.push(await request.json());
     if (pathname.endsWith("/cart/add")) return Response.json({ success: true, proceedToPassFlow: true });
     if (pathname.endsWith("/cart") && added.length > 0) return Response.json(after);
     return new Promise(() => {});
   });
-  const cart = { ...filled, itemGroups: [aGroup("season", ...offered)] };
+  const cart = { ...filled, displaySubtotal: 200, itemGroups: [aGroup("season", ...offered)] };
   render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const use = await screen.findByRole("button", { name: "Use this offer: Your first pass" });
   expect(screen.getByText("Your first pass: save $20.00 on Adult (Gold).")).toBeDefined();
@@ -126,6 +132,37 @@ test("an offer that sells passes for less says what it saves, and one press buys
       replaces: ["line-1", "line-2"],
     },
   ]);
+});
+
+test("a public code that does not lower the price of the cart is named, and its button changes nothing", async () => {
+  const cheaperSale = { code: "FERRY10", title: "10% off for riders", sellsPasses: false, displayPrice: 45 };
+  const quoted: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (!new URL(request.url).pathname.endsWith("/cart/quote")) return new Promise(() => {});
+    quoted.push(await request.json());
+    return Response.json({ success: true, value: { displayTotal: 100, offers: [] } });
+  });
+  const visit = {
+    selectionIndex: 1,
+    performanceId: "p1",
+    showName: "Day",
+    performanceDate: "2026-12-05",
+    performanceTime: "10:00",
+    validAllDay: true,
+  };
+  const line = { ...aLine("line-1", 50, 2), cheaperSale, performances: [visit] };
+  const cart = { ...filled, displaySubtotal: 100, itemGroups: [aGroup("day", line)] };
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const name = "Code FERRY10: 10% off for riders";
+  const use = await screen.findByRole("button", { name: `Use this offer: ${name}` });
+  expect(screen.getByText(`${name}: save $10.00 on Adult.`)).toBeDefined();
+  fireEvent.click(use);
+  await screen.findByText(
+    `We didn't change anything because “${name}” doesn't lower the price of your cart.`,
+  );
+  const performances = [{ selectionIndex: 1, performanceId: "p1" }];
+  const item = { productId: "day", productVariantId: "adult", quantity: 2, performances };
+  expect(quoted).toEqual([{ saleFlowId: 5, promotionCode: "FERRY10", items: [item], replaces: ["line-1"] }]);
 });
 
 test("a line that another tab removed is reported as removed, and the cart is shown without it", async () => {

@@ -38,7 +38,7 @@ const ChangeDialog = lazy(loadChangeDialog);
 // nothing was removed.
 const CrossSells = lazy(() => import("./cross-sells"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
-const PassOffers = lazy(() => import("./pass-offers"));
+const CheaperSales = lazy(() => import("./cheaper-sales"));
 const UndoNotice = lazy(async () => ({
   default: (await import("@/parts/cart-lines/undo-notice")).UndoNotice,
 }));
@@ -187,8 +187,8 @@ function Undo({ editing: { removal, hasChanged, undo } }: { editing: Editing }) 
 function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing; revision: ReactNode }) {
   const t = useText(cartTexts);
   const { removal } = editing;
-  const hasOffers = useHasBeenTrue(
-    cart.itemGroups.some(({ items }) => items.some(({ passOffer }) => passOffer !== undefined)),
+  const hasSales = useHasBeenTrue(
+    cart.itemGroups.some(({ items }) => items.some(({ cheaperSale }) => cheaperSale !== undefined)),
   );
   // The notice stands where the removed line was.
   const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
@@ -201,9 +201,9 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
         </noscript>
         {revision}
         <CartVisit cart={cart} />
-        {hasOffers && !cart.paymentInProgress ? (
+        {hasSales && !cart.paymentInProgress ? (
           <Suspense>
-            <PassOffers cart={cart} />
+            <CheaperSales cart={cart} />
           </Suspense>
         ) : null}
         {cart.itemGroups.map((group, at) => (

@@ -6,6 +6,7 @@ import { anything, type Condition, type Wanted } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
@@ -22,6 +23,7 @@ afterEach(() => {
 
 const t = createTranslate(
   {},
+  cheaperSaleTexts,
   findTexts,
   accessibilityTexts,
   alertTexts,

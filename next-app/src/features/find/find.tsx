@@ -15,7 +15,7 @@ import { countTexts, groupsOf } from "./groups";
 import { ResultCount } from "./result-count";
 
 type Props = {
-  t: Translate<"find" | "accessibility" | "alert" | "home" | "product" | "capacity">;
+  t: Translate<"cheaper-sale" | "find" | "accessibility" | "alert" | "home" | "product" | "capacity">;
   wanted: Wanted;
   /** The conditions that the address names, whether or not the shop knows them. */
   named: readonly Condition[];

@@ -4,7 +4,7 @@ import { OfferCard } from "@/parts/offer-card/offer-card";
 import type { Translate } from "@/text/texts";
 import { countTexts, groupsOf } from "./groups";
 
-type Texts = Translate<"find" | "home" | "product" | "capacity">;
+type Texts = Translate<"cheaper-sale" | "find" | "home" | "product" | "capacity">;
 
 const headings = { onDay: "find.on-day", anyDay: "find.any-day", otherDays: "find.other-days" } as const;
 

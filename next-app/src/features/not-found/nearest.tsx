@@ -8,6 +8,7 @@ import { routes } from "@/lib/routes";
 import { OfferList } from "@/parts/offer-card/offer-list";
 import { forget } from "@/parts/recently-seen/seen";
 import { capacityTexts } from "@/text/areas/capacity";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { notFoundTexts } from "@/text/areas/not-found";
@@ -25,7 +26,7 @@ const maxShown = 3;
  * server sends the same page for all addresses that do not exist, so the address is read in the browser.
  */
 export function Nearest() {
-  const t = useText(notFoundTexts, findTexts, homeTexts, productTexts, capacityTexts);
+  const t = useText(cheaperSaleTexts, notFoundTexts, findTexts, homeTexts, productTexts, capacityTexts);
   const path = usePathname();
   const words = useInBrowser() ? wordsOfPath(path) : "";
   const { data } = useApi<FindResult>(words ? ["find", words] : null, (api) =>

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FindResult, Product } from "@/api/types";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
@@ -11,14 +12,14 @@ import { OnSale, type SaleStates } from "./on-sale";
 
 afterEach(cleanup);
 
-const t = createTranslate({}, homeTexts, findTexts, productTexts, promotionTexts);
+const t = createTranslate({}, cheaperSaleTexts, homeTexts, findTexts, productTexts, promotionTexts);
 const tour = {
   id: "tour",
   productDisplayName: "Tour",
   productShortDescription: "",
   productImages: [],
   hasPerformances: true,
-  variants: [{ displayPrice: 20 }, { displayPrice: 0 }, { displayPrice: 15 }],
+  variants: [20, 0, 15].map((displayPrice) => ({ displayPrice, cheaperSales: [] })),
 } as unknown as Product;
 
 const found = { today: "2026-12-01", lastDate: "2027-05-29", days: [] } as unknown as FindResult;

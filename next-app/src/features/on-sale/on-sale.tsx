@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Bundle, FindResult, Product, ProductSaleState, TagPage } from "@/api/types";
 import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
+import { saleTexts } from "@/parts/cheaper-sale/cheaper-sales";
 import { CardName, cardClass, type Offer, OfferCard } from "@/parts/offer-card/offer-card";
 import { priceSpan } from "@/parts/price/price-span";
 import { RecentlySeen } from "@/parts/recently-seen/recently-seen";
@@ -18,7 +19,11 @@ export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
 
 const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
 
-function ofProduct(t: Translate<"home">, product: Product, states: SaleStates): Offer {
+function ofProduct(
+  t: Translate<"cheaper-sale" | "home" | "product">,
+  product: Product,
+  states: SaleStates,
+): Offer {
   const range = priceSpan(product.variants);
   const state = states.get(product.id);
   return {
@@ -28,6 +33,7 @@ function ofProduct(t: Translate<"home">, product: Product, states: SaleStates): 
     picture: product.productImages[0],
     price: state || !range ? null : { ...range, isFrom: range.lowest < range.highest },
     note: state ? t(stateTexts[state]) : product.hasPerformances ? t("home.dated") : t("home.undated"),
+    sale: state ? undefined : saleTexts(t, product.variants)[0]?.text,
   };
 }
 
@@ -43,7 +49,7 @@ function ofBundle(t: Translate<"home">, bundle: Bundle): Offer {
 }
 
 type Props = {
-  t: Translate<"home" | "find" | "product" | "promotion">;
+  t: Translate<"cheaper-sale" | "home" | "find" | "product" | "promotion">;
   /** The operator's sentence and picture. */
   description: string;
   leadPicture: PictureProps["picture"] | null;

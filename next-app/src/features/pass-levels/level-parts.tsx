@@ -1,15 +1,15 @@
 import Link from "next/link";
 import type { PassLevel } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { saleKey, saleText } from "@/parts/cheaper-sale/cheaper-sales";
 import { FromPrice } from "@/parts/price/from-price";
-import { priceText } from "@/parts/price/price-text";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { levelName, planTexts } from "./level-texts";
 
-export type LevelTexts = Translate<"pass-levels" | "pass-offer" | "product">;
+export type LevelTexts = Translate<"cheaper-sale" | "pass-levels" | "product">;
 type Props = { t: LevelTexts; level: PassLevel };
 
 /** The price of each pass of a level, with the age for which it is and the offer that sells it for less. */
@@ -30,18 +30,16 @@ export function Prices({ t, level }: Props) {
           <span className="text-sm text-ink-2">
             {[variant.displayName, variant.ageRestrictionText].filter(Boolean).join(", ")}
           </span>
-          {variant.passOffer ? (
+          {variant.cheaperSales.map((sale) => (
             <Link
-              href={routes.passOffer(variant.passOffer)}
+              key={saleKey(sale)}
+              href={routes.cheaperSale(sale)}
               prefetch={false}
               className="block py-1 text-sm text-link underline underline-offset-4"
             >
-              {t("pass-offer.price", {
-                offer: variant.passOffer.title,
-                price: priceText(t, variant.passOffer.displayPrice),
-              })}
+              {saleText(t, sale, variant.displayPriceIsFrom)}
             </Link>
-          ) : null}
+          ))}
         </li>
       ))}
     </ul>

@@ -2,19 +2,25 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { PassLevel, PassSite, Variant } from "@/api/types";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { homeTexts } from "@/text/areas/home";
 import { passLevelsTexts } from "@/text/areas/pass-levels";
-import { passOfferTexts } from "@/text/areas/pass-offer";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 import { PassLevels } from "./pass-levels";
 
 afterEach(cleanup);
 
-const t = createTranslate({}, homeTexts, passLevelsTexts, passOfferTexts, productTexts);
+const t = createTranslate({}, cheaperSaleTexts, homeTexts, passLevelsTexts, productTexts);
 
 function pass(id: string, displayName: string, displayPrice: number, plan?: string): Variant {
-  return { id, displayName, displayPrice, installmentBillingPlanDescription: plan } as unknown as Variant;
+  return {
+    id,
+    displayName,
+    displayPrice,
+    cheaperSales: [],
+    installmentBillingPlanDescription: plan,
+  } as unknown as Variant;
 }
 
 function level(more: Partial<PassLevel>): PassLevel {
@@ -81,9 +87,9 @@ test("a product whose passes have no levels is a level by its own name, and is p
   expect(rows()).toContainEqual(["Payment plan", "Pay in full"]);
 });
 
-test("an offer that sells a pass for less stands below the price, with its price and a link", () => {
-  const passOffer = { tag: "season", title: "Your first pass", displayPrice: 90 };
-  const variants = [{ ...pass("adult", "Adult", 100), passOffer }, pass("child", "Child", 60)];
+test("a sale that sells a pass for less stands below the price, with its price and a link", () => {
+  const sale = { tag: "season", title: "Your first pass", sellsPasses: true, displayPrice: 90 };
+  const variants = [{ ...pass("adult", "Adult", 100), cheaperSales: [sale] }, pass("child", "Child", 60)];
   show([level({ variants })]);
   expect(rows()).toContainEqual(["Price", "$100.00 AdultYour first pass: $90.00$60.00 Child"]);
   const [link] = within(screen.getByRole("table")).getAllByRole("link", { name: "Your first pass: $90.00" });

@@ -8,7 +8,7 @@ import { LevelCards } from "./level-cards";
 import { LevelTable } from "./level-table";
 
 type Props = {
-  t: Translate<"home" | "pass-levels" | "pass-offer" | "product">;
+  t: Translate<"home" | "cheaper-sale" | "pass-levels" | "product">;
   sites: PassSite[];
   /** The pages that sell passes for less. */
   offers: readonly TagPage[];

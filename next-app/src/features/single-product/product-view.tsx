@@ -12,6 +12,7 @@ import { useUnpacked } from "@/lib/use-unpacked";
 import { BuyPanel, daysArePriced } from "@/parts/buy-panel/buy-panel";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
+import { CheaperSaleList } from "@/parts/cheaper-sale/cheaper-sale-list";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import { publicSale, type Sale } from "@/parts/performance-picker/sale";
 import { open, weeksOf } from "@/parts/performance-picker/week/week-state";
@@ -24,6 +25,7 @@ import { standardSpan } from "@/parts/price/standard-span";
 import { WasPrice } from "@/parts/price/was-price";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import type { Translate } from "@/text/texts";
@@ -64,11 +66,12 @@ type Props = {
   inModal?: boolean;
 };
 
-type View = ProductPage & Omit<Props, "page"> & { t: Translate<"alert" | "capacity" | "offer" | "product"> };
+type View = ProductPage &
+  Omit<Props, "page"> & { t: Translate<"alert" | "capacity" | "cheaper-sale" | "offer" | "product"> };
 
 /** The product's texts, pictures and prices, and the panel in which it is bought. */
 export function ProductView({ page, early, venue, inModal }: Props) {
-  const t = useText(alertTexts, capacityTexts, offerTexts, productTexts);
+  const t = useText(alertTexts, capacityTexts, cheaperSaleTexts, offerTexts, productTexts);
   const view = { ...useUnpacked(page), t, early, venue, inModal };
   const { product, week } = view;
   const theme = product.site?.cssKey ? styleKey(product.site.cssKey) : undefined;
@@ -128,7 +131,12 @@ function Header({ t, product, dates, week, sale, inModal }: View) {
         ) : null}
         <HeaderPrice t={t} product={product} daysArePriced={daysArePriced({ dates, week })} />
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
-        {sale.saleFlowId === publicSale.saleFlowId ? <ProductOffers t={t} offers={product.offers} /> : null}
+        {sale.saleFlowId === publicSale.saleFlowId ? (
+          <>
+            <ProductOffers t={t} offers={product.offers} />
+            <CheaperSaleList t={t} variants={product.variants} />
+          </>
+        ) : null}
         <OrderFees t={t} fees={product.orderFees} />
       </div>
     </header>

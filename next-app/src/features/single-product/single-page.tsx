@@ -40,6 +40,7 @@ import { VenueInfo } from "@/parts/venue/venue-info";
 import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
@@ -263,6 +264,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     accessibilityTexts,
     capacityTexts,
     findTexts,
+    cheaperSaleTexts,
     homeTexts,
     productTexts,
     venueTexts,

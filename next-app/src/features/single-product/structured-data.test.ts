@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Performance, Product, ProductDate } from "@/api/types";
+import type { Performance, Product, ProductDate, Variant } from "@/api/types";
 import { productData } from "./structured-data";
 
-const variant = (displayPrice: number) => ({
+const variant = (displayPrice: number): Variant => ({
   id: `v${displayPrice}`,
   extProductVariantId: `v${displayPrice}`,
   isPass: false,
   isRestricted: false,
+  cheaperSales: [],
   displayName: "Adult",
   displayPrice,
   displayPriceIsFrom: false,

@@ -6,7 +6,6 @@ import { ticketName } from "@/lib/ticket-name";
 import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { ProblemAlert } from "@/parts/error-summary/problem";
-import { PassOfferList } from "@/parts/pass-offer/pass-offer-list";
 import { OpenStepAlert } from "@/parts/performance-picker/open-step-alert";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { openStep } from "@/parts/performance-picker/picker-state";
@@ -14,7 +13,6 @@ import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { offerTexts } from "@/text/areas/offer";
-import { passOfferTexts } from "@/text/areas/pass-offer";
 import { productTexts } from "@/text/areas/product";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -154,7 +152,7 @@ function Picker({
 
 /** The variants, each with a quantity stepper. Renders nothing until the variants have loaded. */
 function VariantQuantities({ product, order }: { product: Product; order: ReturnType<typeof useOrder> }) {
-  const t = useText(passOfferTexts, productTexts);
+  const t = useText(productTexts);
   const { variants, quantities, changeQuantity } = order;
   if (!variants || variants.length === 0) return null;
   return (
@@ -162,7 +160,6 @@ function VariantQuantities({ product, order }: { product: Product; order: Return
       <h2 tabIndex={-1} data-quantities className="pt-2 text-base">
         {t("product.quantity-title")}
       </h2>
-      <PassOfferList t={t} variants={variants} />
       <ul>
         {variants.map((variant) => (
           <VariantRow key={variant.extProductVariantId} t={t} variant={variant} isPackage={product.isPackage}>

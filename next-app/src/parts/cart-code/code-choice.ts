@@ -2,11 +2,11 @@ import { call } from "@/api/call";
 import { type Refusal, unreachable } from "@/api/outcome";
 import type { Cart, CartQuote } from "@/api/types";
 import { toCents } from "@/lib/money";
-import { codeSale } from "@/parts/performance-picker/sale";
+import type { Sale } from "@/parts/performance-picker/sale";
 import { errorText } from "@/text/error-texts";
 import type { CodeLine } from "./code-lines";
 
-/** Which lines a code is used for. It is loaded when a code is submitted, because most carts have none. */
+/** Which lines a code or another sale is used for. It is loaded when one is submitted, because most carts have none. */
 
 /**
  * Lines that are bought with the code, the price of the whole cart with them in cents, and what each offer in the cart
@@ -71,20 +71,20 @@ export function replacedOffers(best: PricedChoice, all: PricedChoice): ReplacedO
 }
 
 /**
- * Prices the cart with the code: for all lines, for the lines of each variant, and for those that save money together.
+ * Prices the cart with the sale: for all lines, for the lines of each variant, and for those that save money together.
  * Refused choices are left out; if all are refused, returns the first refusal.
  */
 async function quoteChoices(
   cart: Cart,
   lines: CodeLine[],
-  code: string,
+  sale: Sale,
   busy: string,
 ): Promise<PricedChoice[] | Refusal> {
   const quote = async (chosen: CodeLine[]) => {
     const items = chosen.map(({ wanted }) => wanted);
     const replaces = chosen.map(({ id }) => id);
     const quoted = await call<{ value?: CartQuote }>(
-      (api) => api.POST("/cart/quote", { body: { ...codeSale(code), items, replaces } }),
+      (api) => api.POST("/cart/quote", { body: { ...sale, items, replaces } }),
       { busy },
     );
     if (!quoted.ok) return quoted;
@@ -95,7 +95,8 @@ async function quoteChoices(
   const choices = answers.filter((answer) => "total" in answer);
   const parts = choices.filter((choice) => choice.lines.length < lines.length);
   const saving = savingLines(unchangedCart(cart), parts);
-  if (saving.length < lines.length && parts.every((part) => part.lines.length < saving.length)) {
+  const isNew = saving.length > 0 && saving.length < lines.length;
+  if (isNew && parts.every((part) => part.lines.length < saving.length)) {
     const together = await quote(saving);
     if ("total" in together) choices.push(together);
   }
@@ -106,16 +107,27 @@ async function quoteChoices(
 /** The lines of the cheapest choice, and the offers that the code would replace if it were used for all lines. */
 export type CodeChoice = { best: CodeLine[]; replacing: ReplacedOffers | null };
 
-/** Prices the cart with the code, and chooses the lines for which it lowers the price. */
+/** Prices the cart with a code or another sale, and chooses the lines for which it lowers the price. */
 export async function fetchCodeChoice(
   cart: Cart,
   lines: CodeLine[],
-  code: string,
+  sale: Sale,
   busy: string,
 ): Promise<CodeChoice | Refusal> {
-  const quoted = await quoteChoices(cart, lines, code, busy);
+  const quoted = await quoteChoices(cart, lines, sale, busy);
   if (!Array.isArray(quoted)) return quoted;
   const best = cheapest(unchangedCart(cart), quoted);
   const all = quoted.find((choice) => choice.lines.length === lines.length);
   return { best: best.lines, replacing: all && all !== best ? replacedOffers(best, all) : null };
+}
+
+/** The lines for which a sale lowers the price of the cart, and that price. Without such a line, the cart as it is. */
+export async function fetchCheapestLines(
+  cart: Cart,
+  lines: CodeLine[],
+  sale: Sale,
+  busy: string,
+): Promise<PricedChoice | Refusal> {
+  const quoted = await quoteChoices(cart, lines, sale, busy);
+  return Array.isArray(quoted) ? cheapest(unchangedCart(cart), quoted) : quoted;
 }

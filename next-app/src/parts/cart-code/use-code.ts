@@ -67,7 +67,7 @@ export function useCode(cart: Cart, ask: Ask) {
       return null;
     }
     const { fetchCodeChoice } = await import("./code-choice");
-    const choice = await fetchCodeChoice(cart, lines, code, busy);
+    const choice = await fetchCodeChoice(cart, lines, codeSale(code), busy);
     if ("status" in choice) return choice;
     const { best, replacing } = choice;
     const offers = replacing && namesOf(replacing);

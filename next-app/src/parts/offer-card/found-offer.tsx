@@ -2,10 +2,11 @@ import type { FindItem } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { CapacityTag } from "@/parts/capacity/capacity-tag";
+import { saleText } from "@/parts/cheaper-sale/cheaper-sales";
 import type { Translate } from "@/text/texts";
 import type { Offer } from "./offer-card";
 
-type Texts = Translate<"find" | "home" | "capacity">;
+type Texts = Translate<"cheaper-sale" | "find" | "home" | "product" | "capacity">;
 
 /** The levels are numbers that grow as a day fills up. From this one on, nothing is left. */
 const full = 4;
@@ -18,6 +19,7 @@ export function isFullThatDay({ fit, capacityLevelId }: FindItem): boolean {
 /** The card of a found item. `date` is the wanted day, or empty. */
 export function offerOf(t: Texts, item: FindItem, date: string): Offer {
   const isGone = item.fit === "anyDay" && item.capacityLevelId === full;
+  const { cheaperSale: sale } = item;
   return {
     path: pathOf(item, date),
     name: item.displayName,
@@ -25,6 +27,7 @@ export function offerOf(t: Texts, item: FindItem, date: string): Offer {
     picture: item.image,
     price: isGone ? null : priceOf(item),
     note: isGone ? t("home.sold-out") : <Note t={t} item={item} />,
+    sale: sale && !isGone ? saleText(t, sale, item.fromPrice !== item.highestPrice) : undefined,
     times: item.times.length > 0 ? <Times t={t} times={item.times} timeCount={item.timeCount} /> : null,
   };
 }

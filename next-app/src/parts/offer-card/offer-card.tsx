@@ -14,6 +14,8 @@ export type Offer = {
   price: { lowest: number; highest?: number; isFrom: boolean; lowestFor?: string } | null;
   /** What the shopper can choose on the product's page, or why the product cannot be bought. */
   note: ReactNode;
+  /** A sale that sells the product for less. */
+  sale?: string;
   /** The times of the wanted day, if there are any. */
   times?: ReactNode;
 };
@@ -76,6 +78,7 @@ export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
           )}
           <div className="grid justify-items-end gap-1 text-right text-sm text-ink-2">{offer.note}</div>
         </div>
+        {offer.sale ? <p className="text-sm text-ok">{offer.sale}</p> : null}
         {offer.times}
       </div>
     </article>

@@ -4,7 +4,7 @@ import { offerOf } from "./found-offer";
 import { OfferCard } from "./offer-card";
 
 type Props = {
-  t: Translate<"find" | "home" | "product" | "capacity">;
+  t: Translate<"cheaper-sale" | "find" | "home" | "product" | "capacity">;
   /** The id of the heading. */
   id: string;
   heading: string;

@@ -78,7 +78,7 @@ impl FindApi {
         let state = ShopState::of(&self.app, &catalog, now);
         let make = async || -> Result<Bytes> {
             let findings = actions::find(&self.app, &catalog, &wanted, page, now).await?;
-            Ok(FindResult::new(&catalog, &findings).to_json_string().into())
+            Ok(FindResult::new(&catalog, &findings, now).to_json_string().into())
         };
         Ok(json(self.shared.get(Some(format!("{wanted:?} {page}")), state, make).await?))
     }

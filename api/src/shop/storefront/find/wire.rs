@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
 
 use super::actions::{Findings, Fit, Item};
-use crate::shop::catalog::PictureView;
+use crate::shop::catalog::{CheaperSaleView, PictureView};
 use crate::shop::storefront::calendar::capacity_description;
 use midway_catalog::files::Site;
 use midway_catalog::{Catalog, Found};
@@ -12,6 +12,7 @@ use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::SiteId;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// The maximum number of times that an item names.
 const MAX_TIMES: usize = 4;
@@ -127,10 +128,13 @@ pub struct FindItem {
     pub from_price_for: Option<String>,
     /// The highest price of all variants and times; absent for a bundle.
     pub highest_price: Option<Money>,
+    /// The cheapest sale that is open to everyone and sells a variant of the product for less. Variants that are only
+    /// for some shoppers do not count.
+    pub cheaper_sale: Option<CheaperSaleView>,
 }
 
 impl FindResult {
-    pub fn new(catalog: &Catalog, findings: &Findings<'_>) -> Self {
+    pub fn new(catalog: &Catalog, findings: &Findings<'_>, now: Instant) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         FindResult {
             date: findings.date,
@@ -144,7 +148,7 @@ impl FindResult {
             item_count: count(findings.item_count),
             page: count(findings.page),
             page_count: count(findings.page_count),
-            items: findings.items.iter().map(|item| FindItem::new(catalog, item)).collect(),
+            items: findings.items.iter().map(|item| FindItem::new(catalog, item, now)).collect(),
             corrected_words: findings.corrected.clone(),
             sites: findings.options.sites.iter().filter_map(|id| catalog.site(id)).map(FindSite::from).collect(),
             categories: findings.options.categories.clone(),
@@ -155,7 +159,7 @@ impl FindResult {
 }
 
 impl FindItem {
-    fn new(catalog: &Catalog, item: &Item<'_>) -> Self {
+    fn new(catalog: &Catalog, item: &Item<'_>, now: Instant) -> Self {
         let (kind, id, name, description, pictures, category, site, week_calendar) = match item.found {
             Found::Product(it) => (
                 FindKind::Product,
@@ -196,6 +200,10 @@ impl FindItem {
             from_price: item.from_price,
             from_price_for: item.from_price_for.map(str::to_owned),
             highest_price: item.highest_price,
+            cheaper_sale: match item.found {
+                Found::Product(it) => CheaperSaleView::cheapest_of(catalog, it, now),
+                Found::Bundle(_) => None,
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::rules::{is_listed, is_listed_bundle};
-use crate::shop::catalog::{PassOfferView, PictureView};
+use crate::shop::catalog::{CheaperSaleView, PictureView};
 use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Offer, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext, Terms, Visit};
@@ -172,8 +172,8 @@ pub struct VariantView {
     pub regular_display_price: Option<Money>,
     /// The name of the promotion that lowers the price.
     pub promotion_name: Option<String>,
-    /// For a pass: the offer that sells it to everyone for less on a page of its own.
-    pub pass_offer: Option<PassOfferView>,
+    /// The sales that are open to everyone and sell the variant for less, cheapest first.
+    pub cheaper_sales: Vec<CheaperSaleView>,
     pub pass_level_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
@@ -213,6 +213,8 @@ impl VariantView {
         let quote = catalog.unit_quote(product, variant, terms, visits, now);
         let plan = catalog.plan_at(variant, quote.price);
         let (min_quantity, max_quantity) = terms.line_range(variant);
+        let cheaper_sales = catalog.cheaper_sales(product, variant, (quote.regular, quote.price), now).into_iter();
+        let cheaper_sales = cheaper_sales.filter(|_| terms.promotion.is_none());
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
@@ -225,8 +227,7 @@ impl VariantView {
             unit_price: quote.price,
             regular_display_price: quote.regular_display_price(catalog),
             promotion_name: quote.promotion.map(|promotion| promotion.name),
-            pass_offer: PassOfferView::cheaper(catalog, product, variant, quote.price, now)
-                .filter(|_| terms.promotion.is_none()),
+            cheaper_sales: cheaper_sales.map(CheaperSaleView::from).collect(),
             pass_level_name: variant.pass_level.clone(),
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),

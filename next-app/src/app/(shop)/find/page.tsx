@@ -7,6 +7,7 @@ import { namedIn, wantedOf } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
@@ -56,6 +57,7 @@ export default async function FindPage({ searchParams }: Props) {
         findTexts,
         accessibilityTexts,
         alertTexts,
+        cheaperSaleTexts,
         homeTexts,
         productTexts,
         capacityTexts,

@@ -3,9 +3,9 @@ import { fetchOnSale, fetchOverrides, fetchPassLevels, fetchSettings } from "@/a
 import { PassLevels } from "@/features/pass-levels/pass-levels";
 import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { homeTexts } from "@/text/areas/home";
 import { passLevelsTexts } from "@/text/areas/pass-levels";
-import { passOfferTexts } from "@/text/areas/pass-offer";
 import { productTexts } from "@/text/areas/product";
 import { createTranslate } from "@/text/texts";
 
@@ -35,7 +35,7 @@ export default async function PassesPage() {
   ]);
   return (
     <PassLevels
-      t={createTranslate(overrides, homeTexts, passLevelsTexts, passOfferTexts, productTexts)}
+      t={createTranslate(overrides, cheaperSaleTexts, homeTexts, passLevelsTexts, productTexts)}
       sites={sites}
       offers={tagPages.filter(({ sellsPasses }) => sellsPasses)}
     />

@@ -20,6 +20,7 @@ function variant(id: string, change: Partial<Variant> = {}): Variant {
     displayPrice: 10.5,
     displayPriceIsFrom: false,
     isRestricted: false,
+    cheaperSales: [],
     unitPrice: 10,
     minQuantity: 1,
     maxQuantity: 2,

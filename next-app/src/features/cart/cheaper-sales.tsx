@@ -1,0 +1,117 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import type { Cart, CartGroup, CartItem } from "@/api/types";
+import { formatCents, toCents } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
+import { fetchCheapestLines } from "@/parts/cart-code/code-choice";
+import { codeLine } from "@/parts/cart-code/code-lines";
+import { useReplaceLines } from "@/parts/cart-code/use-replace-lines";
+import { bySale, type SoldForLess, saleContext, saleKey, saleName } from "@/parts/cheaper-sale/cheaper-sales";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { alertTexts } from "@/text/areas/alert";
+import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { ScriptButton } from "@/ui/script-button";
+
+type Line = { group: CartGroup; item: CartItem };
+type Offered = SoldForLess<Line>;
+
+/**
+ * The sales that sell lines of the cart for less. One press buys the lines again with the sale, for the same visits,
+ * places and passholders, if that lowers the price of the cart.
+ */
+export default function CheaperSales({ cart }: { cart: Cart }) {
+  const t = useText(alertTexts, cheaperSaleTexts);
+  const { ask, question } = useQuestion();
+  const replace = useReplaceLines(ask);
+  const { problem, setProblem, alert } = useProblem();
+  /** What the last press did; null before it. */
+  const [news, setNews] = useState<{ text: string; applied: boolean } | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  // The pressed button may have disappeared with its sale.
+  useEffect(() => {
+    if (news !== null) result.current?.focus();
+  }, [news]);
+
+  const lines: Line[] = cart.itemGroups.flatMap((group) => group.items.map((item) => ({ group, item })));
+  const offered = bySale(lines, ({ item }) => (item.cheaperSale ? [item.cheaperSale] : []));
+
+  async function apply({ sale, sold }: Offered) {
+    setProblem(null);
+    setNews(null);
+    const context = saleContext(sale);
+    const all = sold.map(({ thing: { group, item } }) => codeLine(group, item));
+    const chosen = await fetchCheapestLines(cart, all, context, t("cheaper-sale.checking"));
+    if ("status" in chosen) return setProblem(chosen.message);
+    const name = saleName(t, sale);
+    if (chosen.lines.length === 0) {
+      return setNews({ text: t("cheaper-sale.no-saving", { sale: name }), applied: false });
+    }
+    const replaced = await replace(chosen.lines, context, t("cheaper-sale.using"));
+    if (replaced === "kept") return;
+    if (!replaced.ok) return setProblem(replaced.message);
+    const after = await call<Cart>((api) => api.GET("/cart"));
+    const cents = after.ok ? toCents(after.answer.displaySubtotal) : chosen.total;
+    const saved = formatCents(toCents(cart.displaySubtotal) - cents);
+    setNews({ text: t("cheaper-sale.used", { sale: name, saved }), applied: true });
+  }
+
+  return (
+    <div className="grid gap-3 empty:hidden">
+      <ProblemAlert problem={problem} alert={alert} />
+      {news === null ? null : (
+        <Alert
+          ref={result}
+          tone={news.applied ? "success" : "info"}
+          label={t(news.applied ? "alert.success" : "alert.info")}
+        >
+          {news.text}
+        </Alert>
+      )}
+      {offered.map((each) => (
+        <Alert
+          key={saleKey(each.sale)}
+          tone="info"
+          label={t("alert.info")}
+          live={false}
+          action={
+            <ScriptButton
+              aria-label={t("cheaper-sale.use-of", { sale: saleName(t, each.sale) })}
+              className="-my-2.5 min-h-11 flex-none font-semibold underline underline-offset-4"
+              onClick={() => apply(each)}
+            >
+              {t("cheaper-sale.use")}
+            </ScriptButton>
+          }
+        >
+          {t("cheaper-sale.save", {
+            sale: saleName(t, each.sale),
+            saved: savedOn(each),
+            items: namesOf(each),
+          })}
+        </Alert>
+      ))}
+      {question}
+    </div>
+  );
+}
+
+function savedOn({ sold }: Offered): string {
+  const cents = sold.map(
+    ({ thing: { item }, sale }) => (toCents(item.displayPrice) - toCents(sale.displayPrice)) * item.quantity,
+  );
+  return formatCents(cents.reduce((sum, each) => sum + each, 0));
+}
+
+/** The names of what a sale sells, in a sentence. Products are named if there are several. */
+function namesOf({ sold }: Offered): string {
+  const products = new Set(sold.map(({ thing }) => thing.group.productId));
+  const names = sold.map(({ thing: { group, item } }) =>
+    products.size > 1 ? `${group.productDisplayName}, ${ticketName(item)}` : ticketName(item),
+  );
+  return new Intl.ListFormat("en-US").format(new Set(names));
+}

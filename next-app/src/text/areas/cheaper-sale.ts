@@ -1,0 +1,14 @@
+/** A sale that sells something for less: on the pages of its products, on their cards, and in the cart. */
+export const cheaperSaleTexts = {
+  "cheaper-sale.title": "Sales",
+  "cheaper-sale.price": "{{sale}}: {{price}}",
+  "cheaper-sale.code": "Code {{code}}: {{sale}}",
+  "cheaper-sale.save": "{{sale}}: save {{saved}} on {{items}}.",
+  "cheaper-sale.use": "Use this offer",
+  "cheaper-sale.use-of": "Use this offer: {{sale}}",
+  "cheaper-sale.checking": "Checking the offer",
+  "cheaper-sale.using": "Applying the offer",
+  "cheaper-sale.used": "“{{sale}}” has been applied. You save {{saved}}.",
+  "cheaper-sale.no-saving":
+    "We didn't change anything because “{{sale}}” doesn't lower the price of your cart.",
+} as const;
