@@ -80,6 +80,12 @@ pub const TOGETHER: Text = Text {
     id: "reservation.together",
     default: "This ticket can't be reserved with the others because no park accepts all of them.",
 };
+pub const OTHER_DAY: Text =
+    Text { id: "reservation.other-day", default: "This ticket isn't valid on {{day}}, the day of your visit." };
+pub const NO_COMMON_DAY: Text = Text {
+    id: "reservation.no-common-day",
+    default: "This ticket can't be reserved with the others because there's no day on which all of them are valid.",
+};
 pub const NOT_KNOWN: Text = Text {
     id: "reservation.not-known",
     default: "We couldn't find a reservation with this code and phone number. Please check both and try again.",

@@ -124,6 +124,13 @@ pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
     ticket.first_day().is_none_or(|first| first <= date) && ticket.last_day().is_none_or(|last| date <= last)
 }
 
+/// Whether there is a day on which all tickets are valid.
+pub fn share_a_day(tickets: &[TicketRow]) -> bool {
+    let first = tickets.iter().filter_map(TicketRow::first_day).max();
+    let last = tickets.iter().filter_map(TicketRow::last_day).min();
+    first.zip(last).is_none_or(|(first, last)| first <= last)
+}
+
 /// A benefit that a ticket gives to whole reservations, and its remaining quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct AvailableBenefit<'t, 'c> {

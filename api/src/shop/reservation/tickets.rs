@@ -10,7 +10,8 @@ use super::in_progress::{self, lock_in_progress, save_and_postpone_expiry};
 use super::limits::BARCODES;
 use super::lookup;
 use super::refusals::{
-    BENEFIT_GONE, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS, UNKNOWN_TICKET,
+    BENEFIT_GONE, NEEDS_NO_RESERVATION, NO_COMMON_DAY, OTHER_DAY, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS,
+    UNKNOWN_TICKET,
 };
 use super::rules::{self, AvailableBenefit};
 use super::wire::TicketFinalizeRequest;
@@ -25,7 +26,7 @@ use midway_catalog::files::{Property, ReservationBenefit};
 use midway_kernel::coded::{BenefitSelection, TicketType};
 use midway_kernel::id::{BenefitId, SiteId};
 use midway_kernel::secret::random_id;
-use midway_kernel::time::{Instant, last_of};
+use midway_kernel::time::{Instant, day_in_words, last_of};
 
 /// Adds a ticket by its code, or a pass by its number and a proof that its holder knows; a pass linked to the account
 /// needs only its number. If the operator requires the tickets of an order to stay together, the matching tickets of
@@ -33,7 +34,8 @@ use midway_kernel::time::{Instant, last_of};
 ///
 /// # Errors
 /// A refusal when there is no such ticket, when it is in the party already, when it is no longer valid, when no park of
-/// the site admits it, when no park admits it together with the other tickets, or when the party becomes too large;
+/// the site admits it, when it is not valid on the day of the chosen visit, when no day or no park suits it and all
+/// other tickets, or when the party becomes too large;
 /// [`Error::TooMany`] after too many attempts; the errors of [`lock_in_progress`].
 pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, proof: &str) -> Result<()> {
     let now = app.clock.now();
@@ -94,6 +96,12 @@ fn fits(
     }
     if !catalog.properties_of(&row.site_id).any(|park| together.iter().all(|ticket| rules::admits(park, ticket))) {
         return Err(Refusal::new(TOGETHER));
+    }
+    if let Some(visit) = row.visit.as_ref().filter(|visit| !new.iter().all(|it| rules::is_good_on(it, visit.date))) {
+        return Err(Refusal::new(OTHER_DAY).with("day", day_in_words(visit.date)));
+    }
+    if !rules::share_a_day(together) {
+        return Err(Refusal::new(NO_COMMON_DAY));
     }
     let most = catalog.settings().reservation_max_order_quantity;
     match u32::try_from(together.len()).is_ok_and(|count| count <= most) {

@@ -18,7 +18,7 @@ import { Button } from "@/ui/button";
 import { textButtonClass } from "@/ui/text-button";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
-import { addable } from "./own-tickets";
+import { ownTickets } from "./own-tickets";
 import { benefitKey, type Edits, finalizeBody, isUsed, noEdits, partyError, removalOf } from "./party";
 import { People } from "./people";
 import { TicketCard } from "./ticket-card";
@@ -96,7 +96,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
     >
       <Answered reservation={reservation} />
       <OwnList
-        tickets={addable(own, reservation.tickets)}
+        tickets={ownTickets(own, reservation)}
         onAdd={addTicket}
         onAdded={() => party.current?.focus()}
       />

@@ -35,7 +35,7 @@ const pass: AccountTicket = {
 };
 
 test("each ticket of an account is listed with its holder, day, time and show", () => {
-  render(<OwnList tickets={[ticket, pass]} onAdd={vi.fn()} onAdded={vi.fn()} />);
+  render(<OwnList tickets={{ valid: [ticket, pass], otherDays: [] }} onAdd={vi.fn()} onAdded={vi.fn()} />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Park Day TicketAdultValid only on Saturday, December 5, 2026, 10:00\u00a0AMGarden gateABCD2345Add",
     "Ada LovelaceSeason Pass, AdultDecember 5, 2026 through December 4, 2027WXYZ6789Add",
@@ -46,7 +46,7 @@ test("after a ticket was added, the focus moves to the next one, then to the one
   const onAdded = vi.fn();
   const other = { ...pass, accountId: "3", barcode: "LMNP5678" };
   const list = (tickets: AccountTicket[]) => (
-    <OwnList tickets={tickets} onAdd={async () => null} onAdded={onAdded} />
+    <OwnList tickets={{ valid: tickets, otherDays: [] }} onAdd={async () => null} onAdded={onAdded} />
   );
   const add = (code: string) => screen.getByRole("button", { name: new RegExp(code) });
   const { rerender } = render(list([ticket, pass, other]));
@@ -59,4 +59,14 @@ test("after a ticket was added, the focus moves to the next one, then to the one
   expect(onAdded).not.toHaveBeenCalled();
   fireEvent.click(add("ABCD2345"));
   await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+});
+
+test("tickets for other days are listed with the reason and cannot be added", () => {
+  render(<OwnList tickets={{ valid: [pass], otherDays: [ticket] }} onAdd={vi.fn()} onAdded={vi.fn()} />);
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Add Ada Lovelace, WXYZ6789",
+  ]);
+  const others = screen.getByText("Not valid on the day of your visit").closest("details");
+  expect(others?.open).toBe(false);
+  expect(others?.textContent).toContain("Valid only on Saturday, December 5, 2026, 10:00\u00a0AM");
 });

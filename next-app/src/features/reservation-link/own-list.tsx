@@ -8,19 +8,21 @@ import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
+import { Disclosure } from "@/ui/disclosure";
 import type { Add } from "./use-party";
 import { visitDays } from "./visit-days";
 
 type Props = {
-  tickets: AccountTicket[];
+  /** The tickets that can be added, and those that are valid on other days only. */
+  tickets: { valid: AccountTicket[]; otherDays: AccountTicket[] };
   onAdd: Add;
   /** Called after the last ticket of the list was added and its button has disappeared. */
   onAdded: () => void;
 };
 
-/** The account's tickets and passes, each with a button to add it. */
+/** The account's tickets and passes, each with a button to add it. Those for other days are listed below without one. */
 export function OwnList({ tickets, onAdd, onAdded }: Props) {
-  const t = useText(reservationLinkTexts, validityTexts);
+  const t = useText(reservationLinkTexts);
   const { problem, setProblem, alert } = useProblem();
   const [adding, setAdding] = useState<string | null>(null);
 
@@ -36,44 +38,74 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
     else onAdded();
   }
 
-  if (tickets.length === 0) return null;
+  const { valid, otherDays } = tickets;
+  if (valid.length === 0 && otherDays.length === 0) return null;
   return (
     <section className="card grid gap-2 px-4 py-5 sm:p-6">
       <h2 className="text-2xl">{t("reservation-link.own")}</h2>
-      <p className="text-ink-2">{t("reservation-link.own-intro")}</p>
+      {valid.length > 0 ? <p className="text-ink-2">{t("reservation-link.own-intro")}</p> : null}
       <ProblemAlert problem={problem} alert={alert} />
-      <ul className="divide-y divide-line">
-        {tickets.map((ticket) => {
-          const { accountId, barcode, productName, variantName, passLevelName, showName } = ticket;
-          const { validityStartDate: from, validityEndDate: to, entryTime } = ticket;
-          const name = ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
-          const holder = [ticket.firstName, ticket.lastName].filter(Boolean).join(" ");
-          return (
-            <li key={accountId} className="flex items-center justify-between gap-4 py-3">
-              <div className="min-w-0">
-                <p className="font-semibold">{holder || productName}</p>
-                <p className="text-sm text-ink-2">{holder ? `${productName}, ${name}` : name}</p>
-                <p className="figures text-sm text-ink-2">{visitDays(t, { from, to, entryTime })}</p>
-                {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
-                <p className="figures text-sm break-all text-ink-2">{barcode}</p>
-              </div>
+      {valid.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {valid.map((ticket) => (
+            <li key={ticket.accountId} className="flex items-center justify-between gap-4 py-3">
+              <OwnTicket ticket={ticket} />
               <Button
                 appearance="secondary"
-                busy={adding === accountId}
+                busy={adding === ticket.accountId}
                 aria-label={t("reservation-link.own-add-of", {
-                  ticket: holder || `${productName}, ${name}`,
-                  code: barcode,
+                  ticket: holderOf(ticket) || kindOf(ticket),
+                  code: ticket.barcode,
                 })}
                 onClick={(event) => add(ticket, event.currentTarget)}
               >
                 {t("reservation-link.own-add")}
               </Button>
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+      ) : null}
+      {otherDays.length > 0 ? (
+        <Disclosure title={t("reservation-link.own-other-days")} open={valid.length === 0}>
+          <ul className="divide-y divide-line">
+            {otherDays.map((ticket) => (
+              <li key={ticket.accountId} className="py-3">
+                <OwnTicket ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ) : null}
     </section>
   );
+}
+
+/** Whose the ticket is, what it is for, when it is valid, and its code. */
+function OwnTicket({ ticket }: { ticket: AccountTicket }) {
+  const t = useText(reservationLinkTexts, validityTexts);
+  const { validityStartDate: from, validityEndDate: to, entryTime, showName } = ticket;
+  const holder = holderOf(ticket);
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">{holder || ticket.productName}</p>
+      <p className="text-sm text-ink-2">{holder ? kindOf(ticket) : nameOf(ticket)}</p>
+      <p className="figures text-sm text-ink-2">{visitDays(t, { from, to, entryTime })}</p>
+      {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
+      <p className="figures text-sm break-all text-ink-2">{ticket.barcode}</p>
+    </div>
+  );
+}
+
+function holderOf({ firstName, lastName }: AccountTicket): string {
+  return [firstName, lastName].filter(Boolean).join(" ");
+}
+
+function nameOf({ variantName, passLevelName }: AccountTicket): string {
+  return ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
+}
+
+function kindOf(ticket: AccountTicket): string {
+  return `${ticket.productName}, ${nameOf(ticket)}`;
 }
 
 /** The button of the next row, or else of the row before. */

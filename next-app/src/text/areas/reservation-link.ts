@@ -42,6 +42,7 @@ export const reservationLinkTexts = {
   "reservation-link.own-intro": "Add passes and tickets from your account without typing a number.",
   "reservation-link.own-add": "Add",
   "reservation-link.own-add-of": "Add {{ticket}}, {{code}}",
+  "reservation-link.own-other-days": "Not valid on the day of your visit",
   "reservation-link.only-on": "Valid only on {{when}}",
   "reservation-link.list": "Your party",
   "reservation-link.empty": "No passes or tickets added yet.",
