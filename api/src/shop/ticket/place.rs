@@ -8,15 +8,28 @@ pub fn place_in_words(section: &str, row_and_seat: Option<(&str, &str)>) -> Stri
     }
 }
 
-/// A key that sorts places by section, row and seat, with seat 2 before seat 12.
+/// What the row of a place begins with.
+const ROW: &str = "row ";
+
+/// A key that sorts places by section, row and seat: row AA comes after row Z, and seat 12 after seat 2.
 pub fn place_key(place: &str) -> String {
-    let letters: Vec<char> = place.chars().collect();
+    let key = |part: &str| match part.strip_prefix(ROW) {
+        Some(row) => runs(row).map(|run| padded(&run).unwrap_or_else(|| format!("{run:>9}"))).collect(),
+        None => runs(part).map(|run| padded(&run).unwrap_or(run)).collect::<String>(),
+    };
+    place.split(", ").map(key).collect::<Vec<_>>().join(", ")
+}
+
+/// The numbers in a text, and what is between them.
+fn runs(text: &str) -> impl Iterator<Item = String> {
+    let letters: Vec<char> = text.chars().collect();
     let runs = letters.chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit());
-    runs.map(|run| {
-        let run: String = run.iter().collect();
-        if run.starts_with(|letter: char| letter.is_ascii_digit()) { format!("{run:0>9}") } else { run }
-    })
-    .collect()
+    runs.map(|run| run.iter().collect()).collect::<Vec<String>>().into_iter()
+}
+
+/// A number with leading zeros; `None` for other text.
+fn padded(run: &str) -> Option<String> {
+    run.starts_with(|letter: char| letter.is_ascii_digit()).then(|| format!("{run:0>9}"))
 }
 
 #[cfg(test)]
@@ -26,8 +39,21 @@ mod tests {
     #[test]
     fn places_are_sorted_by_section_row_and_the_number_of_the_seat() {
         let seat = |row, seat| place_in_words("Stalls", Some((row, seat)));
-        let sorted = [place_in_words("Mezzanine", None), seat("A", "2"), seat("A", "12"), seat("B", "1")];
-        assert_eq!(sorted[1], "Stalls, row A, seat 2");
+        let sorted = [
+            place_in_words("Box 2", None),
+            place_in_words("Box 12", None),
+            seat("A", "2"),
+            seat("A", "12"),
+            seat("A2", "1"),
+            seat("A10", "1"),
+            seat("B", "1"),
+            seat("Z", "1"),
+            seat("AA", "1"),
+            seat("AB", "1"),
+            seat("2", "1"),
+            seat("12", "1"),
+        ];
+        assert_eq!(sorted[2], "Stalls, row A, seat 2");
         assert!(sorted.is_sorted_by_key(|place| place_key(place)), "{sorted:?}");
     }
 }
