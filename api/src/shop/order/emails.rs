@@ -27,6 +27,8 @@ const GREETING: Text =
     Text { id: "mail.order.greeting", default: "Thank you, {{firstName}}. Here's your order from {{site}}." };
 const GREETING_UNNAMED: Text =
     Text { id: "mail.order.greeting-unnamed", default: "Thank you. Here's your order from {{site}}." };
+/// Above the greeting of a confirmation that was requested again.
+const RESENT: Text = Text { id: "mail.order.resent", default: "You asked us to send this again." };
 const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_HINT: Text =
@@ -80,6 +82,8 @@ const CALENDAR_FILE: &str = "visit.ics";
 /// The data for the e-mail's template.
 struct OrderEmail<'a> {
     title: String,
+    /// That the shopper asked for this confirmation again; `None` for the first one.
+    resent: Option<String>,
     greeting: String,
     number_label: String,
     number: &'a str,
@@ -111,10 +115,12 @@ struct ReserveLink {
 
 struct EmailLine {
     name: String,
-    /// The performances with date and place, the parts of a package, and the name of the promotion.
+    /// The passholder, the performances with date and place, the parts of a package, and the name of the promotion.
     facts: Vec<String>,
-    /// How the total is calculated: units at their price, and the reduction of each offer.
-    prices: Vec<String>,
+    /// The number of units at their price.
+    units: String,
+    /// The name and the reduction of each offer.
+    offers: Vec<(String, String)>,
     total: String,
 }
 
@@ -168,6 +174,7 @@ pub fn order_email(
     let layout = &context.layout(writer.message(SUBJECT), writer.message(FOOTER));
     let email = &OrderEmail {
         title: writer.message(TITLE),
+        resent: (confirmation.position > 0).then(|| writer.message(RESENT)),
         greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
         number_label: writer.message(NUMBER),
         number: &order.number,
@@ -242,11 +249,15 @@ impl Writer<'_> {
         let (quantity, amount) = (line.quantity.to_string(), (line.unit_price + line.unit_fees).display());
         let units = self.message_with(EACH, &[("quantity", &quantity), ("amount", &amount)]);
         let offers = line.offers.iter().flat_map(offer_views);
-        let offers = offers.map(|offer| format!("{} {}", offer.display_name, offer.display_adjustment_total.display()));
+        let offers = offers.map(|offer| (offer.display_name, offer.display_adjustment_total.display()));
+        let passholder = [&line.first_name, &line.last_name].into_iter().flatten().map(String::as_str);
+        let passholder = Some(passholder.collect::<Vec<_>>().join(" ")).filter(|name| !name.trim().is_empty());
+        let performances = line.performances.0.iter().map(performance);
         EmailLine {
             name: full_name(&line.product_name, &line.variant_name, line.pass_level.as_deref()),
-            facts: line.performances.0.iter().map(performance).chain(parts.map(part)).chain(promotion).collect(),
-            prices: std::iter::once(units).chain(offers).collect(),
+            facts: passholder.into_iter().chain(performances).chain(parts.map(part)).chain(promotion).collect(),
+            units,
+            offers: offers.collect(),
             total: (line.item_total() + line.item_fees()).display(),
         }
     }
