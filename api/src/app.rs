@@ -104,15 +104,15 @@ impl App {
             None => load_or_create_key(&config.data, "tickets")?,
         };
         let processors = Processors::new(&config)?;
-        let mailer = match &config.smtp_url {
-            Some(url) => Mailer::smtp(url)?,
-            None => Mailer::folder(config.data.join("mail")),
-        };
         let pictures = |name: &str| match &config.pictures {
             Some(bucket) => Pictures::in_bucket(bucket, name),
             None => Pictures::in_folder(&config.data.join(name)),
         };
         let (pictures, pass_photos) = (pictures("pictures")?, pictures("pass-photos")?);
+        let mailer = match &config.smtp_url {
+            Some(url) => Mailer::smtp(url, pictures.clone())?,
+            None => Mailer::folder(config.data.join("mail"), pictures.clone()),
+        };
         let catalog = Arc::new(CatalogHandle::load(db.read()).await?);
         Ok(Arc::new(App {
             db,

@@ -10,7 +10,7 @@ use sea_orm::Iterable;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::platform::mailer::Email;
+use crate::platform::mailer::{Email, PictureSource};
 use crate::shop::catalog::{CatalogError, problems};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample};
 use crate::shop::{account, billing, order, reservation};
@@ -67,10 +67,12 @@ pub fn samples(config: Config, catalog: &Path, now: Instant) -> Result<Result<Ve
     Ok(Ok(samples))
 }
 
-/// The HTML with its pictures embedded as `data:` URLs, because a browser cannot follow `cid:` URLs.
+/// The HTML with its pictures embedded as `data:` URLs, because a browser cannot follow `cid:` URLs. Samples have no
+/// stored pictures, because nothing was imported.
 fn with_pictures(email: &Email) -> String {
     email.pictures.iter().fold(email.html.clone(), |html, picture| {
-        let inline = format!("data:image/png;base64,{}", BASE64.encode(&picture.png));
+        let PictureSource::Png(png) = &picture.source else { return html };
+        let inline = format!("data:image/png;base64,{}", BASE64.encode(png));
         html.replace(&format!("cid:{}", picture.content_id), &inline)
     })
 }

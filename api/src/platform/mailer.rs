@@ -3,15 +3,18 @@
 //! replaces the first one, and many mail programs show repeated e-mails once. This module does not know an e-mail's
 //! contents.
 
-use std::io;
+use std::io::{self, Cursor};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
+use image::ImageFormat;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::fs;
 
+use super::image_decode::{Bounds, decode};
+use super::pictures::{Pictures, media_type};
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
@@ -22,8 +25,15 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The timeout for sending one e-mail.
 const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
+/// The limits of a picture that is converted.
+const BOUNDS: Bounds = Bounds { side: 4_000, pixels: 4_000 * 4_000, decoded_bytes: 64 * 1024 * 1024 };
+
 #[derive(Clone)]
-pub struct Mailer(Transport);
+pub struct Mailer {
+    transport: Transport,
+    /// The store of the pictures that e-mails name.
+    pictures: Pictures,
+}
 
 #[derive(Clone)]
 enum Transport {
@@ -47,11 +57,25 @@ pub struct Email {
     pub files: Vec<File>,
 }
 
-/// A PNG that is embedded in the e-mail.
+/// A picture that is embedded in the e-mail.
 #[derive(Clone, Debug)]
 pub struct Picture {
     pub content_id: String,
-    pub png: Vec<u8>,
+    pub source: PictureSource,
+}
+
+#[derive(Clone, Debug)]
+pub enum PictureSource {
+    Png(Vec<u8>),
+    /// The name of a stored picture, which is read when the e-mail is sent. It is left out if it is not stored any more.
+    Stored(String),
+}
+
+/// The bytes of a picture, and their media type.
+struct Embedded<'a> {
+    content_id: &'a str,
+    media_type: &'static str,
+    bytes: Vec<u8>,
 }
 
 /// An attachment.
@@ -64,32 +88,63 @@ pub struct File {
 }
 
 impl Mailer {
-    /// Sends e-mails to the SMTP server at this URL.
+    /// Sends e-mails to the SMTP server at this URL. `pictures` is the store of the pictures that e-mails name.
     ///
     /// # Errors
     /// When the URL of the SMTP server is invalid.
-    pub fn smtp(url: &str) -> Result<Self> {
+    pub fn smtp(url: &str, pictures: Pictures) -> Result<Self> {
         // The library's message would contain the password of the URL, so it is dropped.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| Error::Internal("SMTP_URL cannot be used; see docs/OPERATIONS.md".to_owned()))?;
-        Ok(Mailer(Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build())))
+        Ok(Mailer { transport: Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build()), pictures })
     }
 
     /// Writes e-mails into a folder, which is created with the first e-mail.
-    pub fn folder(folder: PathBuf) -> Self {
-        Mailer(Transport::Folder(folder))
+    pub fn folder(folder: PathBuf, pictures: Pictures) -> Self {
+        Mailer { transport: Transport::Folder(folder), pictures }
     }
 
     /// Sends an e-mail. On success it is in the folder, or the SMTP server has accepted it.
     pub async fn send(&self, email: &Email) -> Result<()> {
-        let message = email.compose()?;
-        match &self.0 {
+        let mut pictures = Vec::with_capacity(email.pictures.len());
+        for picture in &email.pictures {
+            pictures.extend(self.embedded(picture).await?);
+        }
+        let message = email.compose(pictures)?;
+        match &self.transport {
             Transport::Folder(folder) => write(folder, email.file_name(), message.formatted())
                 .await
                 .map_err(|error| Error::Internal(format!("cannot write an e-mail into {}: {error}", folder.display()))),
             Transport::Smtp(server) => hand_over(server, message).await,
         }
     }
+
+    /// The bytes of a picture; `None` for a stored picture that no longer exists. Outlook for Windows shows no WebP, so
+    /// it is converted to PNG.
+    async fn embedded<'a>(&self, picture: &'a Picture) -> Result<Option<Embedded<'a>>> {
+        let content_id = picture.content_id.as_str();
+        let (media_type, bytes) = match &picture.source {
+            PictureSource::Png(bytes) => ("image/png", bytes.clone()),
+            PictureSource::Stored(name) => {
+                let unavailable = |error: io::Error| Error::Unavailable {
+                    service: "the store of pictures",
+                    cause: error.to_string(),
+                };
+                let Some(bytes) = self.pictures.get(name).await.map_err(unavailable)? else { return Ok(None) };
+                match media_type(name) {
+                    "image/webp" => ("image/png", as_png(&bytes)?),
+                    of_name => (of_name, bytes),
+                }
+            }
+        };
+        Ok(Some(Embedded { content_id, media_type, bytes }))
+    }
+}
+
+fn as_png(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut png = Cursor::new(Vec::new());
+    decode(bytes, BOUNDS).map_err(Error::internal)?.write_to(&mut png, ImageFormat::Png).map_err(Error::internal)?;
+    Ok(png.into_inner())
 }
 
 /// Sends within [`SEND_TIMEOUT`]. The library's own timeout does not cover every step.
@@ -120,16 +175,15 @@ impl Email {
     }
 
     /// The MIME message: plain text and HTML with embedded pictures as alternatives, then the attachments.
-    fn compose(&self) -> Result<Message> {
-        let media_type = |text: &str| ContentType::parse(text).map_err(Error::internal);
-        let png = media_type("image/png")?;
+    fn compose(&self, pictures: Vec<Embedded<'_>>) -> Result<Message> {
+        let content_type = |text: &str| ContentType::parse(text).map_err(Error::internal);
         let mut page = MultiPart::builder()
             .kind(lettre::message::MultiPartKind::Related)
             .boundary(self.boundary("page"))
             .singlepart(SinglePart::html(self.html.clone()));
-        for picture in &self.pictures {
-            let body = Body::new(picture.png.clone());
-            page = page.singlepart(Attachment::new_inline(picture.content_id.clone()).body(body, png.clone()));
+        for Embedded { content_id, media_type: kind, bytes } in pictures {
+            let inline = Attachment::new_inline(content_id.to_owned());
+            page = page.singlepart(inline.body(Body::new(bytes), content_type(kind)?));
         }
         let words = MultiPart::builder()
             .kind(lettre::message::MultiPartKind::Alternative)
@@ -142,7 +196,7 @@ impl Email {
             .multipart(words);
         for file in &self.files {
             let body = Body::new(file.bytes.clone());
-            whole = whole.singlepart(Attachment::new(file.name.clone()).body(body, media_type(&file.media_type)?));
+            whole = whole.singlepart(Attachment::new(file.name.clone()).body(body, content_type(&file.media_type)?));
         }
         let date = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(self.date.timestamp()).unwrap_or(0));
         Message::builder()
@@ -184,15 +238,42 @@ mod tests {
             date: Utc.with_ymd_and_hms(2026, 11, 21, 12, 0, 0).unwrap(),
             text: "Words.".to_owned(),
             html: "<p>Words.</p><img src=\"cid:code-1\">".to_owned(),
-            pictures: vec![Picture { content_id: "code-1".to_owned(), png: vec![1, 2, 3] }],
+            pictures: vec![Picture { content_id: "code-1".to_owned(), source: PictureSource::Png(vec![1, 2, 3]) }],
             files: vec![File { name: "a.ics".to_owned(), media_type: "text/calendar".to_owned(), bytes: vec![65] }],
         }
+    }
+
+    fn pictures_in(folder: &tempfile::TempDir) -> Pictures {
+        Pictures::in_folder(&folder.path().join("pictures")).unwrap()
+    }
+
+    #[tokio::test]
+    async fn stored_webp_is_embedded_as_png_and_a_picture_that_is_not_stored_is_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let pictures = pictures_in(&folder);
+        let mut webp = Cursor::new(Vec::new());
+        image::DynamicImage::new_rgba8(4, 2).write_to(&mut webp, ImageFormat::WebP).unwrap();
+        pictures.put("logo.webp", webp.get_ref()).await.unwrap();
+        pictures.put("tour.jpg", &[1, 2, 3]).await.unwrap();
+        let stored = |id: &str, name: &str| Picture {
+            content_id: id.to_owned(),
+            source: PictureSource::Stored(name.to_owned()),
+        };
+        let pictured = vec![stored("logo", "logo.webp"), stored("tour", "tour.jpg"), stored("gone", "gone.jpg")];
+        let mailer = Mailer::folder(folder.path().join("mail"), pictures);
+        mailer.send(&Email { pictures: pictured, ..email() }).await.unwrap();
+        let text = std::fs::read_to_string(folder.path().join("mail/order-1.eml")).unwrap();
+        for part in ["Content-ID: <logo>", "Content-Type: image/png", "Content-ID: <tour>", "Content-Type: image/jpeg"]
+        {
+            assert!(text.contains(part), "{part} is not in {text}");
+        }
+        assert!(!text.contains("image/webp") && !text.contains("<gone>"), "{text}");
     }
 
     #[tokio::test]
     async fn email_that_is_sent_again_is_identical_and_replaces_its_file() {
         let folder = tempfile::tempdir().unwrap();
-        let mailer = Mailer::folder(folder.path().join("mail"));
+        let mailer = Mailer::folder(folder.path().join("mail"), pictures_in(&folder));
         mailer.send(&email()).await.unwrap();
         let file = folder.path().join("mail/order-1.eml");
         let first = std::fs::read(&file).unwrap();
@@ -211,7 +292,7 @@ mod tests {
         bad.subject = "Hello\r\nBcc: eve@example.org\r\n\r\nbody".to_owned();
         bad.from =
             Mailbox::new(Some("Shop\r\nBcc: eve@example.org".to_owned()), "tickets@shop.example".parse().unwrap());
-        let text = String::from_utf8(bad.compose().unwrap().formatted()).unwrap();
+        let text = String::from_utf8(bad.compose(Vec::new()).unwrap().formatted()).unwrap();
         let head = text.split("\r\n\r\n").next().unwrap();
         assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc")), "{head}");
         assert!("ada@example.org\r\nBcc: eve@example.org".parse::<Mailbox>().is_err());
@@ -220,7 +301,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn silent_smtp_server_times_out() {
         let silent = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let mailer = Mailer::smtp(&format!("smtp://127.0.0.1:{}", silent.local_addr().unwrap().port())).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("smtp://127.0.0.1:{}", silent.local_addr().unwrap().port());
+        let mailer = Mailer::smtp(&url, pictures_in(&folder)).unwrap();
         assert!(matches!(mailer.send(&email()).await, Err(Error::Unavailable { .. })));
     }
 

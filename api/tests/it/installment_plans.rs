@@ -121,6 +121,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     let paid_today = format!("${}.{:02} paid today with Visa •••• 4242", today / 100, today % 100);
     let mail = shop.wait_for_emails(1).await.remove(0);
     let html = mail.html.replace('\u{a0}', " ");
+    assert!(html.contains("</strong><br>Ada Lovelace<br>"), "the price of a pass names its passholder: {html}");
     for (name, value) in [
         ("Your 11-month payment plan", ""),
         ("Payment 2, December 20, 2026", "$10.00"),

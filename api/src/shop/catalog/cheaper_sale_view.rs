@@ -9,7 +9,7 @@ use midway_kernel::time::Instant;
 
 /// A sale that is open to everyone and sells a variant for less: on the page of a tag, or with a public promotion code.
 /// It has either a `tag` or a `code`.
-#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CheaperSaleView {
     pub title: String,

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::platform::mailer::{Email, File};
 use crate::shop::cart::{ChosenPerformance, CodeSavingView, LinePart, fee_views, offer_views};
 use crate::shop::installment::DuePayment;
-use crate::shop::site::{Button, EmailContext, EmailLayout, EmailVisit};
+use crate::shop::site::{Button, EmailContext, EmailLayout, EmailPicture, EmailVisit};
 use crate::shop::ticket::{self, calendar, email_pictures, email_visits, full_name};
 use midway_kernel::coded::OrderType;
 use midway_kernel::money::Money;
@@ -85,6 +85,8 @@ struct OrderEmail<'a> {
     /// That the shopper asked for this confirmation again; `None` for the first one.
     resent: Option<String>,
     greeting: String,
+    /// A picture of a product of the order.
+    picture: Option<EmailPicture>,
     number_label: String,
     number: &'a str,
     /// Opens the order's page.
@@ -176,6 +178,7 @@ pub fn order_email(
         title: writer.message(TITLE),
         resent: (confirmation.position > 0).then(|| writer.message(RESENT)),
         greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
+        picture: lines.iter().find_map(|line| context.product_picture(&line.product_id)),
         number_label: writer.message(NUMBER),
         number: &order.number,
         button: Button {
@@ -203,12 +206,10 @@ pub fn order_email(
             }
         });
     let id = confirmation.message_id.clone();
-    Ok(Email {
-        date: confirmation.made_at,
-        pictures: email_pictures(context, tickets)?,
-        files: calendar.into_iter().collect(),
-        ..context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })?
-    })
+    let mut sent = context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })?;
+    sent.pictures.extend(email.picture.as_ref().map(EmailPicture::embedded));
+    sent.pictures.extend(email_pictures(context, tickets)?);
+    Ok(Email { date: confirmation.made_at, files: calendar.into_iter().collect(), ..sent })
 }
 
 /// Writes the parts of the e-mail.

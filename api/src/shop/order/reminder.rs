@@ -131,6 +131,7 @@ pub fn reminder_email(
         ..Letter::default()
     };
     let texts = (message(SUBJECT), message(FOOTER));
-    let email = context.letter((EmailKind::VisitReminder, id), &order.email_address, texts, &letter)?;
-    Ok(Email { pictures: email_pictures(context, tickets)?, ..email })
+    let mut email = context.letter((EmailKind::VisitReminder, id), &order.email_address, texts, &letter)?;
+    email.pictures.extend(email_pictures(context, tickets)?);
+    Ok(email)
 }

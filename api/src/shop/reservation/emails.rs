@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
-use crate::platform::mailer::{Email, File, Picture};
+use crate::platform::mailer::{Email, File, Picture, PictureSource};
 use crate::shop::site::{Button, EmailContext, EmailKind, EmailTicket, EmailVisit, LargeCode, Letter, remind_at};
 use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, calendar, email_pictures, email_ticket, qr_png};
 use midway_catalog::Catalog;
@@ -269,12 +269,13 @@ pub fn reservation_email(
     let is_reminder = *about == About::Reminder;
     let kind = if is_reminder { EmailKind::VisitReminder } else { EmailKind::Reservation };
     let texts = (message(subject), message(FOOTER));
-    let email = context.letter((kind, id), &row.guest.email_address, texts, &letter)?;
-    let mut pictures = email_pictures(context, tickets)?;
+    let mut email = context.letter((kind, id), &row.guest.email_address, texts, &letter)?;
+    email.pictures.extend(email_pictures(context, tickets)?);
     if let Some(shown) = &letter.code {
-        pictures.push(Picture { content_id: shown.picture.clone(), png: qr_png(&shown.code)? });
+        let source = PictureSource::Png(qr_png(&shown.code)?);
+        email.pictures.push(Picture { content_id: shown.picture.clone(), source });
     }
-    Ok(Email { pictures, files: if is_reminder { Vec::new() } else { vec![entry(context, row, document)] }, ..email })
+    Ok(Email { files: if is_reminder { Vec::new() } else { vec![entry(context, row, document)] }, ..email })
 }
 
 /// The page of a visit. Its code is filled in for visitors who must look the visit up with their phone number.

@@ -13,12 +13,14 @@ use lettre::message::Mailbox;
 use sea_orm::EnumIter;
 
 use super::email_style::EmailStyle;
+use super::rules::sharp_logo;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::platform::mailer::Email;
+use crate::platform::mailer::{Email, Picture, PictureSource};
 use midway_catalog::Catalog;
 use midway_catalog::files::Site;
+use midway_kernel::id::ProductId;
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, instant_at};
 
@@ -57,6 +59,11 @@ impl EmailKind {
     }
 }
 
+/// The height of the logo, in pixels.
+const LOGO_HEIGHT: u32 = 32;
+/// The size at which the picture of a product is shown, in pixels. It is half of the size for link previews.
+const PRODUCT_SIZE: (u32, u32) = (600, 315);
+
 /// The data of the shop that an e-mail needs.
 pub struct EmailContext {
     pub catalog: Arc<Catalog>,
@@ -67,6 +74,8 @@ pub struct EmailContext {
 /// What the layouts `layout.html` and `layout.txt` show in every e-mail.
 pub struct EmailLayout {
     pub shop: String,
+    /// The operator's logo, shown instead of the shop's name.
+    pub logo: Option<EmailPicture>,
     pub subject: String,
     pub footer: String,
     /// How to call the operator, if the catalogue has a phone number.
@@ -80,6 +89,24 @@ impl EmailLayout {
     /// The line below a heading in plain text.
     pub fn underline(&self, heading: &str) -> String {
         "-".repeat(heading.chars().count())
+    }
+}
+
+/// A picture of the catalogue in an e-mail.
+pub struct EmailPicture {
+    pub content_id: String,
+    /// The name of the stored picture.
+    name: String,
+    /// The size at which it is shown, in pixels.
+    pub width: u32,
+    pub height: u32,
+    pub alt: String,
+}
+
+impl EmailPicture {
+    /// The picture that the e-mail embeds.
+    pub fn embedded(&self) -> Picture {
+        Picture { content_id: self.content_id.clone(), source: PictureSource::Stored(self.name.clone()) }
     }
 }
 
@@ -208,9 +235,36 @@ impl EmailContext {
         format!("{}/{path}", self.config.public_url.as_str().trim_end_matches('/'))
     }
 
+    /// The operator's logo in the smallest size that is sharp.
+    fn logo(&self) -> Option<EmailPicture> {
+        let set = self.catalog.picture(self.catalog.settings().site_logo.as_ref()?)?;
+        let source = sharp_logo(set)?;
+        Some(EmailPicture {
+            content_id: self.content_id("logo"),
+            name: source.name.clone(),
+            width: LOGO_HEIGHT * set.width / set.height.max(1),
+            height: LOGO_HEIGHT,
+            alt: self.shop().to_owned(),
+        })
+    }
+
+    /// The first picture of a product; `None` if it has none or is no longer in the catalogue.
+    pub fn product_picture(&self, id: &ProductId) -> Option<EmailPicture> {
+        let picture = self.catalog.product(id)?.pictures.first()?;
+        let set = self.catalog.picture(&picture.file)?;
+        let (width, height) = PRODUCT_SIZE;
+        let (content_id, name) = (self.content_id("product"), set.share.clone());
+        Some(EmailPicture { content_id, name, width, height, alt: picture.alt.clone() })
+    }
+
+    fn content_id(&self, name: &str) -> String {
+        format!("{name}@{}", self.config.host_name())
+    }
+
     pub fn layout(&self, subject: String, footer: String) -> EmailLayout {
         EmailLayout {
             shop: self.shop().to_owned(),
+            logo: self.logo(),
             subject,
             footer,
             contact: Contact::of(&self.catalog),
@@ -219,7 +273,7 @@ impl EmailContext {
         }
     }
 
-    /// An e-mail with the content of a letter, without pictures and attachments. `id` is the same for each attempt to
+    /// An e-mail with the content of a letter, without attachments and without pictures other than the logo. `id` is the same for each attempt to
     /// send it.
     ///
     /// # Errors
@@ -237,7 +291,7 @@ impl EmailContext {
         self.email((id, to), layout, &LetterHtml { layout, email }, &LetterText { layout, email })
     }
 
-    /// An e-mail from its two templates, without pictures and attachments.
+    /// An e-mail from its two templates, without attachments and without pictures other than the logo.
     ///
     /// # Errors
     /// When the sender's address is invalid, or a template cannot be rendered.
@@ -256,7 +310,7 @@ impl EmailContext {
             date: self.now,
             text: text.render().map_err(Error::internal)?,
             html: html.render().map_err(Error::internal)?,
-            pictures: Vec::new(),
+            pictures: layout.logo.iter().map(EmailPicture::embedded).collect(),
             files: Vec::new(),
         })
     }

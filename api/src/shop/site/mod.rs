@@ -10,7 +10,7 @@ mod rules;
 mod wire;
 
 pub use emails::{
-    Button, Contact, EmailContext, EmailKind, EmailLayout, EmailSample, EmailTicket, EmailVisit, LargeCode, Letter,
-    Revocation, message_id, remind_at,
+    Button, Contact, EmailContext, EmailKind, EmailLayout, EmailPicture, EmailSample, EmailTicket, EmailVisit,
+    LargeCode, Letter, Revocation, message_id, remind_at,
 };
 pub use rules::analytics_hosts;

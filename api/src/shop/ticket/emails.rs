@@ -6,7 +6,7 @@ use super::qr;
 use super::revocation::{REVOKED, why_revoked};
 use super::visit::{count_in_words, visits, when_in_words};
 use crate::error::Result;
-use crate::platform::mailer::Picture;
+use crate::platform::mailer::{Picture, PictureSource};
 use crate::shop::site::{EmailContext, EmailTicket, EmailVisit, Revocation};
 use midway_kernel::text::Text;
 
@@ -50,8 +50,10 @@ fn named(context: &EmailContext, (name, fact): (Text, String)) -> String {
 /// # Errors
 /// When a code cannot be built: an error in the code.
 pub fn email_pictures(context: &EmailContext, tickets: &[Model]) -> Result<Vec<Picture>> {
-    let picture =
-        |ticket: &Model| Ok(Picture { content_id: content_id(context, ticket), png: qr::png(&ticket.token)? });
+    let picture = |ticket: &Model| {
+        let source = PictureSource::Png(qr::png(&ticket.token)?);
+        Ok(Picture { content_id: content_id(context, ticket), source })
+    };
     tickets.iter().filter(|ticket| has_picture(ticket)).map(picture).collect()
 }
 

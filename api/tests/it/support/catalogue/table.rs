@@ -286,6 +286,11 @@ pub fn product(id: &str, name: &str) -> Table {
 }
 
 /// A choice of one performance of these shows.
+/// A picture of a product, in the folder `pictures`.
+pub fn picture(file: &str, alt: &str) -> Table {
+    Table::new("picture").set("file", file).set("alt", alt)
+}
+
 pub fn selection<const N: usize>(shows: [&str; N]) -> Table {
     Table::new("selection").shows(shows)
 }
