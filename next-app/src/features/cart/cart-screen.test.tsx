@@ -145,6 +145,7 @@ test("a public code that does not lower the price of the cart is named, and its 
   const visit = {
     selectionIndex: 1,
     performanceId: "p1",
+    showId: "day",
     showName: "Day",
     performanceDate: "2026-12-05",
     performanceTime: "10:00",

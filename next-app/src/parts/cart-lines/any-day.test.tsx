@@ -16,6 +16,7 @@ test("nothing is said for visits, passes, goods, packages and donations", () => 
   const visit = {
     selectionIndex: 1,
     performanceId: "fossils.20261205.1400",
+    showId: "deep-time",
     showName: "Deep Time",
     performanceDate: "2026-12-05",
     performanceTime: "14:00",
