@@ -4,7 +4,6 @@ use crate::files::{Product, Promotion, Variant};
 use crate::{Catalog, PromotionKind, Terms, Visit};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::id::{PromotionId, VariantId};
-use midway_kernel::money::Money;
 use midway_kernel::time::{DayRange, Instant};
 
 /// Why a sale context is closed to its visitor.

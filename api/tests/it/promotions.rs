@@ -350,7 +350,7 @@ async fn public_code_is_named_at_its_product_and_in_the_cart_and_keeps_visit_and
         "items": tours("adult", 2), "saleFlowId": 5, "promotionCode": "FERRY", "replaces": [before[0]["id"]]
     });
     ada.post("/api/cart/add", change).await.expect_success();
-    let [after] = ada.get_lines().await.try_into().unwrap();
+    let [after] = <[Value; 1]>::try_from(ada.get_lines().await).unwrap();
     let shown = (cents(&after["unitPrice"]), &after["quantity"], &after["cheaperSale"]);
     assert_eq!(shown, (16_00, &json!(2), &Value::Null));
     assert_eq!(after["performances"], before[0]["performances"]);
