@@ -2,7 +2,7 @@
 //! attaches the PDF tickets.
 //!
 //! The operator can change every text; every amount is taken from the order. The e-mail loads nothing from the network:
-//! codes are embedded, and styles are inline. Its templates are `email/order.html` and `email/order.txt`.
+//! pictures are embedded, and styles are inline. Its templates are `email/order.html` and `email/order.txt`.
 
 use askama::Template;
 use lettre::Address;
