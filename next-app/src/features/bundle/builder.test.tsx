@@ -97,14 +97,6 @@ test("an edited bundle opens with its choices, replaces its line, and returns to
   expect(added).toMatchObject({ bundleDate: day, bundlePrice: 24, replaces: ["line-1"] });
 });
 
-test("an unchanged bundle stays in the cart as it is", async () => {
-  open("line-1");
-  await screen.findByRole("checkbox", { name: /^Book/ });
-  fireEvent.click(screen.getByRole("button", { name: "Update cart" }));
-  expect(push).toHaveBeenCalledWith("/cart#line-line-1");
-  expect(calls.map(({ path }) => path)).toEqual(["/api/bundle/steps/day-out"]);
-});
-
 test("a line that is not in the cart is reported, and the builder adds a new bundle", async () => {
   open("gone");
   expect(screen.getByText(gone)).toBeDefined();

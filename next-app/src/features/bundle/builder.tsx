@@ -31,7 +31,7 @@ import { StatusLine } from "@/ui/status-line";
 import { textButtonClass } from "@/ui/text-button";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
-import { type EditedBundle, isUnchanged } from "./edited-bundle";
+import type { EditedBundle } from "./edited-bundle";
 import { Included } from "./included";
 import { StepCard } from "./step-card";
 import { notFound, useBuilder } from "./use-builder";
@@ -298,14 +298,18 @@ function useSavedBundle(
   async function save() {
     const { date } = state;
     if (date === null) return;
-    const items = cartLines(state);
-    // An unchanged bundle keeps its price.
-    if (line && isUnchanged(line, date, items)) return router.push(routes.cartLine(line.lineId));
     setProblem(null);
     setSaving(true);
     const bundlePrice = totalCents(state) / 100;
     const replaces = line ? [line.lineId] : undefined;
-    const body = { ...bundleSale, items, replaces, bundleId, bundleDate: date, bundlePrice };
+    const body = {
+      ...bundleSale,
+      items: cartLines(state),
+      replaces,
+      bundleId,
+      bundleDate: date,
+      bundlePrice,
+    };
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
       { busy: t(line ? "loading.update-cart" : "loading.add-to-cart") },

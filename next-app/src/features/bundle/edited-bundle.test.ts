@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BundleStep, BundleVariant, CartGroup, PackageGroup } from "@/api/types";
 import { aPerformance } from "@/parts/performance-picker/sample";
 import { cartLines, initial, missing, reduce } from "./bundle-state";
-import { editedBundle, isUnchanged } from "./edited-bundle";
+import { editedBundle } from "./edited-bundle";
 
 const saturday = "2026-11-21";
 
@@ -104,22 +104,4 @@ test("parts of one product that the cart lists apart are one choice", () => {
 test("a bundle for which the cart knows no day opens with the calendar", () => {
   const { date } = editedBundle("line-1", { group: { packageItemGroups: [] }, removed: false });
   expect(date).toBeNull();
-});
-
-test("a bundle is unchanged only with the same day, times and quantities", () => {
-  const state = opened();
-  const lines = cartLines(state);
-  expect(isUnchanged(edited, saturday, lines)).toBe(true);
-  expect(isUnchanged(edited, saturday, [...lines].reverse())).toBe(true);
-  expect(isUnchanged(edited, "2026-11-22", lines)).toBe(false);
-  const later = reduce(state, { type: "timeChosen", productId: "tour", performanceId: "two" });
-  expect(isUnchanged(edited, saturday, cartLines(later))).toBe(false);
-  const quantity = { value: 3, typed: null };
-  const more = reduce(state, { type: "quantityChanged", variantId: "adult", quantity });
-  expect(isUnchanged(edited, saturday, cartLines(more))).toBe(false);
-});
-
-test("a bundle that a revision removed is never unchanged, because it is no longer in the cart", () => {
-  const removed = editedBundle("line-1", { group, removed: true });
-  expect(isUnchanged(removed, saturday, cartLines(opened()))).toBe(false);
 });

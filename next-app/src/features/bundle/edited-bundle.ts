@@ -1,4 +1,4 @@
-import type { CartAddLine, CartGroup } from "@/api/types";
+import type { CartGroup } from "@/api/types";
 import type { Chosen } from "./bundle-state";
 
 /** A bundle of the cart that the shopper edits. */
@@ -8,8 +8,6 @@ export type EditedBundle = {
   removed: boolean;
   date: string | null;
   chosen: Chosen[];
-  /** What the line contains, to compare it with the choices. */
-  contents: string;
 };
 
 type BundleGroup = Pick<CartGroup, "bundleDate" | "packageItemGroups">;
@@ -20,7 +18,6 @@ export function editedBundle(
   { group: { bundleDate, packageItemGroups }, removed }: { group: BundleGroup; removed: boolean },
 ): EditedBundle {
   const chosen = new Map<string, Chosen>();
-  const lines: CartAddLine[] = [];
   for (const { productId, productDisplayName, items } of packageItemGroups) {
     for (const { productVariantId: variantId, displayName, quantity, performances } of items) {
       const [at] = performances;
@@ -33,28 +30,7 @@ export function editedBundle(
       };
       product.variants.push({ variantId, name: displayName, quantity: { value: quantity, typed: null } });
       chosen.set(productId, product);
-      lines.push({ productId, productVariantId: variantId, quantity, performances });
     }
   }
-  return {
-    lineId,
-    removed,
-    date: bundleDate ?? null,
-    chosen: [...chosen.values()],
-    contents: contentsOf(lines),
-  };
-}
-
-/** Whether a bundle for `date` with these lines is the one that is in the cart already. */
-export function isUnchanged(edited: EditedBundle, date: string, lines: CartAddLine[]): boolean {
-  return !edited.removed && edited.date === date && edited.contents === contentsOf(lines);
-}
-
-function contentsOf(lines: CartAddLine[]): string {
-  return lines
-    .map(({ productVariantId, quantity, performances }) =>
-      [productVariantId, quantity, performances?.[0]?.performanceId].join(" "),
-    )
-    .sort()
-    .join();
+  return { lineId, removed, date: bundleDate ?? null, chosen: [...chosen.values()] };
 }
