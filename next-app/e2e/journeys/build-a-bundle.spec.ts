@@ -76,7 +76,7 @@ test("a shopper builds a bundle, the cart holds it as one item, and the order co
   const line = page.getByRole("article").filter({ hasText: bundle.displayName });
   await expect(line).toHaveCount(1);
   await expect(line.getByRole("button", { name: /^Remove / })).toHaveCount(1);
-  await expect(line.getByRole("link", { name: bundle.displayName })).toHaveAttribute(
+  await expect(line.getByRole("link", { name: bundle.displayName, exact: true })).toHaveAttribute(
     "href",
     builderPath(bundle),
   );

@@ -156,7 +156,11 @@ function EditNotice({ line, isGone }: { line: EditedBundle | null; isGone: boole
       label={t("alert.info")}
       live={false}
       action={
-        <Link href={routes.cartLine(line.lineId)} prefetch={false} className={`-my-3 ${textButtonClass}`}>
+        <Link
+          href={routes.cartLine(line.lineId)}
+          prefetch={false}
+          className={`-mx-2 -my-3 ${textButtonClass}`}
+        >
           {t("dialog.cancel")}
         </Link>
       }

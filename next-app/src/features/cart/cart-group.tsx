@@ -154,7 +154,7 @@ function Line(props: LineProps) {
       data-line={item.id}
       tabIndex={-1}
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none last:-mb-2 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem] sm:grid-rows-[auto_1fr]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none scroll-mt-80 last:-mb-2 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem] sm:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0">
         <p className="font-semibold">
