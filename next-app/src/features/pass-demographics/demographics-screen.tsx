@@ -185,6 +185,7 @@ function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps
               onUnfoldPerson={() => edits.unfoldPerson(card)}
               onEdit={() => edits.edit(card)}
               onUpdate={() => update(card)}
+              onLeave={edits.leaveCard}
               onRemove={() => remove(card)}
               onApproachRemove={preloadQuestion}
             />

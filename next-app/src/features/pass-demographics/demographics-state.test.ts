@@ -10,6 +10,7 @@ import {
   initialDemographics,
   isBlocked,
   isChildPass,
+  isKeepable,
   isSavable,
   isValid,
   nameOf,
@@ -102,6 +103,20 @@ test("a pass is completed as soon as its details are valid, and Continue saves i
   expect(isSavable(card(state, "a"), states)).toBe(true);
   state = run(state, { type: "updated", id: "a" });
   expect(isSavable(card(state, "a"), states)).toBe(false);
+});
+
+test("complete details of a new pass are kept when the focus leaves its card, unless they have changed meanwhile", () => {
+  let state = initialDemographics([known("a"), renewal("b", unconfirmed)], states, {});
+  expect(state.cards.some((one) => isKeepable(one, states))).toBe(false);
+  state = run(state, change("a", "city", "Troy"));
+  const { typed } = card(state, "a");
+  expect(isKeepable(card(state, "a"), states)).toBe(true);
+  const changed = run(state, change("a", "city", "Albany"), { type: "kept", id: "a", typed });
+  expect(isKeepable(card(changed, "a"), states)).toBe(true);
+  state = run(state, { type: "kept", id: "a", typed });
+  expect(isKeepable(card(state, "a"), states)).toBe(false);
+  expect(unsaved(state)).toEqual({});
+  expect(isKeepable(card(run(state, change("a", "city", "")), "a"), states)).toBe(false);
 });
 
 test("Continue confirms a renewal only if its card is open", () => {

@@ -60,6 +60,8 @@ export type DemographicsEvent =
   /** Update or Continue was pressed, which shows all errors of the card. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
+  /** The details were saved because the focus left the card, if they have not changed since. */
+  | { type: "kept"; id: string; typed: TypedHolder }
   /** The passes were read again, because a saved holder may have the same pass as another one. */
   | { type: "passesRead"; passes: CartPass[] }
   | { type: "photoUploaded"; id: string }
@@ -99,6 +101,11 @@ export function needsNothing({ cards, states, own }: Demographics): boolean {
  */
 export function isSavable(card: PassCard, states: string[]): boolean {
   return isRight(card, states) && (!card.saved || (card.updateRequired && card.expanded));
+}
+
+/** Whether a pass is saved as soon as the focus leaves its card. A renewal is saved only when it is confirmed. */
+export function isKeepable(card: PassCard, states: string[]): boolean {
+  return !isRenewal(card) && !card.updateRequired && isSavable(card, states);
 }
 
 export function isRenewal(card: PassCard): boolean {
@@ -288,6 +295,10 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
           edited: [],
         })),
         event.id,
+      );
+    case "kept":
+      return withCard(state, event.id, (card) =>
+        card.typed === event.typed ? { ...card, saved: true, edited: [] } : card,
       );
     case "passesRead":
       return event.passes.reduce(

@@ -58,6 +58,8 @@ type Props = {
   /** Opens the card, which is closed. */
   onEdit: () => void;
   onUpdate: () => void;
+  /** Called when the focus leaves the fields and buttons of the open card. */
+  onLeave: () => void;
   onRemove: () => void;
   onApproachRemove: () => void;
 };
@@ -105,7 +107,13 @@ export function PassCardView(props: Props) {
         </div>
       }
     >
-      <Form className="grid gap-4" onSubmit={props.onUpdate}>
+      <Form
+        className="grid gap-4"
+        onSubmit={props.onUpdate}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) props.onLeave();
+        }}
+      >
         {primary ? <p className="text-ink-2">{t("pass-demographics.primary")}</p> : null}
         {status === "not-confirmed" ? (
           <Alert tone="warning" label={t("alert.warning")} live={false}>

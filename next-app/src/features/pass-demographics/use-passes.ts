@@ -24,6 +24,7 @@ import {
   firstWrong,
   initialDemographics,
   isBlocked,
+  isKeepable,
   isSavable,
   isValid,
   needsNothing,
@@ -98,11 +99,13 @@ export function usePasses(options: Options) {
   }
 
   const { save, ...edits } = useSaving(page);
+  const { keep, ...leaving } = useKeeping(page);
   const actions = {
     ...edits,
+    ...leaving,
     remove: useRemoval(page, options, setBillingBlocked),
     add: useAdding(page),
-    ...useContinuing(page, save, isFromCart),
+    ...useContinuing(page, save, keep, isFromCart),
   };
   const { nameOfCard, saving, announcement } = page;
   return {
@@ -235,6 +238,39 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
   return { save, update, fill, unfoldPerson, edit, reportPhoto };
 }
 
+/**
+ * Saves complete details of new passes without a press when the focus leaves a card, so that the cart knows them even if
+ * the shopper goes there without pressing Continue. What fails is saved and reported when Continue is pressed.
+ */
+function useKeeping({ state, dispatch, saving, ...page }: Page) {
+  const changeCart = useCartChange();
+  /** How often the focus has left a card. */
+  const [leaves, setLeaves] = useState(0);
+
+  async function keep() {
+    const cards = state.cards.filter((card) => isKeepable(card, state.states));
+    if (saving !== null || cards.length === 0) return;
+    page.startSaving("keep");
+    for (const { id, typed, today } of cards) {
+      const outcome = await changeCart(
+        (api) => api.POST("/cart/pass/{id}", { params: { path: { id } }, body: holderBody(typed, today) }),
+        { unattended: true },
+      );
+      if (outcome.ok) dispatch({ type: "kept", id, typed });
+    }
+    await readAgain(dispatch);
+    page.endSaving("keep");
+  }
+
+  // After the field that was left is formatted.
+  const keepLatest = useEffectEvent(() => void keep());
+  useEffect(() => {
+    if (leaves > 0) keepLatest();
+  }, [leaves]);
+
+  return { keep, leaveCard: () => setLeaves((count) => count + 1) };
+}
+
 /** Removes a pass after a confirmation. */
 function useRemoval(
   { state: { cards }, dispatch, nameOfCard, moveFocus, ...page }: Page,
@@ -310,6 +346,7 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
 function useContinuing(
   { state, dispatch, moveFocus, saving, ...page }: Page,
   save: (card: PassCard) => Promise<Refusal | null>,
+  keep: () => Promise<void>,
   isFromCart: boolean,
 ) {
   const t = useText(passDemographicsTexts);
@@ -372,6 +409,7 @@ function useContinuing(
 
   const skip = useRef(() => {
     if (takeChosenPasses() && needsNothing(state)) void finish(true);
+    else void keep();
   });
   useEffect(() => skip.current(), []);
 
