@@ -85,8 +85,8 @@ export const routes = {
   /** The orders of the signed-in account. */
   ownOrders: () => `${routes.profile()}#orders`,
   cart: () => "/cart",
-  /** The cart with the focus on one of its lines. */
-  cartLine: (id: string) => `/cart#${encodeURIComponent(cartLineAnchor(id))}`,
+  /** The cart with the focus on one of its lines, whose element has the line's id. */
+  cartLine: (id: string) => `/cart#${encodeURIComponent(id)}`,
   cartRerouted: () => "/cart?reroute=true",
   installmentBilling: () => "/installment-billing/select",
   donate: () => "/donate",
@@ -134,9 +134,6 @@ export const chosenVariant = "variant";
 
 /** The query parameter with the id of the line of the cart that the bundle builder edits. */
 export const editedLine = "line";
-
-/** The id of the element that shows a line of the cart. */
-export const cartLineAnchor = (id: string): string => `line-${id}`;
 
 /** The query parameter with which a tag page of passes shows all passes. */
 export const allPasses = { name: "passes", value: "all" } as const;

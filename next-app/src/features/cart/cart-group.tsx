@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney, toCents } from "@/lib/money";
-import { cartLineAnchor, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 import { AnyDay } from "@/parts/cart-lines/any-day";
 import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -49,6 +49,11 @@ export function CartGroupCard(props: Props) {
   const [first] = group.items;
   const t = useText(cartTexts);
   const approach = { onPointerEnter: onApproach, onFocus: onApproach };
+  const edit = {
+    "aria-label": t("cart.edit-of", { name: groupName(group) }),
+    className: "-my-2 -ml-2 justify-self-start",
+    children: t("cart.edit"),
+  };
   return (
     <article className="card p-4 sm:p-6">
       <div className="flex items-start gap-4 pb-3">
@@ -85,25 +90,15 @@ export function CartGroupCard(props: Props) {
           />
           <AnyDay group={group} withIcon />
           {ofPackage ? <PackageDetails line={ofPackage} /> : null}
-          {!readOnly && group.isBundle && first ? (
+          {readOnly ? null : group.isBundle && first ? (
             <Link
+              {...edit}
               href={routes.editedBundle(group.productId, first.id)}
               prefetch={false}
-              aria-label={t("cart.edit-of", { name: groupName(group) })}
-              className={`-my-2 -ml-2 justify-self-start ${textButtonClass}`}
-            >
-              {t("cart.edit")}
-            </Link>
-          ) : null}
-          {!readOnly && isEditable(group) ? (
-            <TextButton
-              aria-label={t("cart.edit-of", { name: groupName(group) })}
-              className="-my-2 -ml-2 justify-self-start"
-              onClick={onEdit}
-              {...approach}
-            >
-              {t("cart.edit")}
-            </TextButton>
+              className={`${textButtonClass} ${edit.className}`}
+            />
+          ) : isEditable(group) ? (
+            <TextButton {...edit} onClick={onEdit} {...approach} />
           ) : null}
         </div>
       </div>
@@ -150,7 +145,7 @@ function Line(props: LineProps) {
   const isStepped = !readOnly && hasRowQuantity(group, item);
   return (
     <li
-      id={cartLineAnchor(item.id)}
+      id={item.id}
       data-line={item.id}
       tabIndex={-1}
       aria-label={name}
