@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Performance, Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import type { Packed } from "@/lib/packed";
@@ -69,11 +69,25 @@ type Props = {
 type View = ProductPage &
   Omit<Props, "page"> & { t: Translate<"alert" | "capacity" | "cheaper-sale" | "offer" | "product"> };
 
+/** Whether the wide column is the one of the booking, for its seat plan. */
+type Room = "details" | "seat-plan";
+
+const modalColumns: Record<Room, string> = {
+  details: "lg:grid-cols-2",
+  "seat-plan": "lg:grid-cols-[16rem_minmax(0,1fr)]",
+};
+const pageColumns: Record<Room, string> = {
+  details: "lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-x-12",
+  "seat-plan": "lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-8",
+};
+
 /** The product's texts, pictures and prices, and the panel in which it is bought. */
 export function ProductView({ page, early, venue, inModal }: Props) {
   const t = useText(alertTexts, capacityTexts, cheaperSaleTexts, offerTexts, productTexts);
   const view = { ...useUnpacked(page), t, early, venue, inModal };
   const { product, week } = view;
+  const [isSeatPlanOpen, setSeatPlanOpen] = useState(false);
+  const room = isSeatPlanOpen ? "seat-plan" : "details";
   const theme = product.site?.cssKey ? styleKey(product.site.cssKey) : undefined;
   const Column = inModal || week ? "div" : StickyColumn;
 
@@ -82,10 +96,10 @@ export function ProductView({ page, early, venue, inModal }: Props) {
       // A product page has the colours of the product's site.
       className={`${theme ?? ""} ${
         inModal
-          ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
+          ? `grid gap-6 pt-1 lg:gap-8 ${modalColumns[room]}`
           : week
             ? "frame grid gap-4 sm:gap-6"
-            : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
+            : `frame grid gap-6 lg:grid-rows-[auto_1fr] ${pageColumns[room]}`
       }`}
     >
       <DialogTheme theme={theme}>
@@ -94,7 +108,7 @@ export function ProductView({ page, early, venue, inModal }: Props) {
         <Column
           className={inModal ? "lg:row-span-2" : week ? "" : "lg:col-start-2 lg:row-span-2 lg:row-start-1"}
         >
-          <Booking {...view} />
+          <Booking {...view} onSeatPlan={setSeatPlanOpen} />
         </Column>
 
         <Details t={t} product={product} venue={venue} />
@@ -184,7 +198,8 @@ function Booking({
   problem,
   early,
   inModal,
-}: View) {
+  onSeatPlan,
+}: View & { onSeatPlan: (isOpen: boolean) => void }) {
   return (
     <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
       {/* This hidden heading is needed because the operator's text below may start with a third-level heading. */}
@@ -210,6 +225,7 @@ function Booking({
           next={next}
           week={week}
           inModal={inModal}
+          onSeatPlan={onSeatPlan}
           summary={
             <NextDates
               t={t}

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId } from "react";
 import type { Performance, Product, ProductDate } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
@@ -8,7 +8,7 @@ import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { ProblemAlert } from "@/parts/error-summary/problem";
 import { OpenStepAlert } from "@/parts/performance-picker/open-step-alert";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
-import { openStep } from "@/parts/performance-picker/picker-state";
+import { namesSeats, openStep } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
@@ -44,13 +44,15 @@ export type BuyPanelProps = {
   chosen?: string;
   /** The variant to redeem: only that variant is offered, up to the number that is left. */
   entitled?: Entitled;
+  /** Called when the seat plan opens or closes, which needs more room than all other choices. */
+  onSeatPlan?: (isOpen: boolean) => void;
   /** Called after the items were added. Without it the next step opens. */
   onAdded?: (passesInvolved: boolean) => void;
 };
 
 /** All steps from the first choice to the cart. */
 export function BuyPanel(props: BuyPanelProps) {
-  const { product, inModal } = props;
+  const { product, inModal, onSeatPlan } = props;
   const t = useText(offerTexts, productTexts, summaryTexts);
   const hint = `${useId()}-hint`;
   const order = useOrder(props);
@@ -65,6 +67,8 @@ export function BuyPanel(props: BuyPanelProps) {
   const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
   // What is missing is said at the open step.
   const isForStep = missing !== null && openStep(picker.state) !== null;
+  const isNaming = namesSeats(picker.state);
+  useEffect(() => onSeatPlan?.(isNaming), [isNaming, onSeatPlan]);
   const panel = useQuantityFocus(product.hasPerformances && order.variants !== null, picker.touched);
 
   return (

@@ -6,6 +6,7 @@ import {
   deadEnd,
   initial,
   linePerformances,
+  namesSeats,
   nextQuestion,
   noAvailability,
   noPerformances,
@@ -518,6 +519,7 @@ describe("show types", () => {
     expect(nextQuestion(state)).toBeNull();
     expect(variants(state)).toBeNull();
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
+    expect([boxes, state].map(namesSeats)).toEqual([false, true]);
   });
 
   test("with only one seat, the shopper chooses it instead of the shop; without seats there is no availability", () => {

@@ -379,6 +379,11 @@ export function openStep(state: PickerState): Step | null {
   return sections(state).length > 0 && state.section === null ? { kind: "section" } : null;
 }
 
+/** Whether the shopper names seats, on a plan that needs room. */
+export function namesSeats(state: PickerState): boolean {
+  return openStep(state)?.kind === "seat" && state.seating === "named";
+}
+
 export type LinePerformance = {
   selectionIndex: number;
   performanceId: string;

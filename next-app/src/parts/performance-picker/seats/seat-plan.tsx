@@ -194,7 +194,14 @@ function useSeatPixels(svg: RefObject<SVGSVGElement | null>, pitch: number, view
   const [pixels, setPixels] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size on the screen depends on the visible part
   useLayoutEffect(() => {
-    if (svg.current) setPixels(pitch * planScale(svg.current));
+    const { current } = svg;
+    if (!current) return;
+    const measure = () => setPixels(pitch * planScale(current));
+    measure();
+    // The plan grows with the window, and with its column when the page makes room for it.
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [svg, pitch, view]);
   return pixels;
 }

@@ -10,7 +10,7 @@ type Props = { t: Translate<"product" | "seats">; seats: SeatState[]; sections: 
 export function SectionPrices({ t, seats, sections }: Props) {
   const rows = rowsOf(seats);
   return (
-    <ul aria-label={t("seats.areas")} className="figures text-sm">
+    <ul aria-label={t("seats.areas")} className="figures max-w-md text-sm">
       {sections.map(({ showCategoryId, name, prices }) => {
         const own = rows.filter((row) => row.showCategoryId === showCategoryId);
         const price = standardPrice(prices);
