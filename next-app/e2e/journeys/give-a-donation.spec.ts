@@ -16,7 +16,7 @@ import {
 import { fillCart, giveDonation, readCart } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-const invalid = "Enter an amount from $0.00 to $10,000.00.";
+const invalid = "Enter an amount up to $10,000.00.";
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const ownAmount = (page: Page) => page.getByLabel("Other amount").or(page.getByLabel("Your amount"));
 const decline = (page: Page) => page.getByRole("link", { name: "No thanks, continue" });

@@ -4,7 +4,7 @@ export const donateTexts = {
   "donate.own-label": "Other amount",
   "donate.only-label": "Your amount",
   "donate.own-hint": "In US dollars, up to $10,000.00",
-  "donate.own-invalid": "Enter an amount from $0.00 to $10,000.00.",
+  "donate.own-invalid": "Enter an amount up to $10,000.00.",
   "donate.give": "Donate {{amount}}",
   "donate.give-own": "Donate",
   "donate.decline": "No thanks, continue",
