@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   addDays,
   addMonths,
+  earliestToday,
   endOfMonth,
   firstOfMonth,
   formatDay,
@@ -10,6 +11,7 @@ import {
   formatMonth,
   formatMonthDay,
   formatMonthOfYear,
+  formatNearDay,
   formatShortDay,
   formatTime,
   formatTypedDay,
@@ -22,6 +24,8 @@ test("a day is formatted in full, without its year, or in short form", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
+  expect(formatNearDay("2026-12-05", "2026-11-20")).toBe("Sat, Dec 5");
+  expect(formatNearDay("2030-12-25", "2026-11-20")).toBe("Wed, Dec 25, 2030");
   expect(formatMonthDay("2026-12-05")).toBe("Dec 5");
   expect(formatMonth("2026-12-05")).toBe("Dec");
   expect(formatMonthOfYear("2026-12-05")).toBe("December 2026");
@@ -96,6 +100,11 @@ test.each([
 
 test("the date field shows the month before the day", () => {
   expect(formatTypedDay("2026-12-05")).toBe("12/05/2026");
+});
+
+test("a day is in the past everywhere once it has ended 12 hours behind UTC", () => {
+  expect(earliestToday(Date.parse("2026-11-20T11:59:00Z"))).toBe("2026-11-19");
+  expect(earliestToday(Date.parse("2026-11-20T12:00:00Z"))).toBe("2026-11-20");
 });
 
 test("days and months are added across month and year ends", () => {

@@ -63,6 +63,12 @@ export function formatShortDay(day: string): string {
   return date ? `${weekdayOf(date).slice(0, 3)}, ${formatMonthDay(day)}` : day;
 }
 
+/** Formats a day as `Sat, Dec 5`, or as `Wed, Dec 25, 2030` if it is not in the year of `today`. */
+export function formatNearDay(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return isThisYear ? formatShortDay(day) : `${formatShortDay(day)}, ${day.slice(0, 4)}`;
+}
+
 /** Formats a day as `Dec 5`. */
 export function formatMonthDay(day: string): string {
   const date = parseDay(day);
@@ -111,6 +117,11 @@ export function addDays(day: string, days: number): string {
   if (!date) return day;
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
+}
+
+/** The earliest day that it now is anywhere, 12 hours behind UTC. Every day before it is in the past everywhere. */
+export function earliestToday(now: number): string {
+  return new Date(now - 12 * 3600_000).toISOString().slice(0, 10);
 }
 
 /** The Sunday on or before a day. Weeks begin on Sunday. */

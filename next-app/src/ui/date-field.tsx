@@ -22,13 +22,21 @@ type Props = {
 
 /**
  * A date as text, such as `12/5`, `Dec 5` or `December 5, 2026`. The year may be left out. The field has no mask and
- * keeps what was typed. It reports the date when it loses focus or Enter is pressed.
+ * keeps what was typed until its value changes. It reports a date when it loses focus or Enter is pressed.
  */
 export function DateField({ label, hint, placeholder, value, from, onChange, invalid, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
+  /** Whether the text has changed since its date was reported. */
+  const [isNew, setNew] = useState(false);
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    setTyped(null);
+  }
 
   function finish() {
+    setNew(false);
     if (typed === null || typed.trim() === "") {
       setTyped(null);
       setWrong(false);
@@ -37,8 +45,8 @@ export function DateField({ label, hint, placeholder, value, from, onChange, inv
     const day = parseTypedDay(typed, from);
     setWrong(day === null);
     if (day === null) return;
-    setTyped(null);
-    if (day !== value) onChange(day);
+    if (day === value) setTyped(null);
+    else onChange(day);
   }
 
   return (
@@ -54,9 +62,10 @@ export function DateField({ label, hint, placeholder, value, from, onChange, inv
           value={typed ?? (value ? formatTypedDay(value) : "")}
           onChange={(event) => {
             setTyped(event.target.value);
+            setNew(true);
             if (wrong && parseTypedDay(event.target.value, from)) setWrong(false);
           }}
-          onBlur={finish}
+          onBlur={() => isNew && finish()}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();

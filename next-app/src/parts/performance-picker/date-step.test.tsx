@@ -9,11 +9,13 @@ import { aPerformance } from "./sample";
 
 // No request gets a response, so only the dates sent with the page are known.
 beforeEach(() => {
+  vi.setSystemTime("2026-11-20T15:00:00Z");
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const dates: ProductDate[] = [
@@ -110,6 +112,33 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   fireEvent.blur(typed);
   expect(await screen.findByText("Tue, Dec 1 isn't available. Please choose another date.")).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test("a typed day that cannot be chosen stays in the field, with the reason and its year if it is another year", async () => {
+  const requested = vi.fn(async () => Response.json([]));
+  vi.stubGlobal("fetch", requested);
+  show(dates);
+  await vi.waitFor(() => expect(requested).toHaveBeenCalledOnce());
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Or type a date" });
+  function type(text: string) {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    fireEvent.blur(field);
+  }
+  type("12/25/2030");
+  expect(
+    await screen.findByText("Wed, Dec 25, 2030 isn't available. Please choose another date."),
+  ).toBeDefined();
+  expect(field.value).toBe("12/25/2030");
+  expect(requested).toHaveBeenCalledTimes(2);
+  type("Nov 2, 2026");
+  expect(await screen.findByText("Mon, Nov 2 is in the past. Please choose another date.")).toBeDefined();
+  expect(field.value).toBe("Nov 2, 2026");
+  type("1/4/2025");
+  expect(
+    await screen.findByText("Sat, Jan 4, 2025 is in the past. Please choose another date."),
+  ).toBeDefined();
+  expect(requested).toHaveBeenCalledTimes(2);
 });
 
 test("for a group the days without room say so, and the next day and time with room are offered", async () => {

@@ -5,7 +5,7 @@ import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { Performance, ProductDate } from "@/api/types";
 import { capacityAppearance, isOpenFor } from "@/lib/capacity";
-import { formatShortDay, formatTime } from "@/lib/dates";
+import { earliestToday, formatNearDay, formatShortDay, formatTime } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
@@ -159,7 +159,10 @@ function useDates({ productId, sale, dates, groupSize = 1, starting, present, on
   const days = new Map((shown.data ?? dates).map((date) => [date.date, date]));
 
   async function chooseTyped(day: string) {
-    const unavailable = t("picker.type-date-closed", { date: formatShortDay(day) });
+    const today = earliestToday(Date.now());
+    const date = formatNearDay(day, today);
+    if (day < today) return setRefusal(t("picker.type-date-past", { date }));
+    const unavailable = t("picker.type-date-closed", { date });
     if (isTooEarly(day)) return setRefusal(unavailable);
     const outcome = await call((api) => api.POST("/performance/product-date", request(day, day)));
     const open = outcome.ok && outcome.answer.some(isOpenFor);

@@ -23,6 +23,7 @@ export const pickerTexts = {
   "picker.day-closed": "{{date}} isn't available.",
   "picker.day-state": "{{date}}: {{state}}",
   "picker.type-date-closed": "{{date}} isn't available. Please choose another date.",
+  "picker.type-date-past": "{{date}} is in the past. Please choose another date.",
   "picker.previous-month": "Previous month",
   "picker.next-month": "Next month",
   "picker.prices-for": "Prices are for {{variant}}.",
