@@ -5,7 +5,14 @@ import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney, toCents } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AnyDay } from "@/parts/cart-lines/any-day";
-import { groupName, holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
+import {
+  groupName,
+  holderName,
+  inSeatOrder,
+  lineName,
+  placesOf,
+  sharedVisits,
+} from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -103,7 +110,7 @@ export function CartGroupCard(props: Props) {
         </div>
       </div>
       <ul>
-        {group.items.map((item) => (
+        {inSeatOrder(group.items).map((item) => (
           <Line
             key={item.id}
             group={group}
@@ -162,7 +169,7 @@ function Line(props: LineProps) {
           ) : null}
         </p>
         {holder ? <p className="text-sm">{t("pass.for", { name: holder })}</p> : null}
-        {placesOf(t, item, group.items).map((place) => (
+        {placesOf(t, item, group.items, item.displayName).map((place) => (
           <p key={place} className="figures text-sm">
             {place}
           </p>
@@ -234,8 +241,8 @@ function Line(props: LineProps) {
  */
 function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
   const t = useText(cartTexts, offerTexts, productTexts);
-  // For a single unit without an offer it is the line's total.
-  const isTotal = item.displayPrice === item.displayTotal;
+  // An offer can reduce the total of several units to the price of one.
+  const isTotal = item.quantity === 1 && item.displayPrice === item.displayTotal;
   const each = isTotal ? null : t("cart.each", { amount: formatMoney(item.displayPrice) });
   const was = before?.displayPrice ?? item.regularDisplayPrice;
   return (

@@ -62,6 +62,13 @@ test.each([
   expect(screen.getByText(/in fees/).textContent?.replace(/^, /, "")).toBe(text);
 });
 
+test("two tickets that an offer makes as cheap as one show the price of each", () => {
+  const item = { ...aLine("line-1", 18, 2), displayTotal: 18, itemTotal: 18 };
+  const cart = { ...filled, itemGroups: [aGroup("book", item)] };
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  expect(screen.getByText("$18.00 each")).toBeDefined();
+});
+
 test.each([
   [
     { inCart: false, validUntil: "2027-11-19" },

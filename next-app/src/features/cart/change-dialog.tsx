@@ -1,8 +1,10 @@
 "use client";
 
 import { useId } from "react";
+import { inSeatOrder } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { ProblemAlert } from "@/parts/error-summary/problem";
+import { openStep } from "@/parts/performance-picker/picker-state";
 import { cartChangeTexts } from "@/text/areas/cart-change";
 import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
@@ -26,6 +28,8 @@ export default function ChangeDialog(props: ChangeDialogProps) {
       open
       onClose={onClose}
       keepsOnPress={edit.isMoving}
+      // The seat plan needs more room than all other choices.
+      size={edit.isMoving && openStep(edit.state)?.kind === "seat" ? "lg" : "md"}
       title={t("cart-change.title")}
       footer={
         <>
@@ -57,7 +61,7 @@ export default function ChangeDialog(props: ChangeDialogProps) {
         </div>
         {isMovable(group) ? <ChangeVisit group={group} edit={edit} /> : null}
         <ul>
-          {group.items.map((item) => (
+          {inSeatOrder(group.items).map((item) => (
             <ChangeLine
               key={item.id}
               item={item}

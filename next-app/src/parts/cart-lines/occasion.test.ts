@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unbroken } from "@/lib/dates";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
-import { occasions, occasionText, placesOf, sharedVisits } from "./occasion";
+import { inSeatOrder, occasions, occasionText, placesOf, sharedVisits } from "./occasion";
 
 const matinee = {
   selectionIndex: 1,
@@ -59,6 +59,27 @@ test("seats are shown with their lines and not with the shared visit", () => {
     "Stalls, row\u00a0B, seat\u00a07",
     "Stalls, row\u00a0B, seat\u00a08",
   ]);
+});
+
+test("a seat does not repeat its section if the ticket has the same name", () => {
+  const t = createTranslate({}, seatsTexts);
+  const line = { performances: [matinee], seats: [{ seatCategoryName: "Parterre", row: "C", seat: "7" }] };
+  expect(placesOf(t, line, [line], "Parterre")).toEqual(["Row\u00a0C, seat\u00a07"]);
+  expect(placesOf(t, line, [line], "Under 26")).toEqual(["Parterre, row\u00a0C, seat\u00a07"]);
+  const section = { performances: [{ ...matinee, showCategoryName: "Circle" }], seats: [] };
+  const other = { performances: [{ ...matinee, showCategoryName: "Balcony" }], seats: [] };
+  expect(placesOf(t, section, [section, other], "Circle")).toEqual([]);
+});
+
+test("the seats of a row are listed by number, and all other lines stay in their order", () => {
+  const line = (id: string, row?: string, performanceId = matinee.performanceId) => ({
+    id,
+    performances: [{ ...matinee, performanceId }],
+    seats: row ? [{ seatCategoryName: "Stalls", row, seat: id }] : [],
+  });
+  const lines = [line("12", "C"), line("book"), line("6", "B"), line("5", "C"), line("A2", "C", "evening")];
+  const listed = inSeatOrder([...lines, line("A1", "C", "evening"), line("map")]).map(({ id }) => id);
+  expect(listed).toEqual(["5", "12", "book", "6", "A1", "A2", "map"]);
 });
 
 test("a section is shown with the visit if all lines share it, or else with each line", () => {

@@ -46,12 +46,38 @@ export function occasionText(productName: string, performances: Performance[]): 
     .join("; ");
 }
 
-/** Formats a seat as `Stalls, row C, seat 12`. */
-export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }: Seat): string {
-  return placeName(t, seatCategoryName, { row, seat });
+/**
+ * Formats a seat as `Stalls, row C, seat 12`, or as `Row C, seat 12` if the ticket that is named beside it has the name
+ * of the section.
+ */
+export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }: Seat, ticket = ""): string {
+  return placeName(t, seatCategoryName === ticket ? "" : seatCategoryName, { row, seat });
 }
 
 type Placed = Pick<CartItem, "performances" | "seats">;
+
+/** The lines with the seats of each row by number. All rows, and lines without seats, stay where they first appear. */
+export function inSeatOrder<Item extends Placed>(items: readonly Item[]): Item[] {
+  const rows = new Map<string, Item[]>();
+  items.forEach((item, position) => {
+    const key = rowOf(item) ?? String(position);
+    rows.set(key, [...(rows.get(key) ?? []), item]);
+  });
+  return [...rows.values()].flatMap((row) => row.sort((one, other) => bySeat(one.seats[0], other.seats[0])));
+}
+
+/** Identifies the row of a line's first seat among all performances; null without a seat. */
+function rowOf({ performances, seats: [seat] }: Placed): string | null {
+  if (!seat) return null;
+  const visits = performances.map(({ performanceId }) => performanceId);
+  return JSON.stringify([visits, seat.seatCategoryName, seat.row]);
+}
+
+/** Compares the names of two seats: by number, or else by their texts. */
+function bySeat(one: Seat | undefined, other: Seat | undefined): number {
+  const [a = "", b = ""] = [one?.seat, other?.seat];
+  return Number(a) - Number(b) || (a < b ? -1 : Number(a > b));
+}
 
 /** Whether lines with the same visit are in different sections or have seats, which always differ. */
 export function placesDiffer(items: Placed[]): boolean {
@@ -66,11 +92,11 @@ export function sharedVisits(items: Placed[]): Performance[] {
   return performances.map(({ showCategoryName, seatDescription, ...visit }) => visit);
 }
 
-/** The places of a line, unless all lines share them. */
-export function placesOf(t: Translate<"seats">, item: Placed, items: Placed[]): string[] {
-  if (item.seats.length > 0) return item.seats.map((seat) => seatText(t, seat));
+/** The places of a line, unless all lines share them. They do not repeat the name of its ticket. */
+export function placesOf(t: Translate<"seats">, item: Placed, items: Placed[], ticket = ""): string[] {
+  if (item.seats.length > 0) return item.seats.toSorted(bySeat).map((seat) => seatText(t, seat, ticket));
   const section = sectionOf(item);
-  return section && placesDiffer(items) ? [section] : [];
+  return section && section !== ticket && placesDiffer(items) ? [section] : [];
 }
 
 function sectionOf({ performances }: Placed): string | undefined {
@@ -109,7 +135,7 @@ export function lineInWords(
 ): string {
   return t("cart-remove.line", {
     quantity: item.quantity,
-    name: [ticketName(item), holderName(item), ...item.seats.map((seat) => seatText(t, seat))]
+    name: [ticketName(item), holderName(item), ...placesOf(t, item, [item], item.displayName)]
       .filter(Boolean)
       .join(", "),
     product: group.productDisplayName,

@@ -6,7 +6,7 @@ import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { AnyDay } from "@/parts/cart-lines/any-day";
 import { saveRemoval } from "@/parts/cart-lines/last-removal";
-import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
+import { holderName, inSeatOrder, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -148,7 +148,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
       <OccasionList productName={group.productDisplayName} performances={sharedVisits(group.items)} />
       <AnyDay group={group} />
       <ul className="grid gap-1">
-        {group.items.map((item) => (
+        {inSeatOrder(group.items).map((item) => (
           <li key={item.id} className="grid gap-1">
             <p className="flex items-baseline justify-between gap-4 text-sm">
               <span className="min-w-0 text-ink-2">
@@ -159,7 +159,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
             {holderName(item) ? (
               <p className="text-sm text-ink-2">{t("pass.for", { name: holderName(item) ?? "" })}</p>
             ) : null}
-            {placesOf(t, item, group.items).map((place) => (
+            {placesOf(t, item, group.items, item.displayName).map((place) => (
               <p key={place} className="figures text-sm text-ink-2">
                 {place}
               </p>

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { holderName, sharedVisits } from "@/parts/cart-lines/occasion";
+import { holderName, inSeatOrder, sharedVisits } from "@/parts/cart-lines/occasion";
 
 type Item = Order["items"][number];
 
@@ -43,7 +43,7 @@ export function bought(items: Item[]): Bought[] {
     group.items.push(item);
     if (!item.isPackage) group.performances = sharedVisits(group.items);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => ({ ...group, items: inSeatOrder(group.items) }));
 }
 
 /** The visits at one site. */

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { holderName, seatText } from "@/parts/cart-lines/occasion";
+import { holderName, inSeatOrder, seatText } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -31,7 +31,7 @@ export function OrderItems({
           { heading: t("confirmation.line-total"), align: "right" },
         ]}
       >
-        {order.items.map((item) => (
+        {inSeatOrder(order.items).map((item) => (
           <Item key={item.id} t={t} item={item} />
         ))}
       </DataTable>
@@ -66,7 +66,7 @@ function Item({
         <OccasionList
           productName={item.productDisplayName}
           performances={item.performances}
-          places={item.seats.map((seat) => seatText(t, seat))}
+          places={item.seats.map((seat) => seatText(t, seat, item.productVariantDisplayName))}
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
         <OfferRows t={t} offers={item.offers} className="pt-1" />

@@ -16,6 +16,7 @@ export const seatsTexts = {
   "seats.plan-label": "Seats. Use the arrow keys to move, and Enter or Space to choose.",
   "seats.stage": "Stage",
   "seats.name": "{{section}}, row {{row}}, seat {{seat}}",
+  "seats.name-in-section": "Row {{row}}, seat {{seat}}",
   "seats.state": "{{seat}}, {{state}}",
   "seats.kind": "{{seat}}, {{kind}}",
   "seats.wheelchair": "wheelchair space",

@@ -10,13 +10,17 @@ export function seatName(t: Translate<"seats">, seat: SeatState, sections: ShowC
   return seat.kind === "standard" ? name : t("seats.kind", { seat: name, kind: t(`seats.${seat.kind}`) });
 }
 
-/** Formats a seat as `Stalls, row B, seat 7`, which breaks over two lines only after a comma. */
+/**
+ * Formats a seat as `Stalls, row B, seat 7`, or without a section as `Row B, seat 7`. It breaks over two lines only after
+ * a comma.
+ */
 export function placeName(
   t: Translate<"seats">,
   section: string,
   { row, seat }: { row: string; seat: string },
 ): string {
-  return t("seats.name", { section, row, seat }).replaceAll(/(?<!,) /g, "\u00a0");
+  const name = section ? t("seats.name", { section, row, seat }) : t("seats.name-in-section", { row, seat });
+  return name.replaceAll(/(?<!,) /g, "\u00a0");
 }
 
 export function conditionText(t: Translate<"seats">, condition: SeatCondition): string {
