@@ -131,7 +131,7 @@ function Chosen({
   const plan = byPlan ? installmentBillingPlanDescription : null;
   const today = byPlan ? installmentBillingPlanToday : null;
   return (
-    <li className="flex items-baseline justify-between gap-4 border-b border-line py-2">
+    <li className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0">
       <span className="min-w-0 break-words">
         {name}
         <span className="block text-sm text-ink-2">
