@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import type { Product } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
 import { groupOf } from "@/parts/buy-panel/order-state";
@@ -16,7 +17,7 @@ import { useText } from "@/text/use-text";
 import { Dialog } from "@/ui/dialog";
 import { Picture } from "@/ui/picture";
 import { Spinner } from "@/ui/spinner";
-import { BuyPanel } from "./buy-panel";
+import { BuyPanel, type BuyPanelProps } from "./buy-panel";
 import type { Entitled } from "./order-state";
 
 type Props = {
@@ -33,6 +34,7 @@ type Props = {
 /** One product in a dialog over its list. Only the dialog's own buttons close it. */
 export default function SelectDialog(props: Props) {
   const { product, onClose } = props;
+  const [isSeatPlanOpen, setSeatPlanOpen] = useState(false);
   return (
     <Dialog
       open
@@ -42,10 +44,12 @@ export default function SelectDialog(props: Props) {
       theme={product.site?.cssKey ? styleKey(product.site.cssKey) : undefined}
       isStatic
     >
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+      <div
+        className={`grid gap-6 lg:gap-8 ${isSeatPlanOpen ? "lg:grid-cols-[16rem_minmax(0,1fr)]" : "lg:grid-cols-2"}`}
+      >
         <Description product={product} />
         <div>
-          <Purchase {...props} />
+          <Purchase {...props} onSeatPlan={setSeatPlanOpen} />
         </div>
       </div>
     </Dialog>
@@ -63,7 +67,7 @@ function Description({ product }: Pick<Props, "product">) {
           picture={picture}
           decorative
           sizes="(min-width: 1024px) 540px, calc(100vw - 2rem)"
-          className="aspect-video w-full rounded-card"
+          className="aspect-3/2 w-full rounded-card"
         />
       ) : null}
       {product.productShortDescription ? (
@@ -83,7 +87,15 @@ function Description({ product }: Pick<Props, "product">) {
 }
 
 /** The choices and the button to the cart, after the first dates have loaded. */
-function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Props) {
+function Purchase({
+  product,
+  sale,
+  variantId,
+  starting,
+  entitled,
+  onAdded,
+  onSeatPlan,
+}: Props & Pick<BuyPanelProps, "onSeatPlan">) {
   const t = useText(capacityTexts, multiTexts, productTexts);
   const dates = useFirstDates(product.hasPerformances ? product.id : null, sale, starting);
   const isReady = !product.hasPerformances || dates.data !== undefined;
@@ -112,6 +124,7 @@ function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Pro
       entitled={entitled}
       chosen={variantId ?? undefined}
       onAdded={onAdded}
+      onSeatPlan={onSeatPlan}
     />
   );
 }
