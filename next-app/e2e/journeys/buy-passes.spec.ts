@@ -257,7 +257,7 @@ test("the way from the cart to checkout leads through the details of an incomple
   await page.goto("/cart", { waitUntil: "networkidle" });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
-  const all = ["Cart", "Passholders", "Payment options", "Donation", "Checkout", "Confirmation"];
+  const all = ["Passholders", "Cart", "Payment options", "Donation", "Checkout", "Confirmation"];
   await expect(listed).toHaveText(all);
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
   await expect(page).toHaveURL("/pass/demographics?from=cart");
@@ -272,14 +272,14 @@ test("the way from the cart to checkout leads through the details of an incomple
   // The shopper goes on to checkout, and every step keeps its number.
   await expect(page).toHaveURL("/installment-billing/select");
   await page.waitForLoadState("networkidle");
-  await expect(listed).toHaveText(["Passholders", "Cart", ...all.slice(2)]);
+  await expect(listed).toHaveText(all);
   await page.getByRole("button", { name: "Continue with full price" }).click();
   await expect(page).toHaveURL("/donate");
   await page.getByRole("link", { name: "No thanks, continue" }).click();
   await expect(page).toHaveURL("/checkout");
   await page.waitForLoadState("networkidle");
   await expect(current).toHaveText("Checkout");
-  await expect(listed).toHaveText(["Passholders", "Cart", ...all.slice(2)]);
+  await expect(listed).toHaveText(all);
 });
 
 test("a second pass for the same person is marked in the cart, and can be removed or bought", async ({

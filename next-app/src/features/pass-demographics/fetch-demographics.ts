@@ -18,7 +18,7 @@ export type DemographicsPage = {
  * The cart's passes, the states that can be chosen, the shopper's own details, and the steps of the purchase. The steps
  * are null if the cart has no passes.
  */
-export async function fetchDemographics(account: Account, isFromCart: boolean): Promise<DemographicsPage> {
+export async function fetchDemographics(account: Account): Promise<DemographicsPage> {
   const api = await visitorApi();
   const [raw, cart, settings, countries, last] = await Promise.all([
     api.GET("/cart/pass"),
@@ -34,8 +34,7 @@ export async function fetchDemographics(account: Account, isFromCart: boolean): 
     passes,
     states,
     own: ownDetails(account, last, states),
-    steps:
-      passes.passes.length > 0 ? { ...facts, passholders: isFromCart ? "after-cart" : "before-cart" } : null,
+    steps: passes.passes.length > 0 ? { ...facts, passholders: true } : null,
   };
 }
 

@@ -11,14 +11,14 @@ import {
 } from "./steps";
 
 const none: PurchaseFacts = {
-  passholders: null,
+  passholders: false,
   donates: false,
   mayDonate: false,
   hasPlan: false,
   mayChoosePlan: false,
 };
 const all: PurchaseFacts = {
-  passholders: "before-cart",
+  passholders: true,
   donates: true,
   mayDonate: true,
   hasPlan: true,
@@ -45,14 +45,12 @@ test("a purchase has the optional steps only if the shop offers donations and th
   ]);
 });
 
-test("passholders are completed after the cart if the shopper went to the cart first", () => {
-  const late: PurchaseFacts = { ...none, passholders: "after-cart" };
-  expect(names("cart", late).slice(0, 2)).toEqual(["cart", "passholders"]);
-  expect(links("passholders", late)[0]).toEqual(["cart", "/cart"]);
-  expect(links("cart", { ...none, passholders: "before-cart" })[0]).toEqual([
-    "passholders",
-    "/pass/demographics",
-  ]);
+test("the order of the steps is the same on all pages of a purchase with passes", () => {
+  const passes: PurchaseFacts = { ...none, passholders: true };
+  const steps = ["passholders", "cart", "checkout", "confirmation"];
+  for (const current of ["passholders", "cart", "checkout", "confirmation"] as const)
+    expect(names(current, passes)).toEqual(steps);
+  expect(links("cart", passes)[0]).toEqual(["passholders", "/pass/demographics"]);
 });
 
 test("done steps that may be revisited have an address", () => {
@@ -100,8 +98,8 @@ test("a cart with a donation, a chosen plan and a pass has their steps, and no c
   const plan = { eligible: true, selected: true, payments: [] } as unknown as Cart["installmentBilling"];
   const cart = { ...emptyCart, cartTotal: 10, itemGroups: [gift, pass], installmentBilling: plan };
   expect(factsOfCart(cart, true)).toEqual({ ...all, mayDonate: false, mayChoosePlan: false });
-  expect(factsOfCart({ ...cart, openPasses: 1 }, true).passholders).toBe("after-cart");
-  expect(factsOfCart({ ...cart, itemGroups: [gift] }, true).passholders).toBeNull();
+  expect(factsOfCart({ ...cart, openPasses: 1 }, true)).toEqual(factsOfCart(cart, true));
+  expect(factsOfCart({ ...cart, itemGroups: [gift] }, true).passholders).toBe(false);
   const order = { installmentBilling: plan, items: pass?.items } as unknown as Order;
   expect(factsOfOrder(order, true)).toEqual({ ...all, mayDonate: false, mayChoosePlan: false });
 });

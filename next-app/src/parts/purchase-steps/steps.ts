@@ -12,11 +12,8 @@ export type PurchaseStep =
 
 /** What decides which steps a purchase has, and which of them may be revisited. */
 export type PurchaseFacts = {
-  /**
-   * Whether passes are bought, and when their passholders are completed: before the cart, or after it if the shopper
-   * went to the cart first. Null without passes.
-   */
-  passholders: "before-cart" | "after-cart" | null;
+  /** Whether passes are bought, whose passholders must be completed. */
+  passholders: boolean;
   /** Whether the shop offers donations. */
   donates: boolean;
   /** Whether a donation can still be given. */
@@ -28,10 +25,9 @@ export type PurchaseFacts = {
 };
 
 export function factsOfCart(cart: Cart, donates: boolean): PurchaseFacts {
-  const { installmentBilling: plan, cartTotal, itemGroups, openPasses } = cart;
-  const hasPasses = itemGroups.some(({ items }) => items.some((item) => item.productVariantIsPass));
+  const { installmentBilling: plan, cartTotal, itemGroups } = cart;
   return {
-    passholders: openPasses > 0 ? "after-cart" : hasPasses ? "before-cart" : null,
+    passholders: itemGroups.some(({ items }) => items.some((item) => item.productVariantIsPass)),
     donates,
     mayDonate: donates && !itemGroups.some((group) => group.isDonation),
     hasPlan: Boolean(plan?.eligible) && !plan?.blocked && cartTotal > 0,
@@ -41,9 +37,8 @@ export function factsOfCart(cart: Cart, donates: boolean): PurchaseFacts {
 
 /** Nothing of a placed order can be changed. */
 export function factsOfOrder({ installmentBilling, items }: Order, donates: boolean): PurchaseFacts {
-  const hasPasses = items.some((item) => item.productVariantIsPass);
   return {
-    passholders: hasPasses ? "before-cart" : null,
+    passholders: items.some((item) => item.productVariantIsPass),
     donates,
     mayDonate: false,
     hasPlan: installmentBilling?.selected === true,
@@ -65,10 +60,10 @@ export function purchaseSteps(
   { passholders, mayDonate, mayChoosePlan }: PurchaseFacts,
   met: readonly PurchaseStep[],
 ): { step: PurchaseStep; href: string | null }[] {
-  const passholder: Step = ["passholders", passholders !== null, routes.passDemographics()];
-  const cart: Step = ["cart", true, routes.cart()];
   const steps: Step[] = [
-    ...(passholders === "after-cart" ? [cart, passholder] : [passholder, cart]),
+    // This order is the same on all pages, also for a shopper who opens the cart before the passholders.
+    ["passholders", passholders, routes.passDemographics()],
+    ["cart", true, routes.cart()],
     ["payment-options", mayChoosePlan, mayChoosePlan ? routes.installmentBilling() : null],
     ["donation", mayDonate, mayDonate ? routes.donate() : null],
     ["checkout", true, null],

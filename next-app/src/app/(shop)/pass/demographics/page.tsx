@@ -21,7 +21,7 @@ export default async function PassDemographicsPage({ searchParams }: Props) {
   const isFromCart = (await searchParams)[fromCart.name] === fromCart.value;
   const account = await signedIn(isFromCart ? routes.passDemographicsFromCart() : routes.passDemographics());
   const [{ passes, ...page }, { sessionTimeout }] = await Promise.all([
-    fetchDemographics(account, isFromCart),
+    fetchDemographics(account),
     fetchSettings(),
   ]);
   return (
