@@ -36,9 +36,9 @@ export function DayStrip({ t, wanted, result }: Props) {
           <Arrow label={t("find.later")} icon="next" to={later} />
         </div>
       </div>
-      <ul className="-m-1 flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 sm:grid sm:grid-cols-7 sm:gap-2">
+      <ul className="grid grid-cols-7 gap-1 sm:gap-2">
         {days.map(({ date, openCount, isClosed }) => (
-          <li key={date} className="min-w-17 flex-1 snap-start">
+          <li key={date}>
             <Link
               href={findPath(wanted ?? anything, { date })}
               prefetch={false}
@@ -46,7 +46,8 @@ export function DayStrip({ t, wanted, result }: Props) {
               className={dayClass(openCount > 0)}
             >
               <span className="text-xs">{date === today ? t("find.today") : weekday(date)}</span>{" "}
-              <span className="figures text-base leading-tight font-bold whitespace-nowrap">
+              {/* On phones the month and the number are below each other, so that seven days fit. */}
+              <span className="figures text-center text-base leading-tight font-bold sm:whitespace-nowrap">
                 {formatMonthDay(date)}
               </span>{" "}
               <span className="mt-1 text-center text-xs">
@@ -79,7 +80,7 @@ function Arrow({ label, icon, to }: { label: string; icon: "previous" | "next"; 
 
 function dayClass(isOpen: boolean): string {
   return [
-    "flex h-full min-h-11 flex-col items-center rounded-button border border-line bg-surface px-1 py-2 no-underline hover:border-control",
+    "flex h-full min-h-11 flex-col items-center rounded-button border border-line bg-surface py-2 sm:px-1 no-underline hover:border-control",
     "aria-[current=date]:border-brand aria-[current=date]:bg-brand-soft aria-[current=date]:text-on-brand-soft",
     isOpen ? "text-ink" : "text-ink-2",
   ].join(" ");
