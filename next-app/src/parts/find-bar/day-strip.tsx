@@ -36,7 +36,7 @@ export function DayStrip({ t, wanted, result }: Props) {
           <Arrow label={t("find.later")} icon="next" to={later} />
         </div>
       </div>
-      <ul className="grid grid-cols-7 gap-1 sm:gap-2">
+      <ul className="grid grid-cols-7 gap-1 max-[22rem]:tracking-tighter sm:gap-2">
         {days.map(({ date, openCount, isClosed }) => (
           <li key={date}>
             <Link
@@ -50,7 +50,7 @@ export function DayStrip({ t, wanted, result }: Props) {
               <span className="figures text-center text-base leading-tight font-bold sm:whitespace-nowrap">
                 {formatMonthDay(date)}
               </span>{" "}
-              <span className="mt-1 text-center text-xs">
+              <span className="mt-1 w-min text-center text-xs sm:w-auto">
                 {openCount > 0
                   ? t("find.day-open", { count: openCount })
                   : t(isClosed ? "find.day-closed" : "find.day-none")}

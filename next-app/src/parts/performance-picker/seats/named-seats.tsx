@@ -46,22 +46,24 @@ export function NamedSeats(options: NamedSeatOptions) {
   return (
     <>
       <Segments label={t("seats.views")} options={views} value={view} onChange={setView} />
-      {view === "plan" && seatingChart ? (
-        <SeatPlan chart={seatingChart} {...shown} />
-      ) : (
-        <SeatList {...shown} />
-      )}
-      <ChosenSeats
-        t={t}
-        named={named}
-        nameOf={nameOf}
-        kindOf={(seatId) => seats[positionOf(seatId)]?.kind ?? "standard"}
-        gaps={singleGaps(seats, conditions).map(nameAt)}
-        onVariant={chooseVariant}
-        onRemove={(seatId) => press(positionOf(seatId))}
-      />
-      <SectionView t={t} section={sectionOf(named.at(-1)?.seatId)} />
-      <StatusLine visible>{notice ? noticeText(t, notice, nameOf) : ""}</StatusLine>
+      <div className="col-span-full grid grid-cols-1 gap-3">
+        {view === "plan" && seatingChart ? (
+          <SeatPlan chart={seatingChart} {...shown} />
+        ) : (
+          <SeatList {...shown} />
+        )}
+        <ChosenSeats
+          t={t}
+          named={named}
+          nameOf={nameOf}
+          kindOf={(seatId) => seats[positionOf(seatId)]?.kind ?? "standard"}
+          gaps={singleGaps(seats, conditions).map(nameAt)}
+          onVariant={chooseVariant}
+          onRemove={(seatId) => press(positionOf(seatId))}
+        />
+        <SectionView t={t} section={sectionOf(named.at(-1)?.seatId)} />
+        <StatusLine visible>{notice ? noticeText(t, notice, nameOf) : ""}</StatusLine>
+      </div>
     </>
   );
 }

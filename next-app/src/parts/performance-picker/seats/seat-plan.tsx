@@ -53,16 +53,18 @@ export function SeatPlan(props: Props) {
   const viewBox = `${view.x} ${view.y} ${view.width} ${view.height}`;
   return (
     <div className="grid gap-2">
-      <SectionPrices t={t} seats={seats} sections={sections} />
-      {/* Above the plan, because a bar or a finger may cover what is below. */}
-      <div className="flex items-center justify-between gap-2">
-        <div aria-hidden="true" className="min-w-0 text-sm">
-          {plan.seatPixels < fingerPixels ? (
-            <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p>
-          ) : null}
-          <p ref={plan.near} className="font-semibold" />
+      <div className="grid items-end gap-x-6 gap-y-2 @2xl:grid-cols-2">
+        <SectionPrices t={t} seats={seats} sections={sections} />
+        {/* Above the plan, because a bar or a finger may cover what is below. */}
+        <div className="flex items-center justify-between gap-2">
+          <div aria-hidden="true" className="min-w-0 text-sm">
+            {plan.seatPixels < fingerPixels ? (
+              <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p>
+            ) : null}
+            <p ref={plan.near} className="font-semibold" />
+          </div>
+          <ZoomButtons t={t} planView={planView} />
         </div>
-        <ZoomButtons t={t} planView={planView} />
       </div>
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
         <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full">

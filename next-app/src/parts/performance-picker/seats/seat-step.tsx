@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { capacityTexts } from "@/text/areas/capacity";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
@@ -35,16 +36,34 @@ export default function SeatStep({
     { value: "best", text: t("seats.best") },
     { value: "named", text: t("seats.named") },
   ] as const;
+  const place = useRef<HTMLDivElement>(null);
+  const isChosen = useRef(false);
+  // The plan is high, so that it needs the whole window.
+  useEffect(() => {
+    if (seating === "named" && isChosen.current) place.current?.scrollIntoView({ block: "start" });
+  }, [seating]);
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {named.tickets ? null : (
-        <Segments label={t("seats.ways")} options={options} value={seating} onChange={onSeating} />
-      )}
-      {seating === "best" && !named.tickets ? (
-        <BestSeats t={t} detail={detail} variant={variant} section={section} onSection={onSection} />
-      ) : (
-        <NamedSeats detail={detail} {...named} />
-      )}
+    <div ref={place} className="@container scroll-mt-2">
+      <div className={`grid grid-cols-1 gap-3 ${named.tickets ? "" : "@2xl:grid-cols-2"}`}>
+        {named.tickets ? null : (
+          <Segments
+            label={t("seats.ways")}
+            options={options}
+            value={seating}
+            onChange={(way) => {
+              isChosen.current = true;
+              onSeating(way);
+            }}
+          />
+        )}
+        {seating === "best" && !named.tickets ? (
+          <div className="col-span-full grid gap-3">
+            <BestSeats t={t} detail={detail} variant={variant} section={section} onSection={onSection} />
+          </div>
+        ) : (
+          <NamedSeats detail={detail} {...named} />
+        )}
+      </div>
     </div>
   );
 }
