@@ -3,11 +3,12 @@ import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { fetchOverrides, fetchSettings } from "@/api/server";
 import type { Settings } from "@/api/types";
+import { pack } from "@/lib/packed";
 import { styleKey } from "@/lib/style-key";
 import type { Account } from "@/parts/analytics/data-layer";
 import { frameSettingsOf } from "@/parts/frame/frame-settings";
 import { createTranslate } from "@/text/texts";
-import { Providers } from "./providers";
+import { Shell } from "./shell";
 import "@/styles/globals.css";
 import { pageTexts } from "@/text/areas/page";
 
@@ -55,9 +56,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {settings.testNotice}
           </p>
         ) : null}
-        <Providers settings={frameSettingsOf(settings)} overrides={overrides} account={accountOf(settings)}>
+        <Shell shop={pack({ settings: frameSettingsOf(settings), overrides, account: accountOf(settings) })}>
           {children}
-        </Providers>
+        </Shell>
       </body>
     </html>
   );

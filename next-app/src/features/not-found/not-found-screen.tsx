@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { routes } from "@/lib/routes";
-import { ShopFrame } from "@/parts/frame/shop-frame";
 import { notFoundTexts } from "@/text/areas/not-found";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
@@ -11,20 +10,18 @@ import { Nearest } from "./nearest";
 export function NotFoundScreen() {
   const t = useText(notFoundTexts);
   return (
-    <ShopFrame>
-      <div className="frame grid justify-items-start gap-4 pb-8">
-        <h1 className="text-h1">{t("not-found.title")}</h1>
-        <p className="max-w-prose text-lg text-ink-2">{t("not-found.body")}</p>
-        <p className="flex flex-wrap gap-3">
-          <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
-            {t("not-found.home")}
-          </Link>
-          <Link href={routes.cart()} prefetch={false} className={buttonClass("secondary")}>
-            {t("not-found.cart")}
-          </Link>
-        </p>
-        <Nearest />
-      </div>
-    </ShopFrame>
+    <div className="frame grid justify-items-start gap-4 pb-8">
+      <h1 className="text-h1">{t("not-found.title")}</h1>
+      <p className="max-w-prose text-lg text-ink-2">{t("not-found.body")}</p>
+      <p className="flex flex-wrap gap-3">
+        <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+          {t("not-found.home")}
+        </Link>
+        <Link href={routes.cart()} prefetch={false} className={buttonClass("secondary")}>
+          {t("not-found.cart")}
+        </Link>
+      </p>
+      <Nearest />
+    </div>
   );
 }
