@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import { cache } from "react";
 import { isOpenFor } from "@/lib/capacity";
+import { type PackedPlaces, packPlaces } from "@/lib/places";
 import type { Wanted } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
 import { defaults, overridesOf } from "@/text/defaults";
@@ -293,7 +294,7 @@ export async function fetchPaymentMeans(): Promise<{ plans: BillingPlan[]; cards
   return { plans, cards };
 }
 
-const countriesAndStates = keptByRevision(async () => {
+const placesOfRevision = keptByRevision(async () => {
   const api = catalogApi();
   // The lists do not say their revision. It is taken from another answer, so they may be older until they are read again.
   const [{ catalogRevision }, countries, states] = await Promise.all([
@@ -301,12 +302,12 @@ const countriesAndStates = keptByRevision(async () => {
     api.GET("/address/country").then((raw) => required("countries", outcomeOf<Country[]>(raw, ""))),
     api.GET("/address/state-province").then((raw) => required("states", outcomeOf<StateProvince[]>(raw, ""))),
   ]);
-  return { value: { countries, states }, revision: catalogRevision };
+  return { value: packPlaces({ countries, states }), revision: catalogRevision };
 });
 
 /** The countries that an address can have, and their states. */
-export async function fetchCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
-  return countriesAndStates(await pageRevision());
+export async function fetchPlaces(): Promise<PackedPlaces> {
+  return placesOfRevision(await pageRevision());
 }
 
 /** Whether the visitor is signed in. Does not start a session. */

@@ -14,12 +14,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const [{ cart, facts, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
+  const [{ cart, facts, places, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
   const { sessionTimeout, takesDonations: donates } = settings;
   return (
     <>
       <NeedsScript text="no-script.pay" next="cart" />
-      <CheckoutPage page={pack({ initialCart: cart, facts, donates, ordered, sessionTimeout })} />
+      <CheckoutPage
+        page={pack({ initialCart: cart, facts, donates, ordered, sessionTimeout })}
+        places={places}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Account, Country } from "@/api/types";
+import type { Account } from "@/api/types";
 import {
   type AddressErrorId,
   type AddressField,
@@ -10,6 +10,7 @@ import {
   normaliseZip,
   type TypedAddress,
 } from "@/lib/address-rules";
+import type { Country } from "@/lib/places";
 import { addressSchema } from "@/parts/address-form/address-schema";
 import { crossFieldRules } from "@/parts/form/rules";
 import type { Translate } from "@/text/texts";

@@ -4,10 +4,11 @@ import Link from "next/link";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
-import type { Account, Country, StateProvince } from "@/api/types";
+import type { Account } from "@/api/types";
 import { storeReason } from "@/flow/reason";
 import { clearTabData } from "@/flow/tab-data";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
+import { type PackedPlaces, unpackPlaces } from "@/lib/places";
 import { routes } from "@/lib/routes";
 import { forgetTickets } from "@/lib/saved-tickets";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
@@ -34,8 +35,8 @@ import { useAccountForm } from "./use-account-form";
 
 type Props = {
   account: Account;
-  countries: Country[];
-  states: StateProvince[];
+  /** The countries that the address can have, and their states. */
+  addressPlaces: PackedPlaces;
   /** Whether the shop manages passwords itself and uses no identity provider. */
   ownPasswords: boolean;
   /** What comes first: passes that can be renewed, and the next visit. */
@@ -45,14 +46,7 @@ type Props = {
 };
 
 /** The account page: the next visit, what the account has, and its details. */
-export function ProfileScreen({
-  account: first,
-  countries,
-  states,
-  ownPasswords,
-  nextVisit,
-  children,
-}: Props) {
+export function ProfileScreen({ account: first, addressPlaces, ownPasswords, nextVisit, children }: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts, accountTexts);
   const { data: account = first } = useAccount(true);
   const sections = profileSections.filter(({ place }) => ownPasswords || place !== places.password);
@@ -104,7 +98,7 @@ export function ProfileScreen({
         </nav>
         <div className="grid gap-6 lg:col-start-2">
           {children}
-          <Details account={first} countries={countries} states={states} />
+          <Details account={first} addressPlaces={addressPlaces} />
           {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
           <SignOutEverywhere />
         </div>
@@ -113,10 +107,11 @@ export function ProfileScreen({
   );
 }
 
-function Details({ account, countries, states }: Pick<Props, "account" | "countries" | "states">) {
+function Details({ account, addressPlaces }: Pick<Props, "account" | "addressPlaces">) {
   const t = useText(profileTexts, addressTexts);
   const { mutate } = useAccount(true);
   const [done, setDone] = useState(false);
+  const { countries, states } = unpackPlaces(addressPlaces);
   const home = countries[0] ?? null;
   const schema = useMemo(() => profileSchema(countries, t), [countries, t]);
   const form = useShopForm<TypedAddress, AddressField>({

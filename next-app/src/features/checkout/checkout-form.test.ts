@@ -26,8 +26,8 @@ const facts: CheckoutFacts = {
   planTerms: null,
   free: false,
   countries: [
-    { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
-    { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
+    { id: 80, name: "United States", phoneUseNanpFormat: true },
+    { id: 17, name: "Canada", phoneUseNanpFormat: true },
   ],
   states: [
     { id: 5, countryId: 80, name: "California", abbreviation: "CA", requireLocationAcknowledgement: true },

@@ -3,12 +3,10 @@ import type {
   Account,
   Cart,
   CartPass,
-  Country,
   DeliveryMethod,
   LastDetails,
   PaymentMethod,
   SavedPayment,
-  StateProvince,
   WithheldDelivery,
 } from "@/api/types";
 import {
@@ -25,6 +23,7 @@ import {
   usa,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
+import type { Country, Places } from "@/lib/places";
 import { addressSchema } from "@/parts/address-form/address-schema";
 import { crossFieldRules } from "@/parts/form/rules";
 
@@ -44,15 +43,15 @@ const shape = z.object({
 
 export type CheckoutValues = z.infer<typeof shape>;
 
-/** The countries, states and methods that the API lists for the cart. */
-export type CheckoutFacts = {
+/** The places, and the methods that the API lists for the cart. The shop's own country is the first. */
+export type CheckoutFacts = Places & FactsOfCart;
+
+/** The facts of the checkout that depend on the cart or the shopper. */
+export type FactsOfCart = {
   /** Whether the shopper is signed in, and may have saved cards. */
   signedIn: boolean;
   /** The saved cards of the account, newest first. */
   savedCards: SavedPayment[];
-  /** The shop's own country is the first. */
-  countries: Country[];
-  states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
   /**
    * Delivery methods that are not available for this cart, because some items need a different method or their day is

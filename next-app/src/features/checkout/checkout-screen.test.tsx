@@ -35,7 +35,7 @@ const filled: Cart = {
 };
 
 const facts: CheckoutFacts = {
-  countries: [{ id: 80, name: "United States", code: "US", phoneUseNanpFormat: true }],
+  countries: [{ id: 80, name: "United States", phoneUseNanpFormat: true }],
   states: [],
   deliveryMethods: [{ id: "digital", name: "Digital", price: 0, shippingAddressRequired: false }],
   withheld: [],

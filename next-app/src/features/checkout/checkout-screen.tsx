@@ -1,9 +1,10 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import type { Packed } from "@/lib/packed";
+import { type PackedPlaces, unpackPlaces } from "@/lib/places";
 import { useUnpacked } from "@/lib/use-unpacked";
 import { CartCode } from "@/parts/cart-code/cart-code";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
@@ -22,7 +23,7 @@ import { Form } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
 import { isFilled, missingName } from "./checkout-fields";
-import { type CheckoutFacts, checkoutErrors } from "./checkout-form";
+import { type CheckoutFacts, checkoutErrors, type FactsOfCart } from "./checkout-form";
 import { IncompletePasses } from "./incomplete-passes";
 import { DeliverySection, PaymentSection } from "./method-sections";
 import { paymentDialog } from "./payment-dialog";
@@ -47,9 +48,13 @@ type Props = {
   sessionTimeout: number;
 };
 
+type Sent = Omit<Props, "facts"> & { facts: FactsOfCart };
+
 /** The checkout as the page of `/checkout` sends it. */
-export function CheckoutPage({ page }: { page: Packed<Props> }) {
-  return <CheckoutScreen {...useUnpacked(page)} />;
+export function CheckoutPage({ page, places }: { page: Packed<Sent>; places: PackedPlaces }) {
+  const { facts: ofCart, ...props } = useUnpacked(page);
+  const facts = useMemo(() => ({ ...ofCart, ...unpackPlaces(places) }), [ofCart, places]);
+  return <CheckoutScreen {...props} facts={facts} />;
 }
 
 /** The checkout page, from the shopper's details to the order. */

@@ -1,26 +1,32 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
-import { fetchAccount, fetchCountries, fetchLastDetails, fetchResource, visitorApi } from "@/api/server";
-import type { Cart, CartPass, CartPasses, SavedPayment, StateProvince } from "@/api/types";
+import { fetchAccount, fetchLastDetails, fetchPlaces, fetchResource, visitorApi } from "@/api/server";
+import type { Cart, CartPass, CartPasses, SavedPayment } from "@/api/types";
+import { type PackedPlaces, unpackPlaces } from "@/lib/places";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
-import { type CheckoutFacts, holderAddress, isFree, withAccount } from "./checkout-form";
+import { type FactsOfCart, holderAddress, isFree, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
 
 /** The initial data of the checkout page, read with the visitor's cookies. */
-export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
+export async function fetchCheckout(): Promise<{
+  cart: Cart;
+  facts: FactsOfCart;
+  places: PackedPlaces;
+  ordered: boolean;
+}> {
   const api = await visitorApi();
-  const [checkout, { countries, states }] = await Promise.all([
+  const [checkout, places] = await Promise.all([
     api.GET("/cart/checkout").then((raw) => required("checkout", raw)),
-    fetchCountries(),
+    fetchPlaces(),
   ]);
   const { signedIn, cart, deliveryMethods, withheldDeliveryMethods: withheld, paymentMethods } = checkout;
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const [known, ordered] = await Promise.all([
-    signedIn ? fetchKnown(cart, states) : null,
+    signedIn ? fetchKnown(cart, places) : null,
     cart.cartEmpty && hasOrder(),
   ]);
   const savedCards = known?.savedCards ?? [];
@@ -30,27 +36,26 @@ export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFact
     deliveryMethods,
     withheld,
     paymentMethods,
-    countries,
-    states,
     planTerms,
     free,
   };
   return {
     cart: known ? withAccount(cart, known.account, known.last, known.passAddress) : cart,
     facts,
+    places,
     ordered,
   };
 }
 
 /** What the shop already knows of a signed-in shopper. */
-async function fetchKnown(cart: Cart, states: StateProvince[]) {
+async function fetchKnown(cart: Cart, places: PackedPlaces) {
   const [account, last, savedCards, passes] = await Promise.all([
     fetchAccount(),
     fetchLastDetails(),
     fetchSavedCards(),
     hasPass(cart) ? fetchPasses() : [],
   ]);
-  return { account, last, savedCards, passAddress: holderAddress(passes, states) };
+  return { account, last, savedCards, passAddress: holderAddress(passes, unpackPlaces(places).states) };
 }
 
 /** The saved cards of the account. After a failure the list is empty, and the payment dialog offers them. */

@@ -1,8 +1,9 @@
 import "server-only";
 import { outcomeOf } from "@/api/outcome";
-import { fetchCountries, fetchLastDetails, fetchSettings, visitorApi } from "@/api/server";
+import { fetchLastDetails, fetchPlaces, fetchSettings, visitorApi } from "@/api/server";
 import type { Account, Cart, CartPasses, StateProvince } from "@/api/types";
 import { usa } from "@/lib/address-rules";
+import { unpackPlaces } from "@/lib/places";
 import { factsOfCart, type PurchaseFacts } from "@/parts/purchase-steps/steps";
 import type { OwnDetails } from "./demographics-state";
 import { ownDetails } from "./own-details";
@@ -20,14 +21,14 @@ export type DemographicsPage = {
  */
 export async function fetchDemographics(account: Account): Promise<DemographicsPage> {
   const api = await visitorApi();
-  const [raw, cart, settings, countries, last] = await Promise.all([
+  const [raw, cart, settings, places, last] = await Promise.all([
     api.GET("/cart/pass"),
     api.GET("/cart"),
     fetchSettings(),
-    fetchCountries(),
+    fetchPlaces(),
     fetchLastDetails(),
   ]);
-  const states = countries.states.filter(({ countryId }) => countryId === usa);
+  const states = unpackPlaces(places).states.filter(({ countryId }) => countryId === usa);
   const passes = required<CartPasses>("passes", raw);
   const facts = factsOfCart(required<Cart>("cart", cart), settings.takesDonations);
   return {

@@ -8,8 +8,8 @@ import { AddressForm } from "./address-form";
 afterEach(cleanup);
 
 const countries = [
-  { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
-  { id: 49, name: "Germany", code: "DE", phoneUseNanpFormat: false },
+  { id: 80, name: "United States", phoneUseNanpFormat: true },
+  { id: 49, name: "Germany", phoneUseNanpFormat: false },
 ];
 const states = [
   { id: 5, countryId: 80, name: "California", abbreviation: "CA", requireLocationAcknowledgement: false },

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Country, StateProvince } from "@/api/types";
 import { addressLines } from "@/lib/address-lines";
 import {
   type AddressField,
@@ -12,6 +11,7 @@ import {
   usa,
   withCountry,
 } from "@/lib/address-rules";
+import type { Country, StateProvince } from "@/lib/places";
 import { stateOfZip } from "@/lib/zip-state";
 import { addressTexts } from "@/text/areas/address";
 import { formTexts } from "@/text/areas/form";

@@ -10,10 +10,21 @@ type Place = { id: number; name: string };
 export function usePlaceOptions(first: string, places: Place[], chosen: string): { __html: string } {
   const [rendered] = useState(chosen);
   return useMemo(() => {
-    const option = ({ id, name }: Place) =>
-      `<option value="${id}"${String(id) === rendered ? " selected" : ""}>${escapeHtml(name)}</option>`;
-    return { __html: `<option value="">${escapeHtml(first)}</option>${places.map(option).join("")}` };
+    const begin = `<option value="${rendered}"`;
+    const options = optionsOf(places).replace(begin, () => `${begin} selected`);
+    return { __html: `<option value="">${escapeHtml(first)}</option>${options}` };
   }, [first, places, rendered]);
+}
+
+/** The options of each list. All pages of the app's server share the list of countries. */
+const written = new WeakMap<Place[], string>();
+
+function optionsOf(places: Place[]): string {
+  const options =
+    written.get(places) ??
+    places.map(({ id, name }) => `<option value="${id}">${escapeHtml(name)}</option>`).join("");
+  written.set(places, options);
+  return options;
 }
 
 function escapeHtml(text: string): string {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import {
-  fetchCountries,
   fetchOverrides,
   fetchPassBenefits,
   fetchPaymentMeans,
+  fetchPlaces,
   fetchPurchases,
   fetchRenewablePasses,
   fetchSettings,
@@ -29,24 +29,22 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases, { plans, cards }, reserved, renewable, benefits] =
-    await Promise.all([
-      fetchCountries(),
-      fetchSettings(),
-      fetchPurchases(),
-      fetchPaymentMeans(),
-      fetchReservations(),
-      fetchRenewablePasses(),
-      fetchPassBenefits(),
-    ]);
+  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits] = await Promise.all([
+    fetchPlaces(),
+    fetchSettings(),
+    fetchPurchases(),
+    fetchPaymentMeans(),
+    fetchReservations(),
+    fetchRenewablePasses(),
+    fetchPassBenefits(),
+  ]);
   const reservations = reserved ?? { reservations: [], hasMore: false };
   return (
     <>
       <NeedsScript text="no-script.profile" next="shop" />
       <ProfileScreen
         account={account}
-        countries={countries}
-        states={states}
+        addressPlaces={places}
         ownPasswords={!settings.openIdSignIn}
         nextVisit={
           <>
