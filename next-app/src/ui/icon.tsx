@@ -1,4 +1,7 @@
-/** Stroked inline icons of 24 px. Each is beside a word or inside an element with an accessible name. */
+/**
+ * Stroked inline icons of 24 px. Each is beside a word or inside an element with an accessible name. The stroke is a style,
+ * because a page has dozens of icons.
+ */
 const paths = {
   cart: "M3 4h2l2.2 10.4a2 2 0 0 0 2 1.6h7.7a2 2 0 0 0 2-1.5L20.5 8H6M9.5 20a.5.5 0 1 0 0-.01M17 20a.5.5 0 1 0 0-.01",
   menu: "M4 6.5h16M4 12h16M4 17.5h16",
@@ -31,18 +34,7 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      className="flex-none"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg aria-hidden="true" className="icon" width={size} height={size} viewBox="0 0 24 24">
       <path d={paths[name]} />
     </svg>
   );
