@@ -28,5 +28,7 @@ export function createTranslate<T extends readonly Texts[]>(
 
 /** Fills the placeholders. One without a value is left out, so that shoppers never see braces. */
 export function fill(text: string, values: Record<string, string | number>): string {
+  // Most texts have none, and a page has hundreds of texts.
+  if (!text.includes("{{")) return text;
   return text.replace(/\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ""));
 }
