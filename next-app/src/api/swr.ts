@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
 import { activity } from "./activity";
 import { type Api, type CallOptions, call } from "./call";
 import type { Outcome, Refusal } from "./outcome";
@@ -99,16 +99,18 @@ export const keys = {
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-type Options<T> = Omit<SWRConfiguration<T, Refusal>, "refreshInterval"> & {
+type Options<T> = Omit<SWRConfiguration<T, Refusal>, "refreshInterval" | "fallbackData"> & {
+  /** The data that was sent with the page. */
+  fallbackData?: T;
   /** The polling interval in milliseconds, computed from the latest response if there is one; 0 stops polling. */
   pollMs?: (latest: T | undefined) => number;
 };
 
-/**
- * Reads with SWR; nothing is read while the key is null. Failures arrive in `error` as a `Refusal`. No data is reloaded
- * while the visitor is idle, and polling does not count as the visitor's activity.
- */
-export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, options: Options<T> = {}) {
+function useRead<T>(
+  key: readonly unknown[] | null,
+  request: Request<T>,
+  options: Options<T> = {},
+): SWRResponse<T, Refusal> {
   const { pollMs, ...rest } = options;
   const polls = useRef(false);
   const found = useSWR<T, Refusal>(
@@ -144,6 +146,23 @@ export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, o
   }, [retryMs, mutate]);
   return found;
 }
+
+/** What SWR returns on the app's server, where nothing is read. SWR takes much longer to find that out. */
+function useServed<T>(
+  key: readonly unknown[] | null,
+  _: Request<T>,
+  { fallbackData, revalidateOnMount, revalidateIfStale }: Options<T> = {},
+): SWRResponse<T, Refusal> {
+  const isLoading = key !== null && (revalidateOnMount ?? revalidateIfStale ?? true);
+  const mutate = async () => undefined;
+  return { data: fallbackData, error: undefined, isLoading, isValidating: isLoading, mutate };
+}
+
+/**
+ * Reads with SWR; nothing is read while the key is null. Failures arrive in `error` as a `Refusal`. No data is reloaded
+ * while the visitor is idle, and polling does not count as the visitor's activity.
+ */
+export const useApi = typeof window === "undefined" ? useServed : useRead;
 
 export function useMiniCart() {
   return useApi<MiniCart>(keys.miniCart, (api) => api.GET("/cart/mini-cart"), { revalidateOnFocus: true });
