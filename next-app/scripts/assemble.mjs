@@ -33,6 +33,12 @@ if (existsSync(join(app, "public"))) {
   cpSync(join(app, "public"), join(standalone, "public"), { recursive: true });
 }
 
-cpSync(join(import.meta.dirname, "connections.mjs"), join(standalone, "connections.mjs"));
+for (const name of ["connections.mjs", "direct-pages.mjs"]) {
+  cpSync(join(import.meta.dirname, name), join(standalone, name));
+}
+const begin = `import "./connections.mjs";
+import { answerDirectly } from "./direct-pages.mjs";
+answerDirectly();
+`;
 const server = join(standalone, "server.js");
-writeFileSync(server, `import "./connections.mjs";\n${readFileSync(server, "utf8")}`);
+writeFileSync(server, begin + readFileSync(server, "utf8"));
