@@ -83,6 +83,9 @@ async fn bundle_page_shows_its_texts_and_available_days() {
     // 5.00.
     assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
     assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
+    assert_eq!(shown["bundle"]["category"], json!("Together"));
+    assert_eq!(shown["venues"].as_array().unwrap().len(), 1, "everything that it offers is at one site");
+    assert_eq!(shown["venues"][0]["id"], shown["bundle"]["site"]["id"]);
     let days = list_days(&ada).await;
     assert_eq!(days[..3], [SATURDAY, SUNDAY, "2026-11-28"]);
     assert_eq!(days.last().unwrap(), "2026-12-27", "the last weekend before it ends");

@@ -2822,6 +2822,8 @@ export interface components {
             /** @description Whether only signed-in shoppers may build the bundle. */
             requiresLoginChallenge?: boolean;
             bundle?: components["schemas"]["BundleView"];
+            /** @description The venue of the bundle, for its visitors, then the other venues of what it offers. */
+            venues?: components["schemas"]["VenueView"][];
         };
         /** BundleProductView */
         BundleProductView: {
@@ -2900,6 +2902,8 @@ export interface components {
             /** @description Fees charged once per order that contains this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
+            /** @description The heading of its section. */
+            category?: string;
         };
         /** @enum {integer} */
         CapacityLevel: 1 | 2 | 3 | 4 | 99;

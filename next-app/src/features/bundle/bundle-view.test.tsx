@@ -18,6 +18,7 @@ test("if a bundle has no available day, a message says that it is unavailable an
     pageTitle: "A day out",
     pageDescription: "<p>Gardens and a concert.</p>",
     bundleDates: [],
+    venues: [],
     requiresLoginChallenge: false,
     bundle: {
       id: "day-out",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BundleBuilder } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
@@ -22,10 +23,12 @@ type Props = {
   day: string | null;
   /** The bundle of the cart that the address names; "gone" if it is not in the visitor's cart. */
   edited: EditedBundle | "gone" | null;
+  /** Where the venues are, and what their visitors need to know. */
+  venue?: ReactNode;
 };
 
 /** The bundle's texts and pictures, rendered on the server, and the builder. */
-export function BundleView({ t, builder, dates, day, edited }: Props) {
+export function BundleView({ t, builder, dates, day, edited, venue }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;
   const theme = bundle.site?.cssKey ? styleKey(bundle.site.cssKey) : undefined;
@@ -87,6 +90,7 @@ export function BundleView({ t, builder, dates, day, edited }: Props) {
           <div className="prose" dangerouslySetInnerHTML={{ __html: builder.pageDescription }} />
         ) : null}
         <PictureGrid pictures={morePictures} sizes="(min-width: 1024px) 348px, 50vw" />
+        {venue}
       </div>
     </article>
   );

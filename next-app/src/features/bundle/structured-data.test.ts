@@ -7,6 +7,7 @@ const builder = (bundleDates: string[]): BundleBuilder => ({
   pageTitle: "A day out",
   pageDescription: "",
   bundleDates,
+  venues: [],
   requiresLoginChallenge: false,
   bundle: {
     id: "day-out",

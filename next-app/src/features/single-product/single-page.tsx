@@ -24,6 +24,7 @@ import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { chosenDay, chosenVariant, routes } from "@/lib/routes";
 import { anything } from "@/lib/wanted";
+import { Breadcrumbs } from "@/parts/breadcrumbs/breadcrumbs";
 import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import { OfferList } from "@/parts/offer-card/offer-list";
 import {
@@ -48,7 +49,6 @@ import { promotionTexts } from "@/text/areas/promotion";
 import { venueTexts } from "@/text/areas/venue";
 import { createTranslate, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
-import { Breadcrumbs } from "./breadcrumbs";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
 
@@ -290,7 +290,12 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           ),
         }}
       />
-      <Breadcrumbs t={t} product={product} />
+      <Breadcrumbs
+        t={t}
+        name={product.productDisplayName}
+        category={product.category}
+        path={routes.product(product)}
+      />
       <ProductView
         page={pack({
           product,

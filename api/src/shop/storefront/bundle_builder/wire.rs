@@ -1,5 +1,7 @@
 //! The request and response types of the bundle calls.
 
+use std::iter;
+
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
@@ -7,10 +9,11 @@ use crate::shop::bundle::{DayProduct, DayStep};
 use crate::shop::performance::{Availability, Performance, is_sold_for};
 use crate::shop::storefront::calendar::{GroupSize, Offered, PickerPerformance, capacity_description};
 use crate::shop::storefront::product::BundleView;
+use crate::shop::storefront::venue::{VenueView, venues};
 use midway_catalog::files::Bundle;
 use midway_catalog::{Catalog, OfferedVariant, UnitQuote};
 use midway_kernel::coded::CapacityLevel;
-use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
+use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, SiteId, VariantId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
@@ -29,6 +32,8 @@ pub struct BundleBuilder {
     /// Whether only signed-in shoppers may build the bundle.
     pub requires_login_challenge: bool,
     pub bundle: BundleView,
+    /// The venue of the bundle, for its visitors, then the other venues of what it offers.
+    pub venues: Vec<VenueView>,
 }
 
 impl BundleBuilder {
@@ -41,8 +46,15 @@ impl BundleBuilder {
             bundle_dates,
             requires_login_challenge: catalog.bundle_asks_to_sign_in(bundle),
             bundle: BundleView::new(catalog, bundle, now),
+            venues: venues(catalog, sites(catalog, bundle), now),
         }
     }
+}
+
+/// The site of a bundle, then the sites of what it offers.
+fn sites<'c>(catalog: &'c Catalog, bundle: &'c Bundle) -> impl Iterator<Item = &'c SiteId> {
+    let offered = bundle.steps.iter().flat_map(|step| catalog.offered_in(step));
+    iter::once(&bundle.site).chain(offered.map(|offered| &offered.product.site))
 }
 
 #[derive(Clone, Debug, Object)]

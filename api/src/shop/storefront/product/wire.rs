@@ -448,6 +448,8 @@ pub struct BundleView {
     /// Fees charged once per order that contains this bundle, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
+    /// The heading of its section.
+    pub category: Option<String>,
 }
 
 impl BundleView {
@@ -462,6 +464,7 @@ impl BundleView {
             from_price: catalog.bundle_from_price(bundle, now),
             order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
             site: catalog.site(&bundle.site).map(ProductSite::new),
+            category: bundle.category.clone(),
         }
     }
 }

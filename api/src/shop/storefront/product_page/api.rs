@@ -1,5 +1,6 @@
 //! The API call for a product's page.
 
+use std::iter;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -19,9 +20,9 @@ use crate::shop::storefront::calendar::{
     DatesAsked, GroupSize, PickerPerformance, ProductDate, SharedAnswers, ShopState, dates, on_date,
 };
 use crate::shop::storefront::product::{self, ProductView};
-use crate::shop::storefront::venue::VenueView;
+use crate::shop::storefront::venue::venues;
 use midway_catalog::Catalog;
-use midway_catalog::files::{Product, Site};
+use midway_catalog::files::Product;
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{ProductId, SiteId};
 use midway_kernel::time::Instant;
@@ -89,7 +90,7 @@ impl ProductPageApi {
         Ok(ProductPage {
             product: ProductView::new(catalog, product, &sale_context, now),
             dates: dates.into_iter().take(MAX_DATES).map(|day| ProductDate::new(catalog, day)).collect(),
-            venues: sites_of(catalog, product).into_iter().map(|site| VenueView::new(catalog, site, now)).collect(),
+            venues: venues(catalog, iter::once(&product.site).chain(sites_of_parts(catalog, product)), now),
             next_performance: next.map(|(product, offered, visit)| {
                 PickerPerformance::priced(catalog, product, offered, *visit, &sale_context, now)
             }),
@@ -97,14 +98,8 @@ impl ProductPageApi {
     }
 }
 
-/// The site of a product, then the other sites of the parts of a package, each once.
-fn sites_of<'c>(catalog: &'c Catalog, product: &'c Product) -> Vec<&'c Site> {
+/// The sites of the parts of a package.
+fn sites_of_parts<'c>(catalog: &'c Catalog, product: &'c Product) -> impl Iterator<Item = &'c SiteId> {
     let parts = product.variants.iter().flat_map(|variant| &variant.parts);
-    let mut ids: Vec<&SiteId> = vec![&product.site];
-    for (part, _) in parts.filter_map(|part| catalog.variant(&part.variant)) {
-        if !ids.contains(&&part.site) {
-            ids.push(&part.site);
-        }
-    }
-    ids.into_iter().filter_map(|id| catalog.site(id)).collect()
+    parts.filter_map(|part| catalog.variant(&part.variant)).map(|(part, _)| &part.site)
 }

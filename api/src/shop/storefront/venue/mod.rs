@@ -3,4 +3,4 @@
 pub mod api;
 mod wire;
 
-pub use wire::VenueView;
+pub use wire::{VenueView, venues};

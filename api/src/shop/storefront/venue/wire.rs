@@ -68,6 +68,17 @@ impl VenueDay {
     }
 }
 
+/// The venues of these sites in this order, each once.
+pub fn venues<'c>(catalog: &'c Catalog, sites: impl Iterator<Item = &'c SiteId>, now: Instant) -> Vec<VenueView> {
+    let mut ids: Vec<&SiteId> = Vec::new();
+    for id in sites {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids.into_iter().filter_map(|id| catalog.site(id)).map(|site| VenueView::new(catalog, site, now)).collect()
+}
+
 impl VenueView {
     pub fn new(catalog: &Catalog, site: &Site, now: Instant) -> Self {
         let today = day_at(now, site.time_zone);

@@ -9,9 +9,14 @@ import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { chosenDay, editedLine, routes } from "@/lib/routes";
+import { Breadcrumbs } from "@/parts/breadcrumbs/breadcrumbs";
+import { VenueInfo } from "@/parts/venue/venue-info";
+import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
+import { findTexts } from "@/text/areas/find";
 import { productTexts } from "@/text/areas/product";
+import { venueTexts } from "@/text/areas/venue";
 import { createTranslate } from "@/text/texts";
 
 export const kind = "public";
@@ -54,7 +59,18 @@ export default async function BuilderPage({ params, searchParams }: Props) {
   if (builder.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(routes.builder(builder.bundle.id), query)));
   const base = settings.publicUrl;
-  const url = new URL(routes.builder(builder.bundle.id), base).href;
+  const path = routes.builder(builder.bundle.id);
+  const url = new URL(path, base).href;
+  const [venue, ...others] = builder.venues;
+  const t = createTranslate(
+    overrides,
+    accessibilityTexts,
+    alertTexts,
+    bundleTexts,
+    findTexts,
+    productTexts,
+    venueTexts,
+  );
   return (
     <>
       <script
@@ -63,12 +79,14 @@ export default async function BuilderPage({ params, searchParams }: Props) {
           __html: scriptText(bundleData({ builder, url, seller: settings.webSiteName, base })),
         }}
       />
+      <Breadcrumbs t={t} name={builder.pageTitle} category={builder.bundle.category} path={path} />
       <BundleView
-        t={createTranslate(overrides, alertTexts, bundleTexts, productTexts)}
+        t={t}
         builder={builder}
         dates={builder.bundleDates.filter((date) => first <= date)}
         day={dayOfQuery(query[chosenDay])}
         edited={lineId === null ? null : inCart ? editedBundle(lineId, inCart) : "gone"}
+        venue={venue ? <VenueInfo t={t} venue={venue} others={others} /> : null}
       />
     </>
   );
