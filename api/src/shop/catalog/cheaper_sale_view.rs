@@ -30,8 +30,7 @@ pub struct CheaperSaleView {
 impl CheaperSaleView {
     /// The cheapest of the sales that sell variants of a product for less than the public price.
     pub fn cheapest_of(catalog: &Catalog, product: &Product, now: Instant) -> Option<Self> {
-        let variants = product.variants.iter().filter(|variant| !variant.is_restricted());
-        let sales = variants.flat_map(|variant| catalog.cheaper_than_public(product, variant, now));
+        let sales = product.variants.iter().flat_map(|variant| catalog.cheaper_than_public(product, variant, now));
         sales.min_by_key(|sale| sale.display_price).map(CheaperSaleView::from)
     }
 }

@@ -31,6 +31,8 @@ type Props = {
   benefits: EntitlementVariant[];
   /** The first page of reservations. */
   reserved: MyReservations;
+  /** Whether the account's e-mail address is confirmed. Orders made with it before are shown only then. */
+  emailVerified: boolean;
 };
 
 /** How many passes are shown at first: a family has a few, and all of them are used. */
@@ -47,7 +49,7 @@ export async function NextVisit({ tickets, reserved }: Pick<Props, "tickets" | "
 }
 
 /** The tickets, passes, reservations and orders of an account. The lists work without JavaScript. */
-export async function Purchases({ orders, tickets, benefits, reserved }: Props) {
+export async function Purchases({ orders, tickets, benefits, reserved, emailVerified }: Props) {
   const t = createTranslate(await fetchOverrides(), ...texts);
   const held = heldTickets(tickets);
   const passes = held.map(([first]) => first).filter(isPass);
@@ -107,7 +109,7 @@ export async function Purchases({ orders, tickets, benefits, reserved }: Props) 
       <Listed
         place={places.orders}
         title={t("profile.orders")}
-        none={t("profile.orders-none")}
+        none={t(emailVerified ? "profile.orders-none" : "profile.orders-none-unverified")}
         more={(count) => t("profile.more-orders", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={orders.map((order) => (

@@ -84,6 +84,11 @@ test("a corrected word is named with the number of results", () => {
 
 const link = (name: string) => screen.getByRole("link", { name });
 
+test("the heading says that the shop is closed on the wanted day", () => {
+  show({ date: "2026-12-02" }, { date: "2026-12-02" });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("We're closed on Wednesday, December 2");
+});
+
 test("a wanted day groups what is found, and each item says when it is open and what is left", () => {
   const items = [
     item("tour", {
@@ -146,7 +151,7 @@ test("days, choices and pages are links that keep all other conditions", () => {
   expect(days.getByRole("link", { name: "Wed Dec 2 Closed" }).getAttribute("href")).toBe(
     `/find?date=2026-12-02&words=tour&${kept}`,
   );
-  expect(days.getByRole("link", { name: "Thu Dec 3 No matches" })).toBeDefined();
+  expect(days.getByRole("link", { name: "Thu Dec 3 None" })).toBeDefined();
   expect(days.getByRole("link", { name: "Later days" }).getAttribute("href")).toBe(
     `/find?words=tour&${kept}&from=2026-12-08`,
   );

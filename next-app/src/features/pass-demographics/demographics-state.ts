@@ -419,7 +419,10 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
       const filled = copied
         // A child's missing e-mail address is not copied, and no e-mail address is copied to a child.
         .filter((field) => field !== "emailAddress" || !(isChildPass(source) || isChildPass(card)))
-        .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
+        .reduce(
+          (to, field) => write(to, field, formatField(field, source.typed[field], to.today), state.states),
+          card,
+        );
       return { ...filled, saved: false, expanded: card.expanded || !card.personFolded };
     }),
   };

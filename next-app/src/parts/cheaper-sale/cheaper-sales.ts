@@ -49,16 +49,13 @@ export function saleText(
   return t("cheaper-sale.price", { sale: sale.title, price });
 }
 
-/** The sales of variants in one line each, with the lowest price of those variants that are for all shoppers. */
+/** The sales of variants in one line each, with the lowest price. */
 export function saleTexts(
   t: Translate<"cheaper-sale" | "product">,
   variants: Variant[],
 ): { sale: CheaperSale; text: string }[] {
   return bySale(variants, ({ cheaperSales }) => cheaperSales).map(({ sale, sold }) => {
-    const forAll = sold.filter(({ thing }) => !thing.isRestricted);
-    const counted = forAll.length > 0 ? forAll : sold;
-    const prices = counted.map(({ sale }) => sale.displayPrice);
-    const lowest = Math.min(...prices);
+    const lowest = Math.min(...sold.map(({ sale }) => sale.displayPrice));
     const isFrom = sold.some(({ thing, sale }) => thing.displayPriceIsFrom || sale.displayPrice !== lowest);
     return { sale, text: saleText(t, { ...sale, displayPrice: lowest }, isFrom) };
   });

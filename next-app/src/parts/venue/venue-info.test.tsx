@@ -49,7 +49,7 @@ test("a venue shows what its operator wrote, and features of the product too, ea
   ]);
 });
 
-test("the hours of two venues that are visited together are named by venue", () => {
+test("two venues that are visited together have their addresses and hours, named by venue", () => {
   const open = (opens: string) => [{ date: "2026-12-05", opens, closes: "20:00" }];
   const venue = { ...bare, hours: open("10:00") };
   render(
@@ -59,6 +59,8 @@ test("the hours of two venues that are visited together are named by venue", () 
       others={[{ ...bare, id: "museum", name: "Museum", hours: open("11:00") }]}
     />,
   );
+  const addresses = [...document.querySelectorAll("address")].map((address) => address.textContent);
+  expect(addresses.map((address) => address?.slice(0, 6))).toEqual(["Cedar ", "Museum"]);
   expect(titles()).toEqual(["Hours, Cedar Park", "Hours, Museum"]);
   expect(screen.getAllByText("Sat, Dec 5").map((day) => day.nextElementSibling?.textContent)).toEqual([
     "10:00\u00a0AM to 8:00\u00a0PM",

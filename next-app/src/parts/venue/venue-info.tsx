@@ -10,15 +10,15 @@ import { MapLink } from "./map-link";
 type Props = {
   t: Translate<"venue" | "accessibility">;
   venue: Venue;
-  /** Other venues that are visited with it, for example of a package. Their hours are shown too. */
+  /** Other venues that are visited with it, for example of a package. Their addresses and hours are shown too. */
   others?: readonly Venue[];
   /** What a product offers to people with disabilities, in addition to its venue. */
   accessibility?: Product["accessibility"];
 };
 
-/** Where a venue is, when it and the others are open, how to get there, what to bring, and its accessibility. */
+/** Where a venue and the others are, when they are open, how to get there, what to bring, and its accessibility. */
 export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) {
-  const { map, mapUrl, directions, whatToBring, accessibilityDescription } = venue;
+  const { map, directions, whatToBring, accessibilityDescription } = venue;
   const features = [...new Set([...venue.accessibility, ...accessibility])];
   return (
     <section aria-labelledby="venue" className="grid gap-6">
@@ -27,14 +27,18 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
       </h2>
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="grid content-start gap-3">
-          <address className="not-italic">
-            <strong>{venue.name}</strong>
-            <br />
-            {venue.street}
-            <br />
-            {cityLine(venue)}
-          </address>
-          <MapLink t={t} mapUrl={mapUrl} />
+          {[venue, ...others].map((each) => (
+            <div key={each.id} className="grid gap-3">
+              <address className="not-italic">
+                <strong>{each.name}</strong>
+                <br />
+                {each.street}
+                <br />
+                {cityLine(each)}
+              </address>
+              <MapLink t={t} mapUrl={each.mapUrl} />
+            </div>
+          ))}
         </div>
         {map ? (
           <Picture

@@ -26,6 +26,7 @@ export const profileTexts = {
   "profile.reserve": "Reserve a visit",
   "profile.orders": "Orders",
   "profile.orders-none": "You haven't ordered anything yet.",
+  "profile.orders-none-unverified": "Confirm your email address to see the orders made with it.",
   "profile.order": "Order {{number}}",
   "profile.ordered-on": "ordered on {{day}}",
   "profile.more-days": "and {{count}} more",

@@ -53,7 +53,12 @@ export default async function ProfilePage() {
           </>
         }
       >
-        <Purchases {...purchases} benefits={benefits} reserved={reservations} />
+        <Purchases
+          {...purchases}
+          benefits={benefits}
+          reserved={reservations}
+          emailVerified={account.emailVerified}
+        />
         <PaymentPlans plans={plans} />
         <SavedCards cards={cards} />
       </ProfileScreen>
