@@ -300,43 +300,41 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
   await expect(page).not.toHaveURL(/\/reservation\/(my|review)/);
 });
 
-test("a party whose tickets are for different days finds no dates", async ({ page, context }) => {
-  await signInAsNew(context);
-  const one = await boughtTicket(context, () => true);
-  const other = await boughtTicket(context, (date) => date > one.date);
-  await beginWith(context, sites.parks, { tickets: [one.barcode, other.barcode] });
-  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+for (const [where, site, variant, said] of [
   // All parks that admit the party are tried, and the visitor is told once.
-  const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });
-  await expect(dialog).toContainText("There are no dates available for your party at any of the parks.");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Back to your tickets" }).click();
-  await expect(page).toHaveURL("/reservation/link");
-});
-
-test("at a site with one park, a party that finds no dates goes back to its tickets", async ({
-  page,
-  context,
-}) => {
-  const inAnotherYear = [400, 700] as const;
-  const holder = { first_name: "Ada", last_name: "Lovelace", birth_date: "1990-12-10", zip: guest.zip };
-  const [barcode] = await importPasses(context, [{ variant: "museum-pass-adult", ...holder }], inAnotherYear);
-  await context.request.get("/api/session");
-  await begin(context, sites.museum);
-  await page.goto("/reservation/link", { waitUntil: "networkidle" });
-  await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
-  await page.getByLabel(/^ZIP code/).fill(guest.zip);
-  await page.getByRole("button", { name: "Add Pass" }).click();
-  await expect(toast(page, "Pass added successfully").first()).toBeVisible();
-  await goOn(page, pointer);
-  await expect(page).toHaveURL("/reservation/date");
-  const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });
-  await expect(dialog).toBeVisible();
-  await expect(dialog).toContainText("There are no dates left for your party at this park.");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Back to your tickets" }).click();
-  await expect(page).toHaveURL("/reservation/link");
-});
+  [
+    "any of the parks",
+    sites.parks,
+    "season-pass-gold",
+    "There are no dates available for your party at any of the parks.",
+  ],
+  [
+    "its only park",
+    sites.museum,
+    "museum-pass-adult",
+    "There are no dates left for your party at this park.",
+  ],
+] as const) {
+  test(`a party that finds no dates at ${where} goes back to its tickets`, async ({ page, context }) => {
+    const inAnotherYear = [400, 700] as const;
+    const holder = { first_name: "Ada", last_name: "Lovelace", birth_date: "1990-12-10", zip: guest.zip };
+    const [barcode] = await importPasses(context, [{ variant, ...holder }], inAnotherYear);
+    await context.request.get("/api/session");
+    await begin(context, site);
+    await page.goto("/reservation/link", { waitUntil: "networkidle" });
+    await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
+    await page.getByLabel(/^ZIP code/).fill(guest.zip);
+    await page.getByRole("button", { name: "Add Pass" }).click();
+    await expect(toast(page, "Pass added successfully").first()).toBeVisible();
+    await goOn(page, pointer);
+    await expect(page).toHaveURL("/reservation/date");
+    const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });
+    await expect(dialog).toContainText(said);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Back to your tickets" }).click();
+    await expect(page).toHaveURL("/reservation/link");
+  });
+}
 
 test("a visit is moved, looked up in another browser, shown as booked, and cancelled", async ({
   page,

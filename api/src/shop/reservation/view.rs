@@ -19,7 +19,7 @@ use crate::shop::cart::{self, CartState, item_fees, item_total};
 use crate::shop::catalog::PictureView;
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Availability, Performance, is_sold_for};
-use crate::shop::ticket::{TicketRow, barcode_path};
+use crate::shop::ticket::{self, TicketRow, barcode_path};
 use midway_catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
 use midway_catalog::{Catalog, SaleContext};
 use midway_kernel::coded::BenefitSelection;
@@ -241,6 +241,7 @@ impl<'a> Reader<'a> {
                 ticket_type_id: rules::ticket_type(ticket),
                 product_name: ticket.product_name.clone(),
                 variant_name: ticket.variant_name.clone(),
+                pass_level_name: ticket.pass_level.clone(),
                 holder_name: ticket.holder_name.clone(),
                 active_from: ticket.first_day().map(|day| day.to_string()),
                 active_to: ticket.last_day().map(|day| day.to_string()),
@@ -383,7 +384,8 @@ fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> Rese
 fn ticket_item(ticket: &TicketRow) -> ReservationItemView {
     let holder = ticket.holder_name.as_ref().map(|holder| format!("{holder}, {}", end_of_code(ticket)));
     let detail = holder.or_else(|| ticket.valid_on.map(day_in_words));
-    item("ticket", format!("{}, {}", ticket.product_name, ticket.variant_name), detail, 1)
+    let name = ticket::full_name(&ticket.product_name, &ticket.variant_name, ticket.pass_level.as_deref());
+    item("ticket", name, detail, 1)
 }
 
 fn visit_view(visit: Visit) -> VisitView {

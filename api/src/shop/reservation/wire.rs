@@ -161,6 +161,7 @@ pub struct ReservationTicketView {
     pub ticket_type_id: TicketType,
     pub product_name: String,
     pub variant_name: String,
+    pub pass_level_name: Option<String>,
     pub holder_name: Option<String>,
     /// The first and the last valid day, `YYYY-MM-DD`.
     pub active_from: Option<String>,

@@ -3,6 +3,7 @@
 import type { ReservationTicket, TicketEntitlement } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
+import { ticketName } from "@/lib/ticket-name";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
@@ -23,9 +24,10 @@ type Props = {
 /** A pass or ticket of the party, and which of its benefits are used. */
 export function TicketCard({ ticket, removal, isUsed, onUse, onRemove }: Props) {
   const t = useText(reservationLinkTexts, validityTexts);
-  const { barcode, holderName, productName, variantName, showName } = ticket;
+  const { barcode, holderName, productName, variantName, passLevelName, showName } = ticket;
   const { activeFrom: from, activeTo: to, entryTime } = ticket;
-  const product = `${productName}, ${variantName}`;
+  const name = ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
+  const product = `${productName}, ${name}`;
   const values = { ticket: holderName ?? product, code: barcode };
   const benefits = benefitsOf(ticket);
   return (
