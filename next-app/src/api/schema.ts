@@ -5495,6 +5495,7 @@ export interface components {
             ticketTypeId: components["schemas"]["TicketType"];
             productName: string;
             variantName: string;
+            passLevelName?: string;
             holderName?: string;
             /** @description The first and the last valid day, `YYYY-MM-DD`. */
             activeFrom?: string;

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
+import { listInWords } from "@/lib/list-in-words";
 import { formatCents, toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { fetchCheapestLines } from "@/parts/cart-code/code-choice";
@@ -113,5 +114,5 @@ function namesOf({ sold }: Offered): string {
   const names = sold.map(({ thing: { group, item } }) =>
     products.size > 1 ? `${group.productDisplayName}, ${ticketName(item)}` : ticketName(item),
   );
-  return new Intl.ListFormat("en-US").format(new Set(names));
+  return listInWords(new Set(names));
 }

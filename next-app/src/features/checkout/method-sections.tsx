@@ -1,6 +1,7 @@
 "use client";
 
 import { formatDay, unbroken } from "@/lib/dates";
+import { listInWords } from "@/lib/list-in-words";
 import { formatMoney } from "@/lib/money";
 import { CardBrands } from "@/parts/card-brands/card-brands";
 import { newCard, shownChoice } from "@/parts/card-dialog/card-choice";
@@ -34,7 +35,7 @@ export function DeliverySection({ checkout, facts }: Props) {
         <p key={method} className="pb-3 text-sm text-ink-2">
           {tooLateFor
             ? t("checkout.withheld-late", { method, date: unbroken(formatDay(tooLateFor)) })
-            : t("checkout.goods", { products: new Intl.ListFormat("en-US").format(products) })}
+            : t("checkout.goods", { products: listInWords(products) })}
         </p>
       ))}
       <Choices

@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useId, useRef } from "react";
 import type { Product } from "@/api/types";
 import { writeQuery } from "@/lib/history-entry";
+import { listInWords } from "@/lib/list-in-words";
 import { allPasses, routes } from "@/lib/routes";
 import { FeesIncluded } from "@/parts/price/fees-included";
 import { useSignInFor } from "@/parts/signed-in/use-sign-in";
@@ -77,7 +78,7 @@ function PaidInFull({ products }: { products: Product[] }) {
   if (names.length === 0) return null;
   return (
     <Alert tone="info" label={t("alert.info")} live={false}>
-      {t("multi-pass.no-plan", { passes: new Intl.ListFormat("en-US").format(names) })}
+      {t("multi-pass.no-plan", { passes: listInWords(names) })}
     </Alert>
   );
 }

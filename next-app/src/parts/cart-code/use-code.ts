@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { call } from "@/api/call";
 import type { Cart, MultiProduct } from "@/api/types";
+import { listInWords } from "@/lib/list-in-words";
 import { formatCents, formatMoney, toCents } from "@/lib/money";
 import { codeFailure } from "@/parts/code-form/use-code-form";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
@@ -29,7 +30,7 @@ export function useCode(cart: Cart, ask: Ask) {
   /** The names of offers in a sentence. */
   function namesOf({ names }: ReplacedOffers): string {
     const quoted = names.map((name) => t("cart-code.quoted", { name }));
-    return new Intl.ListFormat("en-US").format(quoted);
+    return listInWords(quoted);
   }
 
   /** Asks whether the code replaces offers that are worth more than it. */

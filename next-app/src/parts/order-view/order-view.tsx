@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { Order } from "@/api/types";
+import { listInWords } from "@/lib/list-in-words";
 import { PurchaseTracking } from "@/parts/analytics/purchase-tracking";
 import { cardTexts } from "@/text/areas/card";
 import { cartTexts } from "@/text/areas/cart";
@@ -108,7 +109,7 @@ function deliveryText(t: Translate<"confirmation">, order: Order): string {
   const goods = items.filter(({ deliveryItem }) => deliveryItem).map((item) => item.productDisplayName);
   if (goods.length === 0)
     return t(isShipped ? "confirmation.next-shipping" : "confirmation.next-delivery", { method });
-  const products = new Intl.ListFormat("en-US").format(new Set(goods));
+  const products = listInWords(new Set(goods));
   return t(isShipped ? "confirmation.next-shipping-of" : "confirmation.next-delivery-of", {
     products,
     method,
