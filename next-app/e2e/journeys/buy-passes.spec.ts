@@ -196,7 +196,14 @@ test("a shopper's own details are filled in with one press, and Continue saves a
   await expect(cards.last().locator("[id^='message.']")).toBeFocused();
   await expect(field(cards.last(), "First Name")).toHaveValue("Byron");
   await page.unroute("**/api/cart/pass/*");
+  // Continue is pressed while the details, whose card the focus has left again, are being saved.
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/api/cart/pass/*", (route) => pressed.promise.then(() => route.continue()));
+  const asked = page.waitForRequest("**/api/cart/pass/*");
+  await continueButton(page).focus();
+  await asked;
   await continueButton(page).click();
+  pressed.resolve();
   await goToCart(page, pointer);
   await expect(page.getByText("For Byron Lovelace")).toBeVisible();
 });

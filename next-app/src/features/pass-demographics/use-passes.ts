@@ -366,8 +366,10 @@ function useContinuing(
 
   /** `isSkipped` says that the page continues without the shopper, so that Back does not return to it. */
   async function finish(isSkipped = false) {
-    if (saving !== null) return setWaits(saving !== "continue");
+    if (saving === "continue") return;
+    // A problem from before this press must not stop it: what failed is saved again.
     page.clearMessages();
+    if (saving !== null) return setWaits(true);
     page.startSaving("continue");
     for (const card of state.cards.filter((one) => isSavable(one, state.states))) {
       const refusal = await save(card);
