@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart, CartItem } from "@/api/types";
 import { loadRemoval, saveRemoval } from "@/parts/cart-lines/last-removal";
-import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
+import { aGroup, aLine, aVisit, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
 // No request is answered, so the page shows only the data that was sent with it.
@@ -149,15 +149,7 @@ test("a public code that does not lower the price of the cart is named, and its 
     quoted.push(await request.json());
     return Response.json({ success: true, value: { displayTotal: 100, offers: [] } });
   });
-  const visit = {
-    selectionIndex: 1,
-    performanceId: "p1",
-    showId: "day",
-    showName: "Day",
-    performanceDate: "2026-12-05",
-    performanceTime: "10:00",
-    validAllDay: true,
-  };
+  const visit = aVisit({ performanceId: "p1", validAllDay: true });
   const line = { ...aLine("line-1", 50, 2), cheaperSale, performances: [visit] };
   const cart = { ...filled, displaySubtotal: 100, itemGroups: [aGroup("day", line)] };
   render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
@@ -293,13 +285,7 @@ test("a quantity changes in its row, and a refused quantity returns with the rea
 });
 
 test("lines of the same visit have one Edit button, and lines with nothing but a quantity to change have none", () => {
-  const visit = {
-    performanceId: "p1",
-    selectionIndex: 0,
-    performanceDate: "2026-12-05",
-    performanceTime: "10:00",
-    showName: "Harbor tour",
-  } as CartItem["performances"][number];
+  const visit = aVisit({ showName: "Harbor tour" });
   const [adult, child] = [aLine("line-2", 20), aLine("line-3", 10)].map((line) => ({
     ...line,
     performances: [visit],
@@ -309,7 +295,7 @@ test("lines of the same visit have one Edit button, and lines with nothing but a
   render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const edits = screen.getAllByRole("button", { name: /^Edit/ });
   expect(edits.map((button) => button.getAttribute("aria-label"))).toEqual([
-    "Edit Harbor tour, Saturday, December\u00a05,\u00a02026, 10:00\u00a0AM",
+    "Edit Harbor tour, Saturday, December\u00a05,\u00a02026, 2:00\u00a0PM",
   ]);
   expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(4);
 });

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { CartGroup, CartItem } from "@/api/types";
 import { AnyDay } from "./any-day";
-import { aGroup, aLine } from "./sample";
+import { aGroup, aLine, aVisit } from "./sample";
 
 const textOf = (group: CartGroup) => render(<AnyDay group={group} />).container.textContent;
 const locker: CartItem = aLine("locker", 6);
@@ -13,16 +13,7 @@ test("tickets without a visit are good on any day", () => {
 });
 
 test("nothing is said for visits, passes, goods, packages and donations", () => {
-  const visit = {
-    selectionIndex: 1,
-    performanceId: "fossils.20261205.1400",
-    showId: "deep-time",
-    showName: "Deep Time",
-    performanceDate: "2026-12-05",
-    performanceTime: "14:00",
-    validAllDay: false,
-  };
-  expect(textOf(aGroup("park-locker", { ...locker, performances: [visit] }))).toBe("");
+  expect(textOf(aGroup("park-locker", { ...locker, performances: [aVisit()] }))).toBe("");
   expect(textOf(aGroup("season-pass", { ...locker, productVariantIsPass: true }))).toBe("");
   expect(textOf(aGroup("guide", { ...locker, deliveryItem: true }))).toBe("");
   expect(textOf({ ...aGroup("park-locker", locker), isPackage: true })).toBe("");

@@ -3,16 +3,9 @@ import { unbroken } from "@/lib/dates";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
 import { inSeatOrder, occasions, occasionText, placesOf, sharedVisits } from "./occasion";
+import { aVisit } from "./sample";
 
-const matinee = {
-  selectionIndex: 1,
-  performanceId: "fossils.20261205.1400",
-  showId: "deep-time",
-  showName: "Deep Time",
-  performanceDate: "2026-12-05",
-  performanceTime: "14:00",
-  validAllDay: false,
-};
+const matinee = aVisit();
 
 test("a visit is described in words, without the product's name", () => {
   expect(occasions("Deep Time", [matinee])).toEqual([

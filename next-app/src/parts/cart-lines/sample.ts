@@ -50,6 +50,22 @@ export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
   };
 }
 
+/** A visit of a cart line for tests and samples. */
+export function aVisit(
+  changes: Partial<CartItem["performances"][number]> = {},
+): CartItem["performances"][number] {
+  return {
+    selectionIndex: 1,
+    performanceId: "fossils.20261205.1400",
+    showId: "deep-time",
+    showName: "Deep Time",
+    performanceDate: "2026-12-05",
+    performanceTime: "14:00",
+    validAllDay: false,
+    ...changes,
+  };
+}
+
 /** A cart group for tests and samples: the lines of one product. */
 export function aGroup(productId: string, ...items: CartItem[]): CartGroup {
   return {
