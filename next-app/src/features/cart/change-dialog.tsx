@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { inSeatOrder } from "@/parts/cart-lines/occasion";
+import { sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { ProblemAlert } from "@/parts/error-summary/problem";
 import { openStep } from "@/parts/performance-picker/picker-state";
@@ -12,16 +12,19 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ChangeLine } from "./change-line";
 import { ChangeVisit } from "./change-visit";
+import { SeatLines } from "./seat-lines";
 import { type ChangeDialogProps, useLineChanges } from "./use-line-changes";
 import { isMovable } from "./visit-state";
 
-/** Changes the quantities of a product's lines and, if allowed, their date, time and place, in one call. */
+/** Changes the quantities or seats of a product's lines and, if allowed, their date, time and place, in one call. */
 export default function ChangeDialog(props: ChangeDialogProps) {
   const { group, question, onClose } = props;
   const t = useText(cartChangeTexts, dialogTexts);
   const hint = `${useId()}-hint`;
   const edit = useLineChanges(props);
   const { problem, isBlocked, isSaving, save } = edit;
+  const seated = group.items.filter((item) => item.seats.length > 0);
+  const counted = group.items.filter((item) => item.seats.length === 0);
 
   return (
     <Dialog
@@ -54,28 +57,29 @@ export default function ChangeDialog(props: ChangeDialogProps) {
           {isMovable(group) ? null : (
             <OccasionList
               productName={group.productDisplayName}
-              performances={group.items[0]?.performances ?? []}
+              performances={sharedVisits(group.items)}
               withIcon
             />
           )}
         </div>
         {isMovable(group) ? <ChangeVisit group={group} edit={edit} /> : null}
-        <ul>
-          {inSeatOrder(group.items).map((item) => (
+        {seated.length > 0 ? <SeatLines group={group} lines={seated} edit={edit} /> : null}
+        <ul className="empty:hidden">
+          {counted.map((item) => (
             <ChangeLine
               key={item.id}
               item={item}
               group={group}
               visitChange={edit.visitChange}
               // The visit above the lines already ends with a border, so the first line has none.
-              followsVisit={isMovable(group) && !edit.isMoving}
+              followsVisit={isMovable(group) && !edit.isMoving && seated.length === 0}
               quantity={edit.quantityOf(item)}
               onChange={(quantity) => edit.changeQuantity(item, quantity)}
             />
           ))}
         </ul>
-        <p id={hint} role="status" className="text-sm text-ink-2">
-          {edit.notOffered ?? t("cart-change.zero-hint")}
+        <p id={hint} role="status" className="text-sm text-ink-2 empty:hidden">
+          {edit.notOffered ?? (counted.length > 0 ? t("cart-change.zero-hint") : null)}
         </p>
       </div>
       {question}

@@ -6,14 +6,13 @@ import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import type { Step } from "@/parts/performance-picker/picker-state";
 import { cartChangeTexts } from "@/text/areas/cart-change";
 import { pickerTexts } from "@/text/areas/picker";
-import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
 import type { LineChanges } from "./use-line-changes";
 import { visitChoices } from "./visit-state";
 
 /** The picker is loaded on demand, because a calendar is large and most changes are of quantities. */
-const loadVisitPicker = () => import("./visit-picker");
+export const loadVisitPicker = () => import("./visit-picker");
 const VisitPicker = lazy(loadVisitPicker);
 
 /** The visit of the lines, or the picker of a new one. */
@@ -60,12 +59,12 @@ type VisitProps = {
   onApproach: () => void;
 };
 
-/** Every choice of the current visit, each with a button to change it if there is something else to choose. */
+/** Every choice of the current visit except its seats, each with a button to change it if there is something else to choose. */
 function CurrentVisit({ group, isChangeable, onChange, onApproach }: VisitProps) {
-  const t = useText(pickerTexts, seatsTexts);
+  const t = useText(pickerTexts);
   return (
     <>
-      {visitChoices(t, group).map(({ step, value }) => (
+      {visitChoices(group).map(({ step, value }) => (
         <ChoiceLine
           key={`${step.kind} ${step.kind === "performance" ? step.selectionIndex : ""}`}
           t={t}

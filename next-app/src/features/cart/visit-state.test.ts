@@ -1,18 +1,9 @@
 import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
-import { seatsTexts } from "@/text/areas/seats";
-import { createTranslate } from "@/text/texts";
+import { aVisit } from "@/parts/cart-lines/sample";
 import { chosenBefore, isChangeable, isMovable, isMove, visitChoices } from "./visit-state";
 
-const matinee = {
-  selectionIndex: 1,
-  performanceId: "fossils.20261205.1400",
-  showId: "deep-time",
-  showName: "Deep Time",
-  performanceDate: "2026-12-05",
-  performanceTime: "14:00",
-  validAllDay: false,
-};
+const matinee = aVisit();
 const talk = {
   ...matinee,
   selectionIndex: 2,
@@ -33,9 +24,8 @@ const group = (performances: object[], rest: Partial<CartGroup> = {}) =>
     ...rest,
   }) as CartGroup;
 
-const t = createTranslate({}, seatsTexts);
 const choices = (productDisplayName: string, performances: object[]) =>
-  visitChoices(t, { ...group(performances), productDisplayName });
+  visitChoices({ ...group(performances), productDisplayName });
 
 test("a visit is described by its date and time, and by its show if the product has a different name", () => {
   const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
@@ -99,10 +89,9 @@ test("lines with seats can be moved to a different date, time or seat", () => {
   const items = [seated("4"), seated("5")] as CartGroup["items"];
   const concert = { ...group([]), productDisplayName: "Deep Time", items };
   expect(isMovable(concert)).toBe(true);
-  expect(visitChoices(t, concert).map(({ step, value }) => [step.kind, value])).toEqual([
+  expect(visitChoices(concert).map(({ step, value }) => [step.kind, value])).toEqual([
     ["date", "Saturday, December\u00a05,\u00a02026"],
     ["performance", "2:00\u00a0PM"],
-    ["seat", "Stalls, row\u00a0C, seat\u00a04; Stalls, row\u00a0C, seat\u00a05"],
   ]);
   expect(chosenBefore(concert, { kind: "seat" })).toEqual({
     date: "2026-12-05",

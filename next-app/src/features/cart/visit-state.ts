@@ -1,8 +1,7 @@
 import type { CartGroup, CartItem, Performance } from "@/api/types";
-import { occasions, seatText, sharedVisits } from "@/parts/cart-lines/occasion";
+import { occasions, sharedVisits } from "@/parts/cart-lines/occasion";
 import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
 import type { StoredChoices } from "@/parts/performance-picker/stored-choices";
-import type { Translate } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
@@ -18,15 +17,26 @@ export function isMovable({ allowPerformanceChange, items }: CartGroup): boolean
   return allowPerformanceChange && (items[0]?.performances.length ?? 0) > 0;
 }
 
-/** The choices of a group's visit, in the order of the picker's steps. */
-export function visitChoices(
-  t: Translate<"seats">,
-  { productDisplayName, items }: Pick<CartGroup, "productDisplayName" | "items">,
-): VisitChoice[] {
-  const choices = timeChoices(productDisplayName, sharedVisits(items));
-  const seats = items.flatMap((item) => item.seats.map((seat) => seatText(t, seat)));
-  if (seats.length === 0) return choices;
-  return [...choices, { step: { kind: "seat" }, value: seats.join("; ") }];
+/** The choices of a group's visit, in the order of the picker's steps. Seats are listed with their lines. */
+export function visitChoices({
+  productDisplayName,
+  items,
+}: Pick<CartGroup, "productDisplayName" | "items">): VisitChoice[] {
+  const ordered = inOrder(sharedVisits(items));
+  const [first] = ordered;
+  if (!first) return [];
+  return occasions(productDisplayName, ordered).flatMap((occasion, position): VisitChoice[] => {
+    const performance = ordered[position] ?? first;
+    const { selectionIndex } = performance;
+    const value = [occasion.time, occasion.place, position > 0 ? occasion.show : null];
+    const time = {
+      step: { kind: "performance", selectionIndex },
+      value: value.filter(Boolean).join(", ") || null,
+    } as const;
+    if (position > 0) return [time];
+    const show = { step: { kind: "show" }, value: occasion.show } as const;
+    return [{ step: { kind: "date" }, value: occasion.day }, ...(occasion.show ? [show] : []), time];
+  });
 }
 
 /**
@@ -56,24 +66,6 @@ export function isChangeable(
       one.selectionIndex === step.selectionIndex && (step.selectionIndex !== first || one.showId === showId),
   );
   return times.length > 1;
-}
-
-function timeChoices(productName: string, performances: Performances): VisitChoice[] {
-  const ordered = inOrder(performances);
-  const [first] = ordered;
-  if (!first) return [];
-  return occasions(productName, ordered).flatMap((occasion, position): VisitChoice[] => {
-    const performance = ordered[position] ?? first;
-    const { selectionIndex } = performance;
-    const value = [occasion.time, occasion.place, position > 0 ? occasion.show : null];
-    const time = {
-      step: { kind: "performance", selectionIndex },
-      value: value.filter(Boolean).join(", ") || null,
-    } as const;
-    if (position > 0) return [time];
-    const show = { step: { kind: "show" }, value: occasion.show } as const;
-    return [{ step: { kind: "date" }, value: occasion.day }, ...(occasion.show ? [show] : []), time];
-  });
 }
 
 /** The choices that stay when the visit is changed from `step` on; null if no choice stays. */

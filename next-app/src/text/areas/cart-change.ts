@@ -9,5 +9,10 @@ export const cartChangeTexts = {
   "cart-change.each-later": "Your cart will show the price on the new date.",
   "cart-change.visit": "Date and time",
   "cart-change.keep-visit": "Keep the current date and time",
+  "cart-change.seats": "Seats in your cart",
+  "cart-change.change-seats": "Change seats",
+  "cart-change.keep-seat": "Undo: keep {{name}}",
+  "cart-change.seat-removed": "Removed: {{name}}. Choose “{{save}}” to save this change.",
+  "cart-change.seat-kept": "{{name}} stays in your cart.",
   "cart-change.zero-hint": "Set the quantity to 0 to remove the item.",
 } as const;
