@@ -82,7 +82,7 @@ test("a quantity is changed with the keyboard, the new total is announced and fo
   await page.keyboard.press("Enter");
   await expect(changeDialog(page)).toHaveCount(0);
   await expect(rowQuantity(page)).toHaveValue(String(before + 1));
-  await expect(page.getByRole("status").filter({ hasText: /^Order total \$/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /^Cart updated\. Order total \$/ })).toHaveCount(1);
   await expect(editButton(page)).toBeFocused();
   expect(errors).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BundleStep } from "@/api/types";
+import { takeUpdatedLine } from "@/flow/updated-line";
 import { Builder } from "./builder";
 import { editedBundle } from "./edited-bundle";
 
@@ -93,6 +94,7 @@ test("an edited bundle opens with its choices, replaces its line, and returns to
   fireEvent.click(poster);
   fireEvent.click(screen.getByRole("button", { name: "Update cart" }));
   await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/cart#line-1"));
+  expect(takeUpdatedLine()).toBe("line-1");
   const added = calls.find(({ path }) => path === "/api/cart/add")?.body;
   expect(added).toMatchObject({ bundleDate: day, bundlePrice: 24, replaces: ["line-1"] });
 });

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRe
 import type { BundleStep } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
+import { saveUpdatedLine } from "@/flow/updated-line";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { writeQuery } from "@/lib/history-entry";
 import { editedLine, routes } from "@/lib/routes";
@@ -333,7 +334,10 @@ function useSavedBundle(
       if (isGone || outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
-    if (line) return router.push(routes.cartLine(line.lineId));
+    if (line) {
+      saveUpdatedLine(line.lineId);
+      return router.push(routes.cartLine(line.lineId));
+    }
     saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
     if (!passesInvolved)

@@ -29,6 +29,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { Icon } from "@/ui/icon";
 import { Picture } from "@/ui/picture";
 import { TextButton, textButtonClass } from "@/ui/text-button";
 import { hasRowQuantity, RowQuantity } from "./row-quantity";
@@ -39,6 +40,8 @@ type Props = {
   before: (item: CartItem) => CartItem | null;
   /** Returns the names of the offers that the last change ended for the line. */
   endedOffers: (item: CartItem) => string[];
+  /** Whether "Update cart" has just changed the group. */
+  isUpdated: boolean;
   /** Whether a payment is in progress. The cart cannot be changed during a payment. */
   readOnly: boolean;
   onEdit: () => void;
@@ -51,16 +54,35 @@ type Props = {
 
 /** A group of the cart: a product for one visit, with its lines. */
 export function CartGroupCard(props: Props) {
-  const { group, before, endedOffers, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
+  const { group, before, endedOffers, isUpdated, readOnly, onEdit, onRemove, onQuantity, onApproach } = props;
   const ofPackage = packageOfGroup(group);
   const [first] = group.items;
   const t = useText(cartTexts);
   const approach = { onPointerEnter: onApproach, onFocus: onApproach };
   const edit = {
     "aria-label": t("cart.edit-of", { name: groupName(group) }),
-    className: "-my-2 -ml-2 justify-self-start",
     children: t("cart.edit"),
   };
+  const actions = (
+    <>
+      {readOnly ? null : group.isBundle && first ? (
+        <Link
+          {...edit}
+          href={routes.editedBundle(group.productId, first.id)}
+          prefetch={false}
+          className={textButtonClass}
+        />
+      ) : isEditable(group) ? (
+        <TextButton {...edit} onClick={onEdit} {...approach} />
+      ) : null}
+      {isUpdated ? (
+        <p className="flex items-center gap-1 px-2 text-sm font-semibold text-ok">
+          <Icon name="check" size={18} />
+          {t("cart.changed")}
+        </p>
+      ) : null}
+    </>
+  );
   return (
     <article className="card p-4 sm:p-6">
       <div className="flex items-start gap-4 pb-3">
@@ -96,17 +118,11 @@ export function CartGroupCard(props: Props) {
             withIcon
           />
           <AnyDay group={group} withIcon />
-          {ofPackage ? <PackageDetails line={ofPackage} /> : null}
-          {readOnly ? null : group.isBundle && first ? (
-            <Link
-              {...edit}
-              href={routes.editedBundle(group.productId, first.id)}
-              prefetch={false}
-              className={`${textButtonClass} ${edit.className}`}
-            />
-          ) : isEditable(group) ? (
-            <TextButton {...edit} onClick={onEdit} {...approach} />
-          ) : null}
+          {ofPackage ? (
+            <PackageDetails line={ofPackage}>{actions}</PackageDetails>
+          ) : (
+            <div className="-my-2 -ml-2 flex flex-wrap items-center empty:hidden">{actions}</div>
+          )}
         </div>
       </div>
       <ul>
@@ -136,7 +152,10 @@ function isEditable(group: CartGroup): boolean {
   );
 }
 
-type LineProps = Omit<Props, "before" | "endedOffers" | "onEdit" | "onRemove" | "onQuantity"> & {
+type LineProps = Omit<
+  Props,
+  "before" | "endedOffers" | "isUpdated" | "onEdit" | "onRemove" | "onQuantity"
+> & {
   item: CartItem;
   before: CartItem | null;
   endedOffers: string[];

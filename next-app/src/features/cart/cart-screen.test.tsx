@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart, CartItem } from "@/api/types";
+import { saveUpdatedLine } from "@/flow/updated-line";
 import { loadRemoval, saveRemoval } from "@/parts/cart-lines/last-removal";
 import { aGroup, aLine, aVisit, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
@@ -317,6 +318,38 @@ test("a bundle is edited in its builder, but not during a payment", () => {
   unmount();
   screenOf({ ...cart, paymentInProgress: true });
   expect(screen.queryByRole("link", { name: "Edit day-out" })).toBeNull();
+});
+
+test("a bundle that was updated in its builder is marked once, and the change is announced", async () => {
+  saveUpdatedLine("line-5");
+  const cart = { ...filled, itemGroups: [aGroup("book", book), dayOut], cartTotal: 91 };
+  const screenOf = () =>
+    render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const { unmount } = screenOf();
+  expect(screen.getByText("Cart updated").closest("article")?.textContent).toContain("Bundle for Saturday");
+  const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(announced).toContain("Cart updated. Order total $91.00");
+  unmount();
+  screenOf();
+  expect(screen.queryByText(/^Cart updated/)).toBeNull();
+});
+
+test("a visit that was changed in the dialog is marked and announced like a bundle", async () => {
+  const tour = { ...aLine("line-1", 20, 2), performances: [aVisit()] };
+  const cart = { ...filled, itemGroups: [aGroup("tour", tour)], cartTotal: 40 };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/cart/modify")) return Response.json({ success: true });
+    if (pathname.endsWith("/cart")) return Response.json(cart);
+    return new Promise(() => {});
+  });
+  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  fireEvent.click(screen.getByRole("button", { name: /^Edit tour/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: /^Increase/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Update cart" }));
+  expect(await screen.findByText("Cart updated")).toBeTruthy();
+  expect(screen.getByText("Cart updated. Order total $40.00").getAttribute("role")).toBe("status");
 });
 
 test("a bundle that a revision removed is updated in its builder", async () => {

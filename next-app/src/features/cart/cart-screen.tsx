@@ -134,16 +134,18 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
 
 type Editing = ReturnType<typeof useCartEditing>;
 
-/** What the last change removed or put back, which offers it ended, and the new total. */
+/** What the last change removed, put back or updated, which offers it ended, and the new total. */
 function announcementOf(t: Translate<"cart">, cart: Cart, editing: Editing): string {
-  const { hasChanged, removal, putBack, endedOffers } = editing;
+  const { hasChanged, removal, updated, putBack, endedOffers } = editing;
   if (!hasChanged) return "";
   const ended = new Set(cart.itemGroups.flatMap(({ items }) => items.flatMap(endedOffers)));
   return [
     removal && t("cart.taken-out", { items: removal.names }),
     putBack && t("cart.put-back", { items: putBack }),
     ...[...ended].map((offer) => t("cart.offer-ended", { offer })),
-    cart.cartEmpty ? null : t("cart.updated", { total: formatMoney(cart.cartTotal) }),
+    cart.cartEmpty
+      ? null
+      : t(updated.length > 0 ? "cart.changed-total" : "cart.updated", { total: formatMoney(cart.cartTotal) }),
   ]
     .filter(Boolean)
     .join(" ");
@@ -213,6 +215,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
               group={group}
               before={(item) => repricedFrom(cart, item)}
               endedOffers={editing.endedOffers}
+              isUpdated={group.items.some(({ id }) => editing.updated.includes(id))}
               readOnly={cart.paymentInProgress}
               onEdit={() => editing.edit(group, false)}
               onRemove={editing.remove}

@@ -1,7 +1,8 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
+import { takeUpdatedLine } from "@/flow/updated-line";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { refused, removalBy } from "@/parts/cart-lines/undo-state";
 import { type Modified, notFound, useModify } from "@/parts/cart-lines/use-modify";
@@ -16,7 +17,7 @@ import { type LinePlace, useRestoredFocus } from "./restored-focus";
 
 /**
  * Changes and removes lines, and puts removed lines back. Also stores which group is being edited, what was removed
- * last, which error is shown, and what to announce.
+ * last, which lines were updated last, which error is shown, and what to announce.
  */
 export function useCartEditing(
   cart: Cart,
@@ -30,11 +31,21 @@ export function useCartEditing(
   const [problem, setProblem] = useState<string | null>(null);
   const [hasChanged, setHasChanged] = useState(false);
   const [removal, setRemoval] = useRemoval(cart);
+  /** The lines that "Update cart" changed last, here or in the bundle builder, and that stay in the cart. */
+  const [updated, setUpdated] = useState<string[]>([]);
   /** The names of the lines that were put back last. */
   const [putBack, setPutBack] = useState<string | null>(null);
   /** The cart before the last change. */
   const [before, setBefore] = useState<Cart | null>(null);
   const alert = useRef<HTMLDivElement>(null);
+
+  // The notice is in the first picture that the browser shows of the page.
+  useLayoutEffect(() => {
+    const line = takeUpdatedLine();
+    if (line === null) return;
+    setUpdated([line]);
+    setHasChanged(true);
+  }, []);
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
@@ -58,6 +69,7 @@ export function useCartEditing(
       setHasChanged(true);
       setPutBack(null);
       setRemoval(removing);
+      setUpdated(options?.quiet ? [] : lines.flatMap(({ id, quantity }) => (quantity > 0 ? [id] : [])));
       setBefore(cart);
     } else if (modified !== "kept" && modified.status === notFound) {
       setEditing(null);
@@ -70,6 +82,7 @@ export function useCartEditing(
     setProblem(null);
     setHasChanged(false);
     setRemoval(null);
+    setUpdated([]);
     setPutBack(null);
     setBefore(null);
   }
@@ -85,6 +98,7 @@ export function useCartEditing(
     if (modified === "changed") {
       setHasChanged(true);
       setRemoval(null);
+      setUpdated([]);
       setBefore(null);
       setPutBack(removal.names);
       return;
@@ -119,6 +133,7 @@ export function useCartEditing(
     problem,
     hasChanged,
     removal,
+    updated,
     putBack,
     /** The names of the offers that the last change ended for a line. */
     endedOffers: (item: CartItem) => (before ? endedOffers(before, item) : []),

@@ -1,13 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { PackageGroup } from "@/api/types";
 import { negatedPercent } from "@/lib/percent";
 import { offerTexts } from "@/text/areas/offer";
 import { packageTexts } from "@/text/areas/package";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
-import { ScriptButton } from "@/ui/script-button";
+import { TextButton } from "@/ui/text-button";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
 
@@ -22,8 +22,11 @@ export type PackageLine = {
   groups: PackageGroup[];
 };
 
-/** The saving and the contents of a package, and a dialog with the prices and visits of its parts. */
-export function PackageDetails({ line }: { line: PackageLine }) {
+/**
+ * The saving and the contents of a package, and a dialog with the prices and visits of its parts. `children` stand beside
+ * the button of the dialog.
+ */
+export function PackageDetails({ line, children }: { line: PackageLine; children?: ReactNode }) {
   const t = useText(packageTexts, summaryTexts);
   const [open, setOpen] = useState(false);
   return (
@@ -38,15 +41,17 @@ export function PackageDetails({ line }: { line: PackageLine }) {
           )),
         )}
       </ul>
-      <ScriptButton
-        aria-haspopup="dialog"
-        aria-label={t("package.details-of", { name: line.name })}
-        onClick={() => setOpen(true)}
-        data-screen-only
-        className="-ml-2 inline-flex min-h-11 items-center rounded-field px-2 font-semibold text-link underline underline-offset-4 hover:bg-sunken"
-      >
-        {t("package.details")}
-      </ScriptButton>
+      <div className="-mb-2 -ml-2 flex flex-wrap items-center">
+        <TextButton
+          aria-haspopup="dialog"
+          aria-label={t("package.details-of", { name: line.name })}
+          onClick={() => setOpen(true)}
+          data-screen-only
+        >
+          {t("package.details")}
+        </TextButton>
+        {children}
+      </div>
       {open ? (
         <Suspense>
           <PackageDialog line={line} onClose={() => setOpen(false)} />

@@ -50,6 +50,8 @@ export const cartTexts = {
   "cart.update-of": "Update {{name}}",
   "cart.dismiss-of": "Remove {{name}} from this list",
   "cart.remove-of": "Remove {{name}}",
+  "cart.changed": "Cart updated",
+  "cart.changed-total": "Cart updated. Order total {{total}}",
   "cart.updated": "Order total {{total}}",
   "cart.held-many": "Your spots and prices are held for another {{minutes}} minutes.",
   "cart.held-one": "Your spots and prices are held for less than one more minute.",
