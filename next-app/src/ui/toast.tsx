@@ -16,17 +16,19 @@ import { Icon } from "./icon";
 /** A toast is shown for two seconds. The timer pauses while it is hovered or focused. */
 const shownForMs = 2000;
 
-const queue = new ToastQueue<string>({ maxVisibleToasts: 3 });
+const queue = new ToastQueue<string>();
 
 /**
- * Shows a toast. If the page does not show the result otherwise, show the same text in a status line too, because two
+ * Shows a toast, which replaces the one before it, so that toasts cover little of the page. If the page does not show the result otherwise, show the same text in a status line too, because two
  * seconds are too short for some readers.
  */
 export function toast(message: string): void {
+  const replaced = queue.visibleToasts;
   queue.add(message, { timeout: shownForMs });
+  for (const { key } of replaced) queue.close(key);
 }
 
-/** The list of toasts. Each page that shows toasts renders it once. */
+/** The place of the toast. Each page that shows toasts renders it once. */
 export function Toasts() {
   const t = useText(alertTexts, toastTexts);
   return (
