@@ -68,15 +68,22 @@ test.each([
   expect(returnPathAfterSignIn(requested)).toBe(path);
 });
 
-test("signing out in a step of a reservation leads to the home page", () => {
+test("signing out in a step of a reservation or of a purchase leads to the home page", () => {
   expect(returnPathAfterSignOut("/reservation/link")).toBe("/");
   expect(returnPathAfterSignOut("/reservation/review?x=1")).toBe("/");
+  expect(returnPathAfterSignOut("/checkout")).toBe("/");
+  expect(returnPathAfterSignOut("/pass/demographics?from=cart")).toBe("/");
+  expect(returnPathAfterSignOut("/confirmation")).toBe("/");
+  expect(returnPathAfterSignOut("/pass/link")).toBe("/pass/link");
   expect(returnPathAfterSignOut("/reservation/my")).toBe("/reservation/my");
   expect(returnPathAfterSignOut("/cart")).toBe("/cart");
 });
 
 test("a sign-in link returns to the current page or, on a sign-in page, to the return address of that page", () => {
-  expect(returnPathOf("/cart", "?reroute=true")).toBe("/cart?reroute=true");
+  expect(returnPathOf("/product/single/tour", "?date=2026-12-05")).toBe(
+    "/product/single/tour?date=2026-12-05",
+  );
+  expect(returnPathOf("/cart", "?reroute=true")).toBe("/cart");
   expect(returnPathOf("/login", "?ReturnUrl=%2Fcheckout")).toBe("/checkout");
   expect(returnPathOf("/login", "?ReturnUrl=%2F%2Fevil.example")).toBe("/");
   expect(returnPathOf("/", "")).toBe("/");

@@ -1,4 +1,4 @@
-import { isSigningPage } from "./routes";
+import { isSigningPage, routes } from "./routes";
 
 /** A query parameter as Next.js passes it. */
 type QueryValue = string | string[] | null | undefined;
@@ -32,11 +32,18 @@ export function returnPathAfterSignIn(requested: QueryValue): string {
   return isSigningPage(path) ? "/" : path;
 }
 
-/** The path after signing out. The steps of a reservation end with the session, so they lead to the home page. */
+/**
+ * The path after signing out. The steps of a reservation and of a purchase end with the session, so they lead to the
+ * home page.
+ */
 export function returnPathAfterSignOut(requested: QueryValue): string {
   const path = returnPath(requested);
-  return /^\/reservation\/(link|date|add-ons|review)(?=$|[?#])/.test(path) ? "/" : path;
+  return endsWithSession.test(path) ? "/" : path;
 }
+
+/** The steps of a reservation, and the pages that lead an empty cart elsewhere with the reason. */
+const endsWithSession =
+  /^\/(reservation\/(link|date|add-ons|review)|pass\/(demographics|products)|installment-billing\/select|donate|checkout|confirmation)(?=$|[/?#])/;
 
 /** A path with its query parameters, which are given as the server or the browser represents them. */
 export function withQuery(path: string, query: URLSearchParams | Record<string, QueryValue>): string {
@@ -50,6 +57,8 @@ export function withQuery(path: string, query: URLSearchParams | Record<string, 
  * out, its own return path.
  */
 export function returnPathOf(path: string, search: string): string {
+  // The query of the cart says why another page sent the shopper there. It is not the reason of the return.
+  if (path === routes.cart()) return path;
   if (!isSigningPage(path)) return returnPath(`${path}${search}`);
   return returnPathAfterSignIn(new URLSearchParams(search).get("ReturnUrl"));
 }
