@@ -292,13 +292,19 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     };
     on("2027-11-19").await.expect_success();
     let message = on("2027-11-20").await.expect_refusal();
-    assert_eq!(message, "You can redeem this from 11/20/2026 through 11/19/2027. Please choose another date.");
+    assert_eq!(
+        message,
+        "You can redeem this from November 20, 2026 through November 19, 2027. Please choose another date."
+    );
     // The shopper moves the line to a different date.
     let item = ada.get_lines().await.remove(0);
     let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": find_first_tour(&ada, "2027-11-21").await }] }] });
     let message = ada.post("/api/cart/modify", moved).await.expect_refusal();
-    assert_eq!(message, "You can redeem this from 11/20/2026 through 11/19/2027. Please choose another date.");
+    assert_eq!(
+        message,
+        "You can redeem this from November 20, 2026 through November 19, 2027. Please choose another date."
+    );
 
     shop.advance(15 * DAY);
     let ada = shop.new_guest().await;

@@ -15,7 +15,7 @@ use midway_kernel::coded::ShowType;
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
-use midway_kernel::time::{Instant, day_at};
+use midway_kernel::time::{Instant, date_in_words, day_at};
 
 pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", default: "Please choose at least one ticket." };
 pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", default: "This product isn't available." };
@@ -183,7 +183,7 @@ fn is_for_its_days(
         [] => redemption.days.holds(today),
         chosen => chosen.iter().all(|chosen| redemption.days.holds(chosen.date)),
     };
-    let day = |day: Option<NaiveDate>| day.map(|day| day.format("%m/%d/%Y").to_string());
+    let day = |day: Option<NaiveDate>| day.map(date_in_words);
     match (is_good, day(redemption.days.first), day(redemption.days.last)) {
         (true, ..) => Ok(()),
         (false, Some(from), Some(until)) => Err(Refusal::new(NOT_THAT_DAY).with("from", from).with("until", until)),

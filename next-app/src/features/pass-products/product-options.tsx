@@ -1,7 +1,7 @@
 "use client";
 
 import type { PassOption } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate, unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { WasPrice } from "@/parts/price/was-price";
@@ -69,7 +69,7 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
                 option.productVariantShortDescription,
                 option.productShortDescription,
                 option.validUntil
-                  ? t("pass-products.valid-until", { day: formatTypedDay(option.validUntil) })
+                  ? t("pass-products.valid-until", { day: unbroken(formatDate(option.validUntil)) })
                   : null,
                 option.installmentBillingDescription
                   ? t("product.or-plan", { plan: option.installmentBillingDescription })

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReservationTicket, TicketEntitlement } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate, unbroken } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
 import { ticketName } from "@/lib/ticket-name";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
@@ -87,7 +87,7 @@ function Benefit({ benefit, count, selected, onSelect }: BenefitProps) {
   const notes = [
     count > 1 ? t("reservation-link.which", { number: benefit.sequence, count }) : "",
     used ? t("reservation-link.used") : "",
-    activeTo ? t("reservation-link.until", { to: formatTypedDay(activeTo) }) : "",
+    activeTo ? t("reservation-link.until", { to: unbroken(formatDate(activeTo)) }) : "",
   ].filter(Boolean);
   return (
     <Checkbox

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useCartChange } from "@/api/swr";
 import type { Cart, InstallmentBilling } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
@@ -75,7 +75,7 @@ function Schedule({ plan }: { plan: InstallmentBilling }) {
           <Row
             key={payment.paymentNumber}
             name={t("plan.payment", { number: payment.paymentNumber + 1 })}
-            date={formatTypedDay(payment.paymentDate)}
+            date={formatDate(payment.paymentDate)}
             amount={payment.paymentAmount}
           />
         ))}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { InstallmentBilling } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
@@ -52,7 +52,7 @@ export function PlanTable({ plan, firstDate }: Props) {
           <th scope="row" className="py-2 text-left">
             {t("plan.first")} {t("plan.marker")}
           </th>
-          <td className="py-2 pl-3">{firstDate ? formatTypedDay(firstDate) : t("plan.today")}</td>
+          <td className="py-2 pl-3">{firstDate ? formatDate(firstDate) : t("plan.today")}</td>
           <td className="py-2 pl-3 text-right">{formatMoney(plan.downPayment ?? 0)}</td>
         </tr>
         {plan.payments.map((payment) => (
@@ -60,7 +60,7 @@ export function PlanTable({ plan, firstDate }: Props) {
             <th scope="row" className="py-2 text-left font-normal">
               {payment.paymentNumber + 1}
             </th>
-            <td className="py-2 pl-3">{formatTypedDay(payment.paymentDate)}</td>
+            <td className="py-2 pl-3">{formatDate(payment.paymentDate)}</td>
             <td className="py-2 pl-3 text-right">{formatMoney(payment.paymentAmount)}</td>
           </tr>
         ))}
