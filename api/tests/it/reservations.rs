@@ -243,6 +243,7 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     choose_property(&ada, "garden").await;
     let days = list_days(&ada, "").await;
     assert_eq!((&days["places"], &days["nextAvailableDate"]), (&json!(5), &json!(SATURDAY)), "the ticket's only day");
+    assert_eq!(days["onlyDate"], json!(SATURDAY), "the ticket fixes the day of the passes");
     let day = |date: &str| {
         days["dates"].as_array().unwrap().iter().find(|it| it["businessDate"] == json!(date)).unwrap().clone()
     };

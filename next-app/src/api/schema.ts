@@ -5353,6 +5353,8 @@ export interface components {
             lastDate: string;
             /** @description The first day that the party can choose, `YYYY-MM-DD`; absent if there is no such day. */
             nextAvailableDate?: string;
+            /** @description The only day on which all tickets of the party are valid, `YYYY-MM-DD`; absent if they are valid on several days. */
+            onlyDate?: string;
             /**
              * Format: uint32
              * @description The number of places that the party needs.

@@ -78,6 +78,7 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
         first_date: first.to_string(),
         last_date: last.to_string(),
         next_available_date: next_available,
+        only_date: rules::only_day(&tickets).map(|day| day.to_string()),
         places: row.party.places(),
         allow_same_ticket_same_performance_multiple_booking: rules::allows_several(&catalog, property),
         dates: shown,

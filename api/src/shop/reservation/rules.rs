@@ -126,9 +126,20 @@ pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
 
 /// Whether there is a day on which all tickets are valid.
 pub fn share_a_day(tickets: &[TicketRow]) -> bool {
+    shared_days(tickets).is_none_or(|(first, last)| first <= last)
+}
+
+/// The only day on which all tickets are valid; `None` if there are several or none.
+pub fn only_day(tickets: &[TicketRow]) -> Option<NaiveDate> {
+    shared_days(tickets).filter(|(first, last)| first == last).map(|(first, _)| first)
+}
+
+/// The first and the last day on which all tickets are valid; `None` if one of them is not limited. The last day lies
+/// before the first one if no day is shared.
+fn shared_days(tickets: &[TicketRow]) -> Option<(NaiveDate, NaiveDate)> {
     let first = tickets.iter().filter_map(TicketRow::first_day).max();
     let last = tickets.iter().filter_map(TicketRow::last_day).min();
-    first.zip(last).is_none_or(|(first, last)| first <= last)
+    first.zip(last)
 }
 
 /// A benefit that a ticket gives to whole reservations, and its remaining quantity.

@@ -332,6 +332,8 @@ pub struct ReservationDates {
     pub last_date: String,
     /// The first day that the party can choose, `YYYY-MM-DD`; absent if there is no such day.
     pub next_available_date: Option<String>,
+    /// The only day on which all tickets of the party are valid, `YYYY-MM-DD`; absent if they are valid on several days.
+    pub only_date: Option<String>,
     /// The number of places that the party needs.
     pub places: u32,
     pub allow_same_ticket_same_performance_multiple_booking: bool,

@@ -5,7 +5,7 @@ import { type Answered, type Api, call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { VisitDate, VisitDates } from "@/api/types";
-import { formatShortDay } from "@/lib/dates";
+import { formatDayOfYear, formatShortDay, unbroken } from "@/lib/dates";
 import { visitAppearance } from "@/lib/visit-level";
 import { LevelMark } from "@/parts/capacity/capacity-tag";
 import { dayRefusal } from "@/parts/performance-picker/day-refusal";
@@ -62,6 +62,13 @@ export function VisitCalendar(props: Props) {
 
   return (
     <div className="grid gap-3">
+      {first.onlyDate ? (
+        <p className="font-semibold">
+          {t(first.places === 1 ? "visit.only-day-one" : "visit.only-day-many", {
+            day: unbroken(formatDayOfYear(first.onlyDate)),
+          })}
+        </p>
+      ) : null}
       <Calendar
         label={t("visit.calendar", { park: parkName })}
         previousLabel={t("picker.previous-month")}

@@ -56,6 +56,15 @@ test("a reopened calendar does not show days that were read before the party cha
   expect(await screen.findByRole("list", { name: "What the marks mean" }, longTimeout)).toBeTruthy();
 });
 
+test.each([
+  [1, "Your ticket is valid on Saturday, December\u00a05 only."],
+  [2, "Your tickets are valid on Saturday, December\u00a05 only."],
+])("a party of %i whose tickets are valid on one day reads so", async (places, text) => {
+  vi.stubGlobal("fetch", async () => Response.json({ ...some, places, onlyDate: "2026-12-05" }));
+  render(<SWRConfig value={{ provider: () => new Map() }}>{chooser}</SWRConfig>);
+  expect(await screen.findByText(text, undefined, longTimeout)).toBeTruthy();
+});
+
 test("a day that cannot be chosen says why when it is pressed", async () => {
   const performances = [{ isAlreadyBooked: false }];
   const full = { businessDate: "2026-12-07", capacityLevel: 1, performances } as VisitDates["dates"][number];

@@ -6,6 +6,8 @@ export const visitTexts = {
   "visit.legend": "What the marks mean",
   "visit.already-booked": "already reserved",
   "visit.booked-days": "Already reserved with one of your tickets: {{days}}",
+  "visit.only-day-one": "Your ticket is valid on {{day}} only.",
+  "visit.only-day-many": "Your tickets are valid on {{day}} only.",
   "visit.not-available": "{{date}} isn't available. Please choose another date.",
   "visit.failed": "We couldn't load the dates.",
   "visit.none-title": "No Available Dates",
