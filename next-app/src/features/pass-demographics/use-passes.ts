@@ -7,6 +7,7 @@ import type { Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { takeChosenPasses } from "@/flow/chosen-passes";
+import { storeReason } from "@/flow/reason";
 import { pathAfter } from "@/flow/sale-path";
 import { type HolderField, holderBody, holderFields } from "@/lib/passholder-rules";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -57,6 +58,8 @@ type Options = {
  */
 export type Problem = { at: "page" | "add" | string; message: string | null };
 
+/** The HTTP status of a call that names a pass that is not in the cart. */
+const notFound = 404;
 /** The name attribute of the Continue button. */
 export const continueButton = "continue";
 /** The element id of the message about the page. */
@@ -159,6 +162,22 @@ function usePageMessages() {
   };
 }
 
+/**
+ * Opens the page again if the session has ended, which leads to signing in and back. The typed values are stored in the
+ * tab. Returns whether it does.
+ */
+function leavesToSignIn({ status, message }: Refusal): boolean {
+  if (status !== 401) return false;
+  storeReason(message);
+  window.location.reload();
+  return true;
+}
+
+/** The element id of the message about a refused pass. */
+function refusalOf(card: PassCard, { status }: Refusal): string {
+  return status === notFound ? pageProblem : messageOf(card);
+}
+
 /** Reads the passes again, which say whether a holder has the same pass already; null if they cannot be read. */
 async function readAgain(dispatch: Page["dispatch"]): Promise<CartPasses | null> {
   const outcome = await call((api) => api.GET("/cart/pass"));
@@ -172,20 +191,29 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
 
-  /** Saves valid details. Returns null, or the refusal, which is then shown at its fields. */
+  /**
+   * Saves valid details. Returns null, or the refusal, which is then shown at its fields. A pass that a different tab has
+   * removed disappears.
+   */
   async function save(card: PassCard): Promise<Refusal | null> {
     const params = { path: { id: card.id } };
     const outcome = await changeCart(
       (api) => api.POST("/cart/pass/{id}", { params, body: holderBody(card.typed, card.today) }),
       { busy: t("pass-demographics.updating") },
     );
-    if (!outcome.ok) {
-      dispatch({ type: "refused", id: card.id, errors: outcome.errors });
-      page.setProblem({ at: card.id, message: outcome.message });
+    if (outcome.ok) {
+      dispatch({ type: "updated", id: card.id });
+      return null;
+    }
+    if (leavesToSignIn(outcome)) return outcome;
+    if (outcome.status === notFound) {
+      dispatch({ type: "removed", id: card.id });
+      page.setProblem({ at: "page", message: t("pass-demographics.gone", { name: nameOfCard(card) }) });
       return outcome;
     }
-    dispatch({ type: "updated", id: card.id });
-    return null;
+    dispatch({ type: "refused", id: card.id, errors: outcome.errors });
+    page.setProblem({ at: card.id, message: outcome.message });
+    return outcome;
   }
 
   async function update(card: PassCard) {
@@ -202,7 +230,7 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
     const refusal = await save(card);
     if (refusal === null) await readAgain(dispatch);
     page.endSaving(card.id);
-    if (refusal) return moveFocus({ id: messageOf(card) });
+    if (refusal) return moveFocus({ id: refusalOf(card, refusal) });
     page.setAnnouncement(t("pass-demographics.updated", { name: nameOfCard(card) }));
     const next = nextBlocked(state, card.id);
     moveFocus({ name: next ? headingOf(next) : continueButton });
@@ -295,7 +323,8 @@ function useRemoval(
       { busy: t("pass-demographics.removing") },
     );
     // A pass that was already removed in a different tab is treated as removed.
-    if (!outcome.ok && outcome.status !== 404) {
+    if (!outcome.ok && outcome.status !== notFound) {
+      if (leavesToSignIn(outcome)) return;
       page.setProblem({ at: "page", message: outcome.message });
       moveFocus({ id: pageProblem });
       return;
@@ -330,7 +359,7 @@ function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
       : added;
     page.endSaving("add");
     if (!outcome.ok) {
-      page.setProblem({ at: "add", message: outcome.message });
+      if (!leavesToSignIn(outcome)) page.setProblem({ at: "add", message: outcome.message });
       return;
     }
     dispatch({ type: "added", pass: outcome.answer });
@@ -376,7 +405,7 @@ function useContinuing(
       if (refusal === null) continue;
       page.endSaving("continue");
       const isAtField = holderFields.some((one) => refusal.errors.some((error) => error.field === one));
-      return isAtField ? setEarlyPresses((count) => count + 1) : moveFocus({ id: messageOf(card) });
+      return isAtField ? setEarlyPresses((count) => count + 1) : moveFocus({ id: refusalOf(card, refusal) });
     }
     const missing = state.cards.filter(
       (card) => isBlocked(card, state.states) && !isSavable(card, state.states),
@@ -390,6 +419,7 @@ function useContinuing(
     });
     if (outcome.ok) return leave(isSkipped);
     page.endSaving("continue");
+    if (leavesToSignIn(outcome)) return;
     page.setProblem({ at: "page", message: outcome.message });
     moveFocus({ id: pageProblem });
   }

@@ -36,6 +36,7 @@ export const passDemographicsTexts = {
   "pass-demographics.remove-message": "{{name}}'s pass will be removed from your cart.",
   "pass-demographics.remove-keep": "Keep it",
   "pass-demographics.removing": "Removing the pass",
+  "pass-demographics.gone": "{{name}} is no longer in your cart.",
   "pass-demographics.removed": "{{name}}'s pass was removed.",
   "pass-demographics.picture-upload": "Upload Picture",
   "pass-demographics.picture-upload-of": "Upload Picture for {{name}}",
