@@ -269,7 +269,6 @@ function EditDialog({ cart, editing, question }: { cart: Cart; editing: Editing;
         confirmRemoval={async (items) => place.removed || confirmRemoval(group, items)}
         modify={(items) => change(items, focusOrigin(place, items))}
         onClose={closeEditing}
-        onChanged={closeEditing}
       />
     </Suspense>
   );

@@ -34,7 +34,6 @@ function open(...items: CartItem[]) {
       confirmRemoval={confirmRemoval}
       modify={modify}
       onClose={onClose}
-      onChanged={() => {}}
     />,
   );
   return { modify, confirmRemoval, onClose };
@@ -70,6 +69,13 @@ test("a removed seat is announced, focus moves to the next one, and the change i
     { id: "line-13", quantity: 0 },
     { id: "line-14", quantity: 0 },
   ]);
+});
+
+test("a double click is one press", () => {
+  open(seat("12"), seat("13"));
+  fireEvent.click(button(`Remove ${nameOf("12")}`), { detail: 1 });
+  fireEvent.click(button(`Undo: keep ${nameOf("12")}`), { detail: 2 });
+  expect(button(`Undo: keep ${nameOf("12")}`)).toBeTruthy();
 });
 
 test("the last removed seat leaves the focus on the heading, and no seats are left to change", () => {

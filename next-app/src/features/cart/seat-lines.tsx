@@ -86,7 +86,12 @@ export function SeatLines({ group, lines, edit }: Props) {
                 name: nameOf(t, item, lines),
               })}
               className="-mr-2 flex-none"
-              onClick={() => (isRemoved(item) ? keep(item) : remove(item))}
+              onClick={(event) => {
+                // The second press of a double click would undo the first.
+                if (event.detail < 2) (isRemoved(item) ? keep : remove)(item);
+              }}
+              // While the key is held, focus would remove one seat after the other.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
             >
               {t(isRemoved(item) ? "cart.undo" : "cart.remove")}
             </TextButton>

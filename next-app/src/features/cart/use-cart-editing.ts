@@ -12,7 +12,7 @@ import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
-import { endedOffers } from "./cart-editing";
+import { editedGroup, endedOffers } from "./cart-editing";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
 
 /**
@@ -38,6 +38,14 @@ export function useCartEditing(
   /** The cart before the last change. */
   const [before, setBefore] = useState<Cart | null>(null);
   const alert = useRef<HTMLDivElement>(null);
+  const isChanging = useRef(false);
+  // A different tab may remove what is being edited. A change from this page closes the dialog itself.
+  const isGone = editing !== null && editedGroup(cart, editing) === undefined;
+  useEffect(() => {
+    if (!isGone || isChanging.current) return;
+    setEditing(null);
+    setProblem(t("cart-remove.gone"));
+  }, [isGone, t]);
 
   // The notice is in the first picture that the browser shows of the page.
   useLayoutEffect(() => {
@@ -63,9 +71,12 @@ export function useCartEditing(
   ): Promise<Modified> {
     followFocus(pressed);
     const removing = removalBy(t, cart, lines);
+    isChanging.current = true;
     const modified = await modify(lines, options);
+    isChanging.current = false;
     followFocus(null);
     if (modified === "changed") {
+      setEditing(null);
       setHasChanged(true);
       setPutBack(null);
       setRemoval(removing);

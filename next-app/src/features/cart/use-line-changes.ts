@@ -41,20 +41,13 @@ export type ChangeDialogProps = {
   question: ReactNode;
   /** Asks for confirmation before lines are removed. Resolves to false if the shopper declines. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
+  /** Saves the changes, and closes the dialog if they are saved. */
   modify: (items: CartModifyLine[]) => Promise<Modified>;
   onClose: () => void;
-  onChanged: () => void;
 };
 
 /** The changes of a product's lines until they are saved. */
-export function useLineChanges({
-  group,
-  removed,
-  confirmRemoval,
-  modify,
-  onClose,
-  onChanged,
-}: ChangeDialogProps) {
+export function useLineChanges({ group, removed, confirmRemoval, modify, onClose }: ChangeDialogProps) {
   const t = useText(cartChangeTexts, productTexts);
   const [quantities, setQuantities] = useState<Quantities>({});
   const { problem, setProblem, alert } = useProblem();
@@ -86,8 +79,7 @@ export function useLineChanges({
     setSaving(true);
     const modified = await modify(changed);
     setSaving(false);
-    if (modified === "changed") onChanged();
-    else if (modified !== "kept") {
+    if (modified !== "changed" && modified !== "kept") {
       setProblem(modified.message);
       setRefusals((count) => count + 1);
     }
