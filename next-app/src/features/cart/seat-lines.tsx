@@ -43,7 +43,7 @@ export function SeatLines({ group, lines, edit }: Props) {
       staying.map(({ id }) => id),
       item.id,
     );
-    const target = next && list.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`);
+    const target = next && list.current?.querySelector<HTMLElement>(`[data-removes="${next}"]`);
     (target || heading.current)?.focus();
   }
 
@@ -81,7 +81,7 @@ export function SeatLines({ group, lines, edit }: Props) {
               {item.promotionName ? <p className="text-sm">{item.promotionName}</p> : null}
             </div>
             <TextButton
-              data-seat={item.id}
+              data-removes={item.id}
               aria-label={t(isRemoved(item) ? "cart-change.keep-seat" : "cart.remove-of", {
                 name: nameOf(t, item, lines),
               })}
