@@ -303,6 +303,9 @@ test("a bundle in the cart is edited in its builder and returns to its place wit
   await expect(page).toHaveURL(`/cart#${before.id}`);
   await expect(line).toBeFocused();
   await expect(line).toContainText(total);
+  const card = page.getByRole("article").filter({ has: line });
+  await expect(card.getByText("Cart updated")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Cart updated\. Order total \$/ })).toHaveCount(1);
   const after = await item();
   expect(after.id).toBe(before.id);
   expect(after.performances[0]?.performanceId).not.toBe(before.performances[0]?.performanceId);

@@ -132,6 +132,34 @@ for (const [how, handOf] of [
   });
 }
 
+test("a seat is removed from the cart with its button and kept with Undo, with the keyboard alone", async ({
+  page,
+}) => {
+  const press = keyboard(page);
+  await chooseTime(page, await productOfType(page, 3), press);
+  await typeQuantity(page, 3, press);
+  await press(cartButton(page));
+  await goToCart(page, press);
+  const seats = await seatsInCart(page, 3);
+  await press(page.getByRole("button", { name: /^Edit / }).first());
+  const dialog = page.getByRole("dialog", { name: "Update shopping cart items" });
+  const remove = dialog.getByRole("button", { name: /^Remove / });
+  const undo = dialog.getByRole("button", { name: /^Undo: keep / });
+  await expect(remove).toHaveCount(3);
+  const last = (await remove.last().getAttribute("aria-label")) ?? "";
+  await press(remove.first());
+  await press(remove.first());
+  await expect(undo).toHaveCount(2);
+  await expect(page.locator(":focus")).toHaveAccessibleName(last);
+  await expectAccessible(page);
+  await press(undo.last());
+  await expect(dialog.getByRole("status").filter({ hasText: "stays in your cart" })).toHaveCount(1);
+  await press(dialog.getByRole("button", { name: "Update cart" }));
+  await press(page.getByRole("alertdialog").getByRole("button", { name: "Remove" }));
+  await expect(dialog).toHaveCount(0);
+  expect(await seatsInCart(page, 2)).toEqual(seats.slice(1));
+});
+
 test("a chosen seat that another shopper takes is reported, and the other chosen seat stays chosen", async ({
   page,
   browser,
