@@ -28,11 +28,10 @@ export function BoughtList({ t, order }: { t: Translate<"confirmation" | "seats"
   );
 }
 
-/** The tickets in one line, the parts of a package in a line each. */
-function linesOf(t: Translate<"confirmation">, { tickets, isDonation, isPackage }: Bought): string[] {
+/** Each kind of ticket, pass or part of a package. */
+function linesOf(t: Translate<"confirmation">, { tickets, isDonation }: Bought): string[] {
   if (isDonation) return [t("confirmation.donation")];
-  const lines = tickets.map(({ name, quantity }) => t("confirmation.bought-line", { quantity, name }));
-  return isPackage ? lines : [lines.join(", ")];
+  return tickets.map(({ name, quantity }) => t("confirmation.bought-line", { quantity, name }));
 }
 
 /** The visits with their sites. */

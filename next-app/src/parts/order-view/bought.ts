@@ -9,7 +9,6 @@ export type Bought = {
   key: string;
   product: string;
   isDonation: boolean;
-  isPackage: boolean;
   /** Each ticket or pass, or each part of a package, with its quantity. */
   tickets: { name: string; quantity: number }[];
   /** The visits, without places that differ between the items. */
@@ -29,7 +28,6 @@ export function bought(items: Item[]): Bought[] {
       key,
       product: item.productDisplayName,
       isDonation: item.isDonation,
-      isPackage: item.isPackage,
       tickets: [],
       performances,
       items: [],
