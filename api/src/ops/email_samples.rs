@@ -1,6 +1,7 @@
 //! `midway email-samples FOLDER`: writes each e-mail that the shop sends, filled with sample data. It needs no
 //! database.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,11 +12,12 @@ use sea_orm::Iterable;
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::platform::mailer::{Email, PictureSource};
-use crate::shop::catalog::{CatalogError, problems};
+use crate::platform::pictures::media_type;
+use crate::shop::catalog::{CatalogError, converted, planned, problems};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample};
 use crate::shop::{account, billing, order, reservation};
 use midway_catalog::load::load;
-use midway_catalog::{Catalog, Document, Revision};
+use midway_catalog::{Catalog, Document, PictureSet, Revision};
 use midway_kernel::time::Instant;
 
 /// Writes an HTML file and a text file for each sample, with the texts of the catalogue in `catalog`. Returns the
@@ -24,14 +26,16 @@ use midway_kernel::time::Instant;
 /// # Errors
 /// The inner result says what is wrong with the catalogue.
 pub fn write(config: Config, catalog: &Path, folder: &Path, now: Instant) -> Result<Result<usize, CatalogError>> {
-    let samples = match samples(config, catalog, now)? {
-        Ok(samples) => samples,
+    let document = match document(catalog)? {
+        Ok(document) => document,
         Err(refused) => return Ok(Err(refused)),
     };
+    let mut pictures = Pictures { root: catalog, planned: document.pictures.clone(), inline: HashMap::new() };
+    let samples = samples_of(config, document, now)?;
     let cannot_write = |error| Error::Internal(format!("cannot write into {}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(cannot_write)?;
     for EmailSample { name, email } in &samples {
-        fs::write(folder.join(format!("{name}.html")), with_pictures(email)).map_err(cannot_write)?;
+        fs::write(folder.join(format!("{name}.html")), pictures.embedded_in(email)?).map_err(cannot_write)?;
         fs::write(folder.join(format!("{name}.txt")), &email.text).map_err(cannot_write)?;
     }
     Ok(Ok(samples.len()))
@@ -42,11 +46,24 @@ pub fn write(config: Config, catalog: &Path, folder: &Path, now: Instant) -> Res
 /// # Errors
 /// The inner result says what is wrong with the catalogue.
 pub fn samples(config: Config, catalog: &Path, now: Instant) -> Result<Result<Vec<EmailSample>, CatalogError>> {
+    match document(catalog)? {
+        Ok(document) => samples_of(config, document, now).map(Ok),
+        Err(refused) => Ok(Err(refused)),
+    }
+}
+
+/// The catalogue in a folder.
+fn document(catalog: &Path) -> Result<Result<Document, CatalogError>> {
     let problems = problems(catalog);
     if !problems.is_empty() {
         return Ok(Err(CatalogError::Wrong(problems)));
     }
-    let document = Document { folder: load(catalog).folder, ..Document::default() };
+    let folder = load(catalog).folder;
+    let pictures = planned(catalog, &folder)?;
+    Ok(Ok(Document { folder, pictures }))
+}
+
+fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<EmailSample>> {
     let catalog = Catalog::new(Revision { number: 1, imported_at: now, document });
     let context = EmailContext { catalog: Arc::new(catalog), config: Arc::new(config), now };
     let mut samples = Vec::new();
@@ -64,15 +81,42 @@ pub fn samples(config: Config, catalog: &Path, now: Instant) -> Result<Result<Ve
             EmailKind::PasswordChanged => account::password_changed_samples(&context),
         }?);
     }
-    Ok(Ok(samples))
+    Ok(samples)
 }
 
-/// The HTML with its pictures embedded as `data:` URLs, because a browser cannot follow `cid:` URLs. Samples have no
-/// stored pictures, because nothing was imported.
-fn with_pictures(email: &Email) -> String {
-    email.pictures.iter().fold(email.html.clone(), |html, picture| {
-        let PictureSource::Png(png) = &picture.source else { return html };
-        let inline = format!("data:image/png;base64,{}", BASE64.encode(png));
-        html.replace(&format!("cid:{}", picture.content_id), &inline)
-    })
+/// The pictures of the catalogue's folder, as `data:` URLs.
+struct Pictures<'c> {
+    root: &'c Path,
+    planned: BTreeMap<String, PictureSet>,
+    /// The URLs made so far, by the names of the pictures.
+    inline: HashMap<String, String>,
+}
+
+impl Pictures<'_> {
+    /// The HTML with its pictures embedded as `data:` URLs, because a browser cannot follow `cid:` URLs.
+    fn embedded_in(&mut self, email: &Email) -> Result<String> {
+        let mut html = email.html.clone();
+        for picture in &email.pictures {
+            let inline = match &picture.source {
+                PictureSource::Png(png) => data_url("image/png", png),
+                PictureSource::Stored(name) => self.inline(name)?,
+            };
+            html = html.replace(&format!("cid:{}", picture.content_id), &inline);
+        }
+        Ok(html)
+    }
+
+    fn inline(&mut self, name: &str) -> Result<String> {
+        if let Some(inline) = self.inline.get(name) {
+            return Ok(inline.clone());
+        }
+        let bytes = converted(self.root, &self.planned, name)?.ok_or(Error::NotFound)?;
+        let inline = data_url(media_type(name), &bytes);
+        self.inline.insert(name.to_owned(), inline.clone());
+        Ok(inline)
+    }
+}
+
+fn data_url(media_type: &str, bytes: &[u8]) -> String {
+    format!("data:{media_type};base64,{}", BASE64.encode(bytes))
 }

@@ -144,7 +144,11 @@ async fn email_samples_command_writes_files_that_a_browser_can_show() {
     let said = run_to_end(&[], &["email-samples", to, "--catalog", catalog.to_str().unwrap()]).await;
     assert_eq!(said.code, 0, "{}", said.err);
     let order = std::fs::read_to_string(written.join("order-with-tickets.html")).unwrap();
-    assert!(order.contains("src=\"data:image/png;base64,") && !order.contains("cid:"), "{order}");
+    // The codes, the logo and a picture of a product.
+    for kind in ["png", "webp", "jpeg"] {
+        assert!(order.contains(&format!("src=\"data:image/{kind};base64,")), "{kind}");
+    }
+    assert!(!order.contains("cid:"));
     let files = std::fs::read_dir(&written).unwrap().count();
     assert_eq!(said.out, format!("{} samples are in {to}\n", files / 2));
 

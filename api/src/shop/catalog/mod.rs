@@ -19,7 +19,7 @@ pub use cheaper_sale_view::CheaperSaleView;
 pub use export::write;
 pub use handle::CatalogHandle;
 pub use picture_view::PictureView;
-pub use pictures::is_converted;
+pub use pictures::{converted, is_converted, planned};
 pub use store::{current, latest_revision, prevent_imports};
 
 use crate::error::Error;

@@ -135,6 +135,39 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
 
+/// The pictures that the files of a catalogue folder name, without storing them. [`converted`] makes their files.
+///
+/// # Errors
+/// When a picture cannot be read.
+pub fn planned(root: &Path, folder: &Folder) -> Result<BTreeMap<String, PictureSet>, CatalogError> {
+    let files: BTreeSet<&str> = places(folder).map(|place| place.file).collect();
+    files.into_iter().map(|file| Ok((file.to_owned(), plan_of(root, file)?.0))).collect()
+}
+
+/// The content of one converted file of a picture that is planned, by its name.
+///
+/// # Errors
+/// When the picture cannot be read or converted.
+pub fn converted(
+    root: &Path,
+    planned: &BTreeMap<String, PictureSet>,
+    name: &str,
+) -> Result<Option<Vec<u8>>, CatalogError> {
+    let has = |set: &PictureSet| set.share == name || set.sources.iter().any(|source| source.name == name);
+    let Some((file, _)) = planned.iter().find(|(_, set)| has(set)) else { return Ok(None) };
+    let (set, _, bytes) = plan_of(root, file)?;
+    let drawn = draw(&set, bytes).map_err(|cause| CatalogError::Picture { file: file.clone(), cause })?;
+    Ok(drawn.into_iter().find_map(|(drawn, bytes)| (drawn == name).then_some(bytes)))
+}
+
+/// A picture's converted files, its size in pixels and its content.
+fn plan_of(root: &Path, file: &str) -> Result<(PictureSet, (u32, u32), Vec<u8>), CatalogError> {
+    let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
+    let bytes = read(root, file).map_err(fault)?;
+    let size = size(&bytes, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?;
+    Ok((plan(file, &bytes, size), size, bytes))
+}
+
 /// The names of a picture's converted files, before any of them is created.
 fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     let digest = HEXLOWER.encode(&Sha256::digest(bytes)[..16]);
@@ -180,9 +213,7 @@ async fn store_one(
     memory: &Semaphore,
 ) -> Result<PictureSet, CatalogError> {
     let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
-    let bytes = read(root, file).map_err(fault)?;
-    let size = size(&bytes, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?;
-    let set = plan(file, &bytes, size);
+    let (set, size, bytes) = plan_of(root, file)?;
     let mut names = vec![set.original.clone(), set.share.clone()];
     names.extend(set.sources.iter().map(|source| source.name.clone()));
     let mut all_there = true;
