@@ -15,6 +15,7 @@ use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
 use crate::platform::open_id::OpenId;
 use crate::platform::passwords::Passwords;
+use crate::platform::pdf_pictures::PdfPictures;
 use crate::platform::pdf_queue::PdfQueue;
 use crate::platform::pictures::Pictures;
 use crate::platform::redis::Redis;
@@ -50,6 +51,8 @@ pub struct App {
     pub mailer: Mailer,
     /// Renders and caches PDF tickets.
     pub pdf_queue: PdfQueue,
+    /// The catalogue's pictures as PDF tickets show them.
+    pub pdf_pictures: PdfPictures,
     /// The catalogue's pictures.
     pub pictures: Pictures,
     /// The pass photos. They are personal data and not public.
@@ -128,6 +131,7 @@ impl App {
             processors,
             mailer,
             pdf_queue: PdfQueue::default(),
+            pdf_pictures: PdfPictures::of(pictures.clone()),
             pictures,
             pass_photos,
             uploads: Arc::new(Semaphore::new(MAX_UPLOADS)),

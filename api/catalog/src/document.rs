@@ -40,6 +40,17 @@ pub struct PictureSet {
     pub share: String,
 }
 
+impl PictureSet {
+    /// The smallest source that is at least this wide and high, or the largest one.
+    pub fn covering(&self, width: u32, height: u32) -> Option<&PictureSource> {
+        let covers = |source: &&PictureSource| {
+            source.width >= width
+                && u64::from(source.width) * u64::from(self.height) >= u64::from(height) * u64::from(self.width)
+        };
+        self.sources.iter().find(covers).or(self.sources.last())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureSource {
     pub name: String,

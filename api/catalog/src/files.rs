@@ -305,6 +305,10 @@ pub struct Site {
     /// Selects the theme of this site's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub css_key: Option<String>,
+    /// The color of the site's PDF tickets and of its visits in e-mails, such as `#2d5a34`. White text must be readable
+    /// on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ticket_color: Option<String>,
     /// The type of the site for search engines: a schema.org type such as `AmusementPark` or `Museum`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema_type: Option<String>,

@@ -1,18 +1,20 @@
-//! PDF documents that consist of text in the embedded fonts, lines and black boxes. Positions are measured from the top
-//! left corner of a page, in points (1/72 inch). A document is tagged, so that screen readers read it in layout order,
-//! and equal content produces equal bytes.
+//! PDF documents that consist of text in the embedded fonts, lines, filled areas, QR codes and photos. Positions are
+//! measured from the top left corner of a page, in points (1/72 inch). A document is tagged, so that screen readers read
+//! it in layout order, and equal content produces equal bytes.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::num::NonZeroU16;
 use std::sync::{Arc, LazyLock};
 
 use deunicode::deunicode_with_tofu;
 use krilla::Document;
-use krilla::color::luma;
-use krilla::geom::{PathBuilder, Point, Rect, Transform};
+use krilla::color::{luma, rgb};
+use krilla::geom::{Path, PathBuilder, Point, Rect, Size, Transform};
+use krilla::image::Image;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
-use krilla::paint::{Fill, Stroke, StrokeDash};
+use krilla::paint::{Fill, FillRule, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag, Tag, TagGroup, TagTree};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
@@ -26,6 +28,9 @@ pub const MILLIMETER: f32 = 72.0 / 25.4;
 /// The size of a page, in points: US Letter.
 pub const PAGE_WIDTH: f32 = 612.0;
 pub const PAGE_HEIGHT: f32 = 792.0;
+
+/// The radius of the half circles that are cut out of a shape.
+const NOTCH_RADIUS: f32 = 5.0;
 
 /// The distance between the tops of two lines of text, as a multiple of the font size.
 const LEADING: f32 = 1.3;
@@ -49,13 +54,44 @@ pub struct Style {
 pub enum Item {
     /// Lines of text from top to bottom; `at` is the top left corner of the first line.
     Text { at: (f32, f32), lines: Vec<String>, style: Style, is_heading: bool },
-    /// The outline of a box: left, top, width, height.
-    Frame([f32; 4]),
+    /// The outline of a shape.
+    Frame(Shape),
+    /// The part of an area inside a shape, filled with a color: red, green, blue.
+    Fill { area: Area, within: Shape, color: [u8; 3] },
+    /// A photo that covers the part of an area inside a shape; its sides or its top and bottom are cut off where its
+    /// proportions differ. Screen readers skip it if it has no alternative text.
+    Photo { area: Area, within: Shape, photo: Photo, alt: Option<String> },
     /// A vertical dotted line.
     Rule { from: (f32, f32), height: f32 },
     /// A black picture that consists of squares, in rows, with its alternative text. `at` is its top left corner, and
     /// `side` the length of the side of a square.
     Picture { at: (f32, f32), side: f32, runs: Vec<Run>, alt: String },
+}
+
+/// Left, top, width, height.
+pub type Area = [f32; 4];
+
+/// A box with round corners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape {
+    pub area: Area,
+    /// The radius of the corners.
+    pub radius: f32,
+    /// Where half circles are cut out of the top and the bottom, as on tickets that are torn there.
+    pub notches: Option<f32>,
+}
+
+/// A picture as JPEG, and its size in pixels. A document embeds it once, however many items show it.
+#[derive(Clone, PartialEq)]
+pub struct Photo {
+    pub jpeg: Arc<Vec<u8>>,
+    pub size: (u32, u32),
+}
+
+impl fmt::Debug for Photo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Photo").field("size", &self.size).finish_non_exhaustive()
+    }
 }
 
 /// Black squares beside each other: the column and the row of the first one, and their number.
@@ -69,12 +105,17 @@ pub struct Run {
 impl Item {
     /// This item, moved down.
     pub fn lowered(self, by: f32) -> Self {
-        let below = |[left, top, width, height]: [f32; 4]| [left, top + by, width, height];
+        let below = |[left, top, width, height]: Area| [left, top + by, width, height];
+        let shape_below = |shape: Shape| Shape { area: below(shape.area), ..shape };
         match self {
             Item::Text { at, lines, style, is_heading } => {
                 Item::Text { at: (at.0, at.1 + by), lines, style, is_heading }
             }
-            Item::Frame(frame) => Item::Frame(below(frame)),
+            Item::Frame(shape) => Item::Frame(shape_below(shape)),
+            Item::Fill { area, within, color } => Item::Fill { area: below(area), within: shape_below(within), color },
+            Item::Photo { area, within, photo, alt } => {
+                Item::Photo { area: below(area), within: shape_below(within), photo, alt }
+            }
             Item::Rule { from, height } => Item::Rule { from: (from.0, from.1 + by), height },
             Item::Picture { at, side, runs, alt } => Item::Picture { at: (at.0, at.1 + by), side, runs, alt },
         }
@@ -136,7 +177,7 @@ pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
         let mut page = document.start_page_with(size.clone());
         let mut surface = page.surface();
         for item in &items {
-            if let Some(group) = draw(&mut surface, item) {
+            if let Some(group) = draw(&mut surface, item)? {
                 tree.push(group);
             }
         }
@@ -147,9 +188,10 @@ pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
     document.finish().map_err(|error| Error::Internal(format!("a PDF cannot be written: {error:?}")))
 }
 
-/// Draws an item and returns its tags for screen readers; `None` for the outline of a box and for a dotted line.
-fn draw(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
-    match item {
+/// Draws an item and returns its tags for screen readers; `None` for decorations.
+fn draw(surface: &mut Surface<'_>, item: &Item) -> Result<Option<TagGroup>> {
+    Ok(match item {
+        Item::Text { lines, .. } if lines.is_empty() => None,
         Item::Text { at, lines, style, is_heading } => {
             let mut group = match is_heading {
                 true => TagGroup::new(Tag::Hn(NonZeroU16::MIN, None)),
@@ -173,31 +215,122 @@ fn draw(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
             surface.push_transform(&Transform::from_row(*side, 0.0, 0.0, *side, at.0, at.1 + side / 2.0));
             surface.set_fill(None);
             surface.set_stroke(Some(Stroke { paint: luma::Color::new(0).into(), ..Stroke::default() }));
-            drawn(
-                surface,
-                runs.iter().fold(PathBuilder::new(), |mut path, Run { column, row, length }| {
-                    path.move_to(f32::from(*column), f32::from(*row));
-                    path.line_to(f32::from(column + length), f32::from(*row));
-                    path
-                }),
-            );
+            let lines = runs.iter().fold(PathBuilder::new(), |mut path, Run { column, row, length }| {
+                path.move_to(f32::from(*column), f32::from(*row));
+                path.line_to(f32::from(column + length), f32::from(*row));
+                path
+            });
+            drawn(surface, lines.finish());
             surface.pop();
             surface.end_tagged();
             Some(group)
         }
-        Item::Frame(frame) => {
-            decoration(surface, &[*frame], None);
+        Item::Frame(shape) => {
+            decoration(surface, shape.path(), None);
             None
         }
         Item::Rule { from, height } => {
-            decoration(
-                surface,
-                &[[from.0, from.1, 0.0, *height]],
-                Some(StrokeDash { array: vec![1.0, 3.0], offset: 0.0 }),
-            );
+            let mut path = PathBuilder::new();
+            path.move_to(from.0, from.1);
+            path.line_to(from.0, from.1 + height);
+            decoration(surface, path.finish(), Some(StrokeDash { array: vec![1.0, 3.0], offset: 0.0 }));
             None
         }
+        Item::Fill { area, within, color: [red, green, blue] } => {
+            surface.start_tagged(artifact());
+            surface.set_stroke(None);
+            surface.set_fill(Some(Fill { paint: rgb::Color::new(*red, *green, *blue).into(), ..Fill::default() }));
+            inside(surface, within, |surface| drawn(surface, rectangle(*area)));
+            surface.end_tagged();
+            None
+        }
+        Item::Photo { area, within, photo, alt } => {
+            let image = Image::from_jpeg(photo.jpeg.clone().into(), true).map_err(Error::Internal)?;
+            let tag = alt.as_ref().map_or_else(artifact, |_| ContentTag::Other);
+            let id = surface.start_tagged(tag);
+            inside(surface, within, |surface| covered(surface, *area, image, photo.size));
+            surface.end_tagged();
+            alt.as_ref().map(|alt| {
+                let mut group = TagGroup::new(Tag::Figure(Some(alt.clone())));
+                group.push(id);
+                group
+            })
+        }
+    })
+}
+
+impl Shape {
+    /// A box with square corners.
+    pub fn square(area: Area) -> Self {
+        Shape { area, radius: 0.0, notches: None }
     }
+
+    /// The outline, clockwise from the left end of the top; `None` if it encloses nothing.
+    fn path(&self) -> Option<Path> {
+        let Shape { area: [left, top, width, height], radius, notches } = *self;
+        let (right, bottom) = (left + width, top + height);
+        let mut path = PathBuilder::new();
+        path.move_to(left + radius, top);
+        if let Some(middle) = notches {
+            let (start, end) = (middle - NOTCH_RADIUS, middle + NOTCH_RADIUS);
+            path.line_to(start, top);
+            quarter(&mut path, (start, top), (start, top + NOTCH_RADIUS), (middle, top + NOTCH_RADIUS));
+            quarter(&mut path, (middle, top + NOTCH_RADIUS), (end, top + NOTCH_RADIUS), (end, top));
+        }
+        path.line_to(right - radius, top);
+        quarter(&mut path, (right - radius, top), (right, top), (right, top + radius));
+        path.line_to(right, bottom - radius);
+        quarter(&mut path, (right, bottom - radius), (right, bottom), (right - radius, bottom));
+        if let Some(middle) = notches {
+            let (start, end) = (middle + NOTCH_RADIUS, middle - NOTCH_RADIUS);
+            path.line_to(start, bottom);
+            quarter(&mut path, (start, bottom), (start, bottom - NOTCH_RADIUS), (middle, bottom - NOTCH_RADIUS));
+            quarter(&mut path, (middle, bottom - NOTCH_RADIUS), (end, bottom - NOTCH_RADIUS), (end, bottom));
+        }
+        path.line_to(left + radius, bottom);
+        quarter(&mut path, (left + radius, bottom), (left, bottom), (left, bottom - radius));
+        path.line_to(left, top + radius);
+        quarter(&mut path, (left, top + radius), (left, top), (left + radius, top));
+        path.close();
+        path.finish()
+    }
+}
+
+/// Adds a quarter of a circle, which bends towards `corner`.
+fn quarter(path: &mut PathBuilder, from: (f32, f32), corner: (f32, f32), to: (f32, f32)) {
+    /// Where the control points of the curve that is closest to a circle are, on the way to the corner.
+    const BEND: f32 = 0.552_285;
+    let towards = |start: (f32, f32)| (start.0 + BEND * (corner.0 - start.0), start.1 + BEND * (corner.1 - start.1));
+    let (first, second) = (towards(from), towards(to));
+    path.cubic_to(first.0, first.1, second.0, second.1, to.0, to.1);
+}
+
+fn rectangle([left, top, width, height]: Area) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    path.push_rect(Rect::from_xywh(left, top, width, height)?);
+    path.finish()
+}
+
+/// Draws only what is inside a shape.
+fn inside(surface: &mut Surface<'_>, shape: &Shape, draw: impl FnOnce(&mut Surface<'_>)) {
+    let Some(path) = shape.path() else { return };
+    surface.push_clip_path(&path, &FillRule::NonZero);
+    draw(surface);
+    surface.pop();
+}
+
+/// Covers an area with the middle of a photo of this size.
+fn covered(surface: &mut Surface<'_>, area: Area, image: Image, (wide, high): (u32, u32)) {
+    let [left, top, width, height] = area;
+    let (wide, high) = (wide as f32, high as f32);
+    let scale = (width / wide).max(height / high);
+    let Some(size) = Size::from_wh(wide * scale, high * scale) else { return };
+    inside(surface, &Shape::square(area), |surface| {
+        let corner = (left + (width - size.width()) / 2.0, top + (height - size.height()) / 2.0);
+        surface.push_transform(&Transform::from_translate(corner.0, corner.1));
+        surface.draw_image(image, size);
+        surface.pop();
+    });
 }
 
 fn filled(surface: &mut Surface<'_>, gray: u8) {
@@ -205,30 +338,21 @@ fn filled(surface: &mut Surface<'_>, gray: u8) {
     surface.set_fill(Some(Fill { paint: luma::Color::new(gray).into(), ..Fill::default() }));
 }
 
-fn decoration(surface: &mut Surface<'_>, boxes: &[[f32; 4]], dash: Option<StrokeDash>) {
-    surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));
+/// Marks what screen readers skip.
+fn artifact() -> ContentTag<'static> {
+    ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout))
+}
+
+fn decoration(surface: &mut Surface<'_>, path: Option<Path>, dash: Option<StrokeDash>) {
+    surface.start_tagged(artifact());
     surface.set_fill(None);
     surface.set_stroke(Some(Stroke { paint: luma::Color::new(150).into(), width: 0.75, dash, ..Stroke::default() }));
-    traced(surface, boxes);
+    drawn(surface, path);
     surface.end_tagged();
 }
 
-fn traced(surface: &mut Surface<'_>, boxes: &[[f32; 4]]) {
-    let mut path = PathBuilder::new();
-    for [left, top, width, height] in boxes {
-        match Rect::from_xywh(*left, *top, *width, *height).filter(|_| *width > 0.0) {
-            Some(rect) => path.push_rect(rect),
-            None => {
-                path.move_to(*left, *top);
-                path.line_to(*left, top + height);
-            }
-        }
-    }
-    drawn(surface, path);
-}
-
-fn drawn(surface: &mut Surface<'_>, path: PathBuilder) {
-    if let Some(path) = path.finish() {
+fn drawn(surface: &mut Surface<'_>, path: Option<Path>) {
+    if let Some(path) = path {
         surface.draw_path(&path);
     }
 }
@@ -387,7 +511,7 @@ mod tests {
         let page = || {
             vec![
                 Item::Text { at: (72.0, 72.0), lines: vec!["Zoë".to_owned()], style: STYLE, is_heading: true },
-                Item::Frame([50.0, 50.0, 200.0, 100.0]),
+                Item::Frame(Shape { area: [50.0, 50.0, 200.0, 100.0], radius: 8.0, notches: Some(100.0) }),
                 Item::Rule { from: (100.0, 50.0), height: 100.0 },
                 Item::Picture {
                     at: (60.0, 60.0),

@@ -205,6 +205,30 @@ async fn bundle_is_one_line_with_the_total_cost_and_all_claims_and_tickets_of_it
 
 /// The weekend bundle with a price calendar: an adult costs 30.00 before 14:00, and 5.00 more at any time while less
 /// than half of the places are left.
+#[tokio::test]
+async fn part_of_a_bundle_that_needs_no_day_is_listed_with_the_day_of_its_bundle() {
+    let shop = Shop::selling(&park()).await;
+    let (ada, _) = shop.new_account().await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    ada.try_add(json!([line("parking", "car", 1, None)])).await.expect_success();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let held = ada.get("/api/account/ticket").await.json();
+    let days = |product: &str| -> Vec<Value> {
+        let of_product = held.as_array().unwrap().iter().filter(|ticket| ticket["productName"] == *product);
+        of_product.map(|ticket| json!([ticket["visitDate"], ticket["validityEndDate"]])).collect()
+    };
+    assert_eq!(days("Tour"), vec![json!([SATURDAY, SATURDAY]); 3]);
+    assert_eq!(days("Parking"), [json!([SATURDAY, null]), json!([null, null])], "the second one was bought alone");
+    let html = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
+    let headings: Vec<&str> = html.split("<h3>").skip(1).map(|rest| rest.split("</h3>").next().unwrap()).collect();
+    let day = "Saturday, November 21, 2026";
+    // The last two are for the ticket for any day and for the venue.
+    assert_eq!(headings, [day, &format!("{day}, 12:00 PM"), "Cedar Park", "Cedar Park"], "{html}");
+    shop.stop().await;
+}
+
 fn bundle_with_price_calendar() -> Catalogue {
     let rule = price_rule().starting_before("14:00").prices([("adult", 30_00)]);
     park().with([price_calendar("tour").with(rule).with(price_step(50, 5_00))])

@@ -129,14 +129,14 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
         "2 × $13.75, One child free with two adults −$27.50: $0.00",
         "Tour, Adult",
         "Friends of the garden",
-        "1 × $20.25: $20.25",
+        "1 × $20.25, was $21.25: $20.25",
         "Garden and park, For two",
         "Garden tour, Saturday, November 21, 2026, 12:00 PM",
         "A day in the park, Saturday, November 21, 2026",
         "4 × Tour, Adult",
         "4 × Day ticket, Adult",
         "2 × Guide book",
-        "2 × $108.70: $217.40",
+        "2 × $108.70, separately $114.50: $217.40",
     ];
     for words in expected {
         assert!(mail.text.lines().any(|line| line == words), "{words}: {}", mail.text);
@@ -145,6 +145,8 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     let reduced =
         format!("{unbroken}2 × $13.75</span><br>One child free with two adults {unbroken}−$27.50</span></span>");
     assert!(mail.html.contains(&reduced), "{}", mail.html);
+    let before = format!("{unbroken}1 × $20.25</span> {unbroken}was <s>$21.25</s></span></span></td>");
+    assert!(mail.html.contains(&before), "{}", mail.html);
     let cells = ["$0.00", "$20.25", "$217.40"];
     for words in cells {
         assert!(mail.html.contains(&format!(">{words}</td>")), "{words}: {}", mail.html);

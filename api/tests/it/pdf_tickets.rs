@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::purchases::{media_codes, read_qrs};
+use crate::support::catalogue::table::{Table, picture};
 use crate::support::catalogue::{donations_and_order_fee, season_passes};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop};
@@ -93,7 +94,8 @@ async fn pdf_has_all_tickets_of_an_order_with_codes_that_a_gate_can_read() {
         let on_page: Vec<&String> = sold.iter().filter(|code| text.contains(code.as_str())).collect();
         assert!(!on_page.is_empty(), "{text}");
         // No ticket is split between pages: each page has the texts of all its codes.
-        assert_eq!(text.matches("Cedar Park").count(), 2 * on_page.len(), "{text}");
+        assert_eq!(text.matches("Cedar Park").count(), on_page.len(), "{text}");
+        assert_eq!(text.matches("1 Gate Road").count(), on_page.len(), "{text}");
         assert_eq!(text.matches("Where").count(), on_page.len(), "{text}");
         // A gate can read the signed code of each ticket. Several resolutions simulate a reader at different distances.
         let mut read = BTreeSet::new();
@@ -120,6 +122,40 @@ async fn pdf_has_all_tickets_of_an_order_with_codes_that_a_gate_can_read() {
 
     let mail = shop.wait_for_emails(1).await.remove(0);
     assert!(mail.pdf.as_ref() == Some(&answer.body), "the e-mail has the same file");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn five_tickets_are_shared_by_two_pages_and_the_pdf_embeds_each_picture_once() {
+    let shop = Shop::open().await;
+    let pictures = shop.data().join("catalog/pictures");
+    std::fs::create_dir_all(&pictures).unwrap();
+    let green = |width, height| image::RgbImage::from_pixel(width, height, image::Rgb([20, 120, 60]));
+    green(960, 320).save(pictures.join("logo.png")).unwrap();
+    green(1600, 900).save(pictures.join("tour.png")).unwrap();
+    let with_picture = |tour: Table| tour.with(picture("tour.png", "Guests in the garden"));
+    shop.import(&Catalogue::park().setting("site_logo", "logo.png").edit_product("tour", with_picture)).await;
+    let ada = shop.shopper();
+    let order = ada.buy_tours("adult", 5).await["orderId"].clone();
+    let sold = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tickets.pdf");
+    let pdf = ada.get(&pdf_path(&order)).await.body;
+    assert!(pdf.len() < 120_000, "{} bytes", pdf.len());
+    std::fs::write(&file, pdf).unwrap();
+    assert!(run("qpdf", &["--check"], &file).await.status.success());
+    for (page, count) in [(1, 3), (2, 2), (3, 0)] {
+        let text = text_of(&file, page).await;
+        assert_eq!(sold.iter().filter(|code| text.contains(code.as_str())).count(), count, "{text}");
+    }
+    // The columns of the table are: page, number, type, width, height, color, components, bits, encoding, interpolation,
+    // object. Each ticket shows both pictures.
+    let table = String::from_utf8(run("pdfimages", &["-list"], &file).await.stdout).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+    assert!(rows.iter().all(|row| row[8] == "jpeg"), "{table}");
+    let objects: BTreeSet<[&str; 3]> = rows.iter().map(|row| [row[3], row[4], row[10]]).collect();
+    let sizes: Vec<[&str; 2]> = objects.iter().map(|[width, height, _]| [*width, *height]).collect();
+    assert_eq!(sizes, [["189", "63"], ["267", "400"]], "{table}");
     shop.stop().await;
 }
 

@@ -2605,6 +2605,11 @@ export interface components {
             validityEndDate?: string;
             /** @description Whether the last valid day has passed, in the time zone of the ticket's site. */
             over: boolean;
+            /**
+             * @description The day of the visit to which the ticket belongs, `YYYY-MM-DD`: its only valid day, or for a part of a bundle that
+             *     needs no day the day of the bundle. Absent if there is no such day, or if it has passed.
+             */
+            visitDate?: string;
             /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
             /** @description The show to which the ticket admits; absent if there is none, or if the product has the same name. */

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::seasons::opening_hours;
+use super::shop::color_under_white;
 use super::{Check, is_link, is_path};
 use crate::files::Site;
 
@@ -24,6 +25,9 @@ fn sites(check: &mut Check) {
     for (position, site) in folder.site.iter().enumerate() {
         check.line("site", position, "name", &site.name);
         check.theme_key("site", position, "css_key", site.css_key.as_deref());
+        if let Some(color) = &site.ticket_color {
+            color_under_white(check, ("site", position, "ticket_color"), color);
+        }
         check.line("site", position, "address.street", &site.address.street);
         check.line("site", position, "address.city", &site.address.city);
         check.line("site", position, "address.zip", &site.address.zip);

@@ -30,6 +30,13 @@ fn is_readable_under_white(color: &str) -> bool {
     1.05 / (luminance + 0.05) >= 4.5
 }
 
+/// Checks a color below white text.
+pub(super) fn color_under_white(check: &mut Check, (table, position, key): (&'static str, usize, &str), color: &str) {
+    check.say_unless(is_readable_under_white(color), table, position, key, || {
+        format!("\"{color}\" is not a color like `#1f4f63` on which white text has a contrast of at least 4.5:1")
+    });
+}
+
 fn settings(check: &mut Check) {
     let written = check.origins.of("settings", 0).is_some();
     let readable = !check.origins.has_broken("settings");
@@ -90,9 +97,7 @@ fn settings(check: &mut Check) {
         });
     }
     if let Some(color) = &settings.mail_color {
-        check.say_unless(is_readable_under_white(color), "settings", 0, "mail_color", || {
-            format!("\"{color}\" is not a color like `#1f4f63` on which white text has a contrast of at least 4.5:1")
-        });
+        color_under_white(check, ("settings", 0, "mail_color"), color);
     }
     for host in &settings.redirect_hosts {
         let good = Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host));

@@ -47,6 +47,9 @@ pub(super) const TICKETS_HINT: Text = Text {
 };
 const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };
+const WAS: Text = Text { id: "mail.order.was", default: "was" };
+/// Before the sum of a package's parts, which were never sold together at that price.
+const SEPARATELY: Text = Text { id: "mail.order.separately", default: "separately" };
 const PART: Text = Text { id: "mail.order.part", default: "{{quantity}} × {{name}}" };
 const SUBTOTAL: Text = Text { id: "mail.order.subtotal", default: "Subtotal" };
 const CODE_SAVING: Text = Text { id: "mail.order.code-saving", default: "{{code}} discount, included" };
@@ -121,6 +124,8 @@ struct EmailLine {
     facts: Vec<String>,
     /// The number of units at their price.
     units: String,
+    /// The price of a unit before it was lowered, with the word in front of it.
+    was: Option<(String, String)>,
     /// The name and the reduction of each offer.
     offers: Vec<(String, String)>,
     total: String,
@@ -258,6 +263,10 @@ impl Writer<'_> {
             name: full_name(&line.product_name, &line.variant_name, line.pass_level.as_deref()),
             facts: passholder.into_iter().chain(performances).chain(parts.map(part)).chain(promotion).collect(),
             units,
+            was: line.regular_price.map(|regular| {
+                let word = if line.package.is_some() { SEPARATELY } else { WAS };
+                (self.message(word), (regular + line.unit_fees).display())
+            }),
             offers: offers.collect(),
             total: (line.item_total() + line.item_fees()).display(),
         }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
+
 use super::entity::{line, order};
 use super::purchase::{Purchase, purchase};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::SignedIn;
-use crate::shop::ticket::{self, Passholder, TicketRow};
+use crate::shop::ticket::{self, Passholder, TicketRow, VisitDays};
 use crate::shop::{pass, reservation, upgrade};
 use midway_kernel::id::SiteId;
 
@@ -59,6 +61,8 @@ pub struct OwnTicket {
     pub passholder: Option<Passholder>,
     /// Whether the ticket's last valid day has passed.
     pub over: bool,
+    /// The day of the visit to which the ticket belongs, unless it has passed.
+    pub visit_day: Option<NaiveDate>,
     /// Whether `pass::photo_of_purchased` has a photo of the passholder for this account.
     pub has_photo: bool,
     /// The site for which the ticket was sold; `None` if the current catalogue has no such site.
@@ -74,6 +78,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let own_ticket = |ticket: TicketRow, passholder, has_photo| OwnTicket {
         over: ticket.is_over(&catalog, now),
+        visit_day: None,
         site: ticket::site_named(&catalog, &ticket.site_name).map(|site| site.id.clone()),
         ticket,
         passholder,
@@ -103,7 +108,11 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         tickets.retain(|ticket| ticket.pass.is_none() && !ticket.is_revoked() && is_asked(ticket));
         let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
         tickets.sort_by_key(place);
-        held.extend(tickets.into_iter().map(|ticket| own_ticket(ticket, None, false)));
+        let days = VisitDays::of(&tickets);
+        held.extend(tickets.into_iter().map(|ticket| {
+            let visit_day = days.day_of(&ticket).filter(|day| *day >= ticket.today(&catalog, now));
+            OwnTicket { visit_day, ..own_ticket(ticket, None, false) }
+        }));
     }
     if which.for_reservation {
         let tickets: Vec<TicketRow> = held.iter().map(|held| held.ticket.clone()).collect();

@@ -15,7 +15,7 @@ use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::Email;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter, remind_at};
-use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, email_pictures, email_visits, site_named};
+use crate::shop::ticket::{self, OPEN, TicketRow, VisitDays, WHEN, WHERE, email_pictures, email_visits, site_named};
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words};
@@ -75,7 +75,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     };
     let context = EmailContext::of(app);
     let mut tickets = ticket::of_order(app.db.read(), &order_id).await?;
-    tickets.retain(|ticket| ticket.valid_on == Some(day) && !ticket.is_revoked());
+    let days = VisitDays::of(&tickets);
+    tickets.retain(|ticket| days.day_of(ticket) == Some(day) && !ticket.is_revoked());
     let Some(site) = tickets.first().and_then(|first| site_named(&context.catalog, &first.site_name)) else {
         return Ok(());
     };

@@ -504,6 +504,9 @@ pub struct AccountTicket {
     pub validity_end_date: Option<String>,
     /// Whether the last valid day has passed, in the time zone of the ticket's site.
     pub over: bool,
+    /// The day of the visit to which the ticket belongs, `YYYY-MM-DD`: its only valid day, or for a part of a bundle that
+    /// needs no day the day of the bundle. Absent if there is no such day, or if it has passed.
+    pub visit_date: Option<String>,
     /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
     /// The show to which the ticket admits; absent if there is none, or if the product has the same name.
@@ -522,7 +525,7 @@ pub struct AccountTicket {
 
 impl From<OwnTicket> for AccountTicket {
     fn from(held: OwnTicket) -> Self {
-        let OwnTicket { ticket, passholder, over, has_photo, site, reservation_sites } = held;
+        let OwnTicket { ticket, passholder, over, visit_day, has_photo, site, reservation_sites } = held;
         let of = |field: fn(&Passholder) -> &String| passholder.as_ref().map(|passholder| field(passholder).clone());
         AccountTicket {
             first_name: of(|passholder| &passholder.first_name),
@@ -532,6 +535,7 @@ impl From<OwnTicket> for AccountTicket {
             validity_start_date: ticket.first_day().map(|day| day.to_string()),
             validity_end_date: ticket.last_day().map(|day| day.to_string()),
             over,
+            visit_date: visit_day.map(|day| day.to_string()),
             ticket_type_id: if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket },
             show_name: ticket.named_show().map(str::to_owned),
             has_photo,

@@ -10,6 +10,11 @@ const DEFAULT_COLOR: &str = "#1f4f63";
 /// Font names without quotation marks, which would have to be escaped in attributes.
 const FONTS: &str = "Figtree,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
 
+/// The shop's color in the form `#rrggbb`, on which white text is readable.
+pub fn brand_color(settings: &Settings) -> &str {
+    settings.mail_color.as_deref().unwrap_or(DEFAULT_COLOR)
+}
+
 /// The styles of a shop's e-mails. Each method returns the declarations of a `style` attribute.
 pub struct EmailStyle {
     /// A colour in the form `#rrggbb`, on which white text is readable.
@@ -18,7 +23,7 @@ pub struct EmailStyle {
 
 impl EmailStyle {
     pub fn of(settings: &Settings) -> Self {
-        EmailStyle { brand_color: settings.mail_color.clone().unwrap_or_else(|| DEFAULT_COLOR.to_owned()) }
+        EmailStyle { brand_color: brand_color(settings).to_owned() }
     }
 
     pub fn canvas(&self) -> String {
@@ -43,8 +48,14 @@ impl EmailStyle {
         "margin:0 0 8px;font-size:20px;line-height:1.2"
     }
 
-    pub fn subheading(&self) -> &'static str {
-        "margin:20px 0 0;font-size:17px;line-height:1.3"
+    /// The style of a band in this color, on which white text is readable.
+    pub fn band(&self, color: &str) -> String {
+        format!("padding:12px;border-radius:10px 10px 0 0;background:{color};color:#ffffff")
+    }
+
+    /// The style of a box whose upper edge is a band or another such box.
+    pub fn below_band(&self) -> &'static str {
+        "border:1px solid #d9d8d3;border-top:0"
     }
 
     /// The style of a code or number that is shown large.

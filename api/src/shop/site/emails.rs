@@ -168,6 +168,8 @@ pub struct Button {
 pub struct EmailVisit {
     /// When the visit is. Empty if the whole e-mail is about the visit.
     pub heading: String,
+    /// The color of its venue in the form `#rrggbb`, on which white text is readable.
+    pub color: String,
     /// How many tickets are valid.
     pub count: Option<String>,
     /// The opening hours and the address. Empty if the e-mail says them above.

@@ -9,6 +9,7 @@ mod emails;
 mod rules;
 mod wire;
 
+pub use email_style::brand_color;
 pub use emails::{
     Button, Contact, EmailContext, EmailKind, EmailLayout, EmailPicture, EmailSample, EmailTicket, EmailVisit,
     LargeCode, Letter, Revocation, message_id, remind_at,

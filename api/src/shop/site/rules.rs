@@ -42,9 +42,7 @@ pub fn analytics_hosts(settings: &Settings, sites: &[Site]) -> Vec<String> {
 /// The smallest size of a logo that is sharp on every screen, or the last size when none is. The logo is shown 32
 /// pixels high, and some screens have three device pixels per pixel.
 pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
-    let is_sharp =
-        |source: &&PictureSource| u64::from(source.width) * u64::from(set.height) >= 3 * 32 * u64::from(set.width);
-    set.sources.iter().find(is_sharp).or(set.sources.last())
+    set.covering(0, 3 * 32)
 }
 
 /// The operator's countries in their order, except that the country of the first site comes first.

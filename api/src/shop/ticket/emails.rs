@@ -1,10 +1,10 @@
 //! Tickets in e-mails: the data for the templates, and the pictures of the codes.
 
 use super::entity::Model;
-use super::facts::{validity, venue_facts};
+use super::facts::{site_color, validity, venue_facts};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
-use super::visit::{count_in_words, visits, when_in_words};
+use super::visit::{Visit, count_in_words, visits};
 use crate::error::Result;
 use crate::platform::mailer::{Picture, PictureSource};
 use crate::shop::site::{EmailContext, EmailTicket, EmailVisit, Revocation};
@@ -15,16 +15,17 @@ const CODE: Text = Text { id: "mail.ticket.code", default: "QR code of ticket {{
 /// Tickets by visit. Each visit says when and where it is, so its tickets do not.
 pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit> {
     let catalog = &context.catalog;
-    let visit = |tickets: &[Model]| {
-        let first = &tickets[0];
+    let visit = |visit: Visit<'_>| {
+        let first = &visit.tickets[0];
         EmailVisit {
-            heading: when_in_words(first).unwrap_or_else(|| first.site_name.clone()),
-            count: count_in_words(catalog, tickets),
+            heading: visit.when_in_words().unwrap_or_else(|| first.site_name.clone()),
+            color: site_color(catalog, &first.site_name).to_owned(),
+            count: count_in_words(catalog, visit.tickets),
             venue: venue_facts(catalog, first).map(|fact| named(context, fact)).collect(),
-            tickets: tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
+            tickets: visit.tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
         }
     };
-    visits(tickets).map(visit).collect()
+    visits(tickets).into_iter().map(visit).collect()
 }
 
 /// A ticket with what tickets of a visit differ in. A ticket without a token has no picture.

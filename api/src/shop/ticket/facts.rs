@@ -2,6 +2,7 @@
 
 use super::entity::Model;
 use super::visit::when_in_words;
+use crate::shop::site::brand_color;
 use midway_catalog::files::{Site, SiteAddress};
 use midway_catalog::{Catalog, text_of};
 use midway_kernel::text::{Messages, Text};
@@ -46,6 +47,12 @@ pub fn full_name(product: &str, variant: &str, level: Option<&str>) -> String {
 /// The site with the name that a ticket or a visit has; `None` if the current catalogue has no such site.
 pub fn site_named<'c>(catalog: &'c Catalog, name: &str) -> Option<&'c Site> {
     catalog.folder().site.iter().find(|site| site.name == name)
+}
+
+/// The color of a site's tickets in the form `#rrggbb`, else the shop's. White text on it is readable.
+pub fn site_color<'c>(catalog: &'c Catalog, name: &str) -> &'c str {
+    let site = site_named(catalog, name).and_then(|site| site.ticket_color.as_deref());
+    site.unwrap_or_else(|| brand_color(catalog.settings()))
 }
 
 /// The name and the address of a site on one line.

@@ -6,7 +6,7 @@ use super::entity::{Model, are_passes};
 use super::facts::{BRING, GETTING_THERE, OPEN, ORDER, VALID, WHEN, WHERE, address, facts, site_named};
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
-use super::visit::{count_in_words, visits, when_in_words};
+use super::visit::{self, count_in_words, visits};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::site::Contact;
@@ -19,6 +19,9 @@ const POSITION: Text = Text { id: "ticket.position", default: "Ticket {{number}}
 const PASS_POSITION: Text = Text { id: "ticket.pass-position", default: "Pass {{number}} of {{count}}" };
 const CALENDAR: Text = Text { id: "ticket.calendar", default: "Add to calendar" };
 const OF_SITE: Text = Text { id: "ticket.of-site", default: ", {{site}}" };
+
+/// The width and height of the shown part of a picture, in pixels of a screen with two pixels per CSS pixel.
+const PHOTO_SIZE: (u32, u32) = (352, 480);
 
 #[derive(Template)]
 #[template(path = "tickets.html")]
@@ -55,6 +58,8 @@ struct TicketArticle<'a> {
     place: Option<String>,
     sold_as: Option<String>,
     code: &'a str,
+    /// The path of a picture of the product, which is a decoration.
+    photo: Option<String>,
     /// The path of the QR code's picture, and the text for readers who cannot see it.
     picture: String,
     picture_label: String,
@@ -142,18 +147,18 @@ fn render<'a>(
         position: numbers.next().filter(|_| count > 1).map(|number| position(catalog, tickets, number)),
         ..article(catalog, &app.secret, ticket, order_number)
     };
-    let visit = |of_visit: &'a [Model]| Visit {
-        heading: (count > 1).then(|| heading(catalog, of_visit)),
-        tickets: of_visit.iter().map(&mut numbered).collect(),
+    let visit = |of_visit: visit::Visit<'a>| Visit {
+        heading: (count > 1).then(|| heading(catalog, &of_visit)),
+        tickets: of_visit.tickets.iter().map(&mut numbered).collect(),
     };
-    let visits = visits(tickets).map(visit).collect();
+    let visits = visits(tickets).into_iter().map(visit).collect();
     Html { notice: app.config.test_notice(), visits, venues }.render().map_err(Error::internal)
 }
 
-fn heading(catalog: &Catalog, tickets: &[Model]) -> VisitHeading {
-    let (when, site) = (when_in_words(&tickets[0]), tickets[0].site_name.clone());
-    let count = count_in_words(catalog, tickets);
-    match when {
+fn heading(catalog: &Catalog, visit: &visit::Visit<'_>) -> VisitHeading {
+    let site = visit.tickets[0].site_name.clone();
+    let count = count_in_words(catalog, visit.tickets);
+    match visit.when_in_words() {
         Some(when) => VisitHeading {
             name: unbroken(&when),
             details: std::iter::once(site).chain(count).collect::<Vec<_>>().join(", "),
@@ -211,6 +216,12 @@ fn venue<'a>(catalog: &'a Catalog, ticket: &'a Model) -> Venue<'a> {
     }
 }
 
+fn photo(catalog: &Catalog, ticket: &Model) -> Option<String> {
+    let picture = catalog.product(ticket.product_id.as_ref()?)?.pictures.first()?;
+    let (width, height) = PHOTO_SIZE;
+    Some(format!("/api/picture/{}", catalog.picture(&picture.file)?.covering(width, height)?.name))
+}
+
 fn article<'a>(
     catalog: &'a Catalog,
     secret: &[u8],
@@ -236,6 +247,7 @@ fn article<'a>(
         place: ticket.place.as_deref().map(unbroken),
         sold_as: ticket.sold_as(),
         code: &ticket.media_code,
+        photo: photo(catalog, ticket),
         picture: barcode_path(secret, &ticket.media_code),
         picture_label: message(CODE),
         facts: facts.chain(order).map(fact).collect(),

@@ -53,3 +53,4 @@ pub use store::{
     write_passholders,
 };
 pub use typed::typed;
+pub use visit::VisitDays;

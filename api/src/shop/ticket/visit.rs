@@ -1,6 +1,10 @@
 //! Visits: the tickets of an order that admit at the same time to the same venue. Pages, e-mails and PDF tickets show an
 //! order's tickets visit by visit.
 
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+
 use super::entity::{Model, are_passes};
 use super::place::place_key;
 use midway_catalog::Catalog;
@@ -12,28 +16,76 @@ const TICKETS: Text = Text { id: "ticket.count", default: "{{count}} tickets" };
 const PASS: Text = Text { id: "ticket.pass-count-one", default: "1 pass" };
 const PASSES: Text = Text { id: "ticket.pass-count", default: "{{count}} passes" };
 
+/// On which day each ticket is used, as far as that is known.
+pub struct VisitDays {
+    /// The only day of the dated tickets of each order line; `None` if they have several days.
+    of_lines: HashMap<String, Option<NaiveDate>>,
+}
+
+impl VisitDays {
+    /// The days of tickets, which must contain all tickets of their order lines.
+    pub fn of(tickets: &[Model]) -> Self {
+        let mut of_lines = HashMap::new();
+        for (line, day) in tickets.iter().filter_map(|ticket| ticket.order_line_id.clone().zip(ticket.valid_on)) {
+            let known = of_lines.entry(line).or_insert(Some(day));
+            *known = known.filter(|known| *known == day);
+        }
+        VisitDays { of_lines }
+    }
+
+    /// The day of a ticket. A part of a bundle or package that needs no day of its own, such as a ferry ticket, belongs
+    /// to the day of the other parts, if they have only one. A pass has no day.
+    pub fn day_of(&self, ticket: &Model) -> Option<NaiveDate> {
+        let has_own_days = ticket.pass.is_some() || ticket.first_day().is_some() || ticket.last_day().is_some();
+        if has_own_days {
+            return ticket.valid_on;
+        }
+        *self.of_lines.get(ticket.order_line_id.as_ref()?)?
+    }
+}
+
+/// The tickets of an order that admit at the same time to the same venue.
+pub struct Visit<'t> {
+    /// `None` for tickets that are not for a day.
+    day: Option<NaiveDate>,
+    /// At least one, those with a day of their own first.
+    pub tickets: &'t [Model],
+}
+
+impl Visit<'_> {
+    /// The day and the entry time, as in [`when_in_words`].
+    pub fn when_in_words(&self) -> Option<String> {
+        Some(day_and_time(self.day?, self.tickets[0].entry_time.as_deref()))
+    }
+}
+
 /// Sorts tickets by day, entry time and venue, and the tickets of a visit by their place. Tickets without a day come
 /// last.
 pub fn sort_by_visit(tickets: &mut [Model]) {
+    let days = VisitDays::of(tickets);
     tickets.sort_by_cached_key(|ticket| {
-        let day = (ticket.valid_on.is_none(), ticket.valid_on, ticket.entry_time.clone());
-        (day, ticket.site_name.clone(), ticket.place.as_deref().map(place_key), ticket.position)
+        let day = days.day_of(ticket);
+        let visit = (day.is_none(), day, ticket.entry_time.clone(), ticket.site_name.clone());
+        (visit, ticket.valid_on.is_none(), ticket.place.as_deref().map(place_key), ticket.position)
     });
 }
 
-/// The tickets of each visit. `tickets` are sorted by visit.
-pub fn visits(tickets: &[Model]) -> impl Iterator<Item = &[Model]> {
-    let visit = |ticket: &Model| (ticket.valid_on, ticket.entry_time.clone(), ticket.site_name.clone());
-    tickets.chunk_by(move |one, other| visit(one) == visit(other))
+/// The visits of tickets, which are sorted by visit.
+pub fn visits(tickets: &[Model]) -> Vec<Visit<'_>> {
+    let days = VisitDays::of(tickets);
+    let visit = |ticket: &Model| (days.day_of(ticket), ticket.entry_time.clone(), ticket.site_name.clone());
+    let of_visits = tickets.chunk_by(|one, other| visit(one) == visit(other));
+    of_visits.map(|tickets| Visit { day: days.day_of(&tickets[0]), tickets }).collect()
 }
 
 /// The day and the entry time of a ticket: `Saturday, November 28, 2026, 10:00 AM`. `None` for a ticket without a day.
 pub fn when_in_words(ticket: &Model) -> Option<String> {
-    let day = day_in_words(ticket.valid_on?);
-    Some(match &ticket.entry_time {
-        Some(time) => format!("{day}, {}", twelve_hours(time)),
-        None => day,
-    })
+    Some(day_and_time(ticket.valid_on?, ticket.entry_time.as_deref()))
+}
+
+fn day_and_time(day: NaiveDate, entry_time: Option<&str>) -> String {
+    let day = day_in_words(day);
+    entry_time.map_or_else(|| day.clone(), |time| format!("{day}, {}", twelve_hours(time)))
 }
 
 /// How many of the tickets are valid: `3 tickets`. `None` if none of them is.
@@ -51,6 +103,8 @@ pub fn count_in_words(catalog: &Catalog, tickets: &[Model]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use midway_kernel::coded::PassKind;
+
     use super::*;
 
     fn ticket(id: &str, day: Option<&str>, entry_time: Option<&str>, place: Option<&str>) -> Model {
@@ -76,11 +130,43 @@ mod tests {
         ];
         sort_by_visit(&mut tickets);
         let ids = |tickets: &[Model]| tickets.iter().map(|ticket| ticket.id.clone()).collect::<Vec<_>>();
-        let grouped: Vec<Vec<String>> = visits(&tickets).map(ids).collect();
+        let visits = visits(&tickets);
+        let grouped: Vec<Vec<String>> = visits.iter().map(|visit| ids(visit.tickets)).collect();
         assert_eq!(grouped, [vec!["saturday"], vec!["seat 2", "seat 12"], vec!["sunday"], vec!["guide"]]);
-        let when: Vec<_> = visits(&tickets).map(|visit| when_in_words(&visit[0])).collect();
+        let when: Vec<_> = visits.iter().map(Visit::when_in_words).collect();
         assert_eq!(when[1].as_deref(), Some("Saturday, November 28, 2026, 7:30 PM"));
         assert_eq!(when[3], None);
+    }
+
+    #[test]
+    fn part_without_a_day_belongs_to_the_only_day_of_its_bundle() {
+        let (saturday, sunday) = (Some("2026-11-28"), Some("2026-11-29"));
+        let part = |id: &str, line: &str, day: Option<&str>, entry_time: Option<&str>| Model {
+            order_line_id: Some(line.to_owned()),
+            ..ticket(id, day, entry_time, None)
+        };
+        let ferry = part("ferry", "bundle", None, None);
+        let mut tickets = [
+            part("picnic", "two days", None, None),
+            part("first", "two days", saturday, None),
+            part("second", "two days", sunday, None),
+            Model { site_name: "Harbor".to_owned(), ..ferry.clone() },
+            Model { id: "basket".to_owned(), ..ferry },
+            part("show", "bundle", saturday, Some("19:30")),
+            part("park", "bundle", saturday, None),
+            Model { pass: Some(PassKind::SeasonPass), ..part("pass", "bundle", None, None) },
+            part("guide", "alone", None, None),
+        ];
+        sort_by_visit(&mut tickets);
+        let ids = |visit: &Visit<'_>| visit.tickets.iter().map(|ticket| ticket.id.clone()).collect::<Vec<_>>();
+        let visits = visits(&tickets);
+        let grouped: Vec<Vec<String>> = visits.iter().map(ids).collect();
+        let expected: [&[&str]; 5] =
+            [&["ferry"], &["first", "park", "basket"], &["show"], &["second"], &["picnic", "pass", "guide"]];
+        assert_eq!(grouped, expected);
+        let when: Vec<_> = visits.iter().map(Visit::when_in_words).collect();
+        assert_eq!([&when[0], &when[1]], [&Some("Saturday, November 28, 2026".to_owned()); 2]);
+        assert_eq!(when[4], None);
     }
 
     #[test]

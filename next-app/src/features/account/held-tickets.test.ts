@@ -32,6 +32,16 @@ test("tickets are sorted by end date, with open-ended tickets and then expired t
   expect(ids(tickets)).toEqual([["tomorrow"], ["next"], ["pass"], ["forever"], ["old"], ["older"]]);
 });
 
+test("a part of a bundle that needs no day is listed with the day of its bundle", () => {
+  const tickets = [
+    day("ferry", null, { visitDate: "2026-11-21", productName: "Ferry" }),
+    day("later", "2026-11-22", { visitDate: "2026-11-22" }),
+    day("forever", null),
+    day("park", "2026-11-21", { visitDate: "2026-11-21" }),
+  ];
+  expect(ids(tickets)).toEqual([["ferry"], ["park"], ["later"], ["forever"]]);
+});
+
 test("two visits on the same day are sorted by time", () => {
   const tickets = [
     day("evening", "2026-11-21", { entryTime: "19:30" }),

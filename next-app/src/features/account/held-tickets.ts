@@ -1,11 +1,11 @@
 import type { AccountTicket } from "@/api/types";
 import { isPass } from "@/lib/ticket-type";
 
-/** One or more tickets that are used together, because they have the same order, product, show, dates and entry time. */
+/** One or more tickets that are used together, because they have the same order, product, show, visit, dates and entry time. */
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
- * Groups the tickets of an account that are used together, and sorts the groups by end date. Expired groups come last,
+ * Groups the tickets of an account that are used together, and sorts the groups by the day of their visit or their end date. Expired groups come last,
  * starting with the one that expired last. A pass belongs to one person and always forms a separate group.
  */
 export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
@@ -23,8 +23,9 @@ export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
 
 function keyOf(ticket: AccountTicket): string {
   if (isPass(ticket)) return ticket.accountId;
-  const { orderId, productName, showName, validityStartDate, validityEndDate, entryTime } = ticket;
-  return JSON.stringify([orderId, productName, showName, validityStartDate, validityEndDate, entryTime]);
+  const { orderId, productName, showName, visitDate, validityStartDate, validityEndDate, entryTime } = ticket;
+  const days = [visitDate, validityStartDate, validityEndDate];
+  return JSON.stringify([orderId, productName, showName, ...days, entryTime]);
 }
 
 function bySoonestEnd([a]: HeldTogether, [b]: HeldTogether): number {
@@ -32,9 +33,9 @@ function bySoonestEnd([a]: HeldTogether, [b]: HeldTogether): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** A sort key: the last day and the entry time. Tickets without a last day come after all others. */
-function endOf({ validityEndDate, entryTime }: AccountTicket): string {
-  return `${validityEndDate ?? "~"} ${entryTime ?? ""}`;
+/** A sort key: the day of the visit or the last day, and the entry time. Tickets without such a day come after all others. */
+function endOf({ visitDate, validityEndDate, entryTime }: AccountTicket): string {
+  return `${visitDate ?? validityEndDate ?? "~"} ${entryTime ?? ""}`;
 }
 
 /** The number of tickets by name, in the order in which the names first appear in the group. */

@@ -13,6 +13,7 @@ const ticket = (id: string, day: string, more: Partial<AccountTicket> = {}): [Ac
     over: false,
     hasPhoto: false,
     reservationSiteIds: [],
+    visitDate: day,
     validityStartDate: day,
     validityEndDate: day,
     ...more,
@@ -42,11 +43,15 @@ test("tickets and reservations of the next day are listed by time", () => {
   expect(ids(held, [reservation("visit", "2026-11-22")])).toEqual(["any time", "visit", "evening"]);
 });
 
+test("a part of a bundle that needs no day belongs to the next day", () => {
+  const ferry = ticket("ferry", "2026-11-22", { validityStartDate: undefined, validityEndDate: undefined });
+  expect(ids([ticket("park", "2026-11-22"), ferry], [])).toEqual(["park", "ferry"]);
+});
+
 test("a visit today counts, and a visit of the past or without a day does not", () => {
   const held = [
-    ticket("past", "2026-11-20", { over: true }),
-    ticket("season", "2026-12-31", { validityStartDate: "2026-01-01" }),
-    ticket("open", "2026-12-31", { validityStartDate: undefined, validityEndDate: undefined }),
+    ticket("past", "2026-11-20", { over: true, visitDate: undefined }),
+    ticket("season", "2026-12-31", { validityStartDate: "2026-01-01", visitDate: undefined }),
   ];
   const reservations = [
     reservation("cancelled", "2026-11-21", { state: "cancelled" }),

@@ -27,9 +27,8 @@ function keyOf({ day, time }: Visit): string {
 }
 
 function visitOfTickets(tickets: HeldTogether): Visit[] {
-  const [{ over, entryTime }] = tickets;
-  const day = dayOf(tickets[0]);
-  return day && !over ? [{ day, time: entryTime ?? null, tickets }] : [];
+  const [{ visitDate: day, entryTime }] = tickets;
+  return day ? [{ day, time: entryTime ?? null, tickets }] : [];
 }
 
 /** A reservation says the shop's time with the offset of its site, so its date part is the site's date. */

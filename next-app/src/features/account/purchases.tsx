@@ -7,7 +7,7 @@ import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
 import { isPass } from "@/lib/ticket-type";
 import { ReservationRow } from "@/parts/reservation-rows/reservation-row";
-import { admissionText } from "@/parts/validity/validity";
+import { admissionText, type Days } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
@@ -127,15 +127,19 @@ export async function Purchases({ orders, tickets, benefits, reserved, emailVeri
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
+/** The day of a ticket's visit, or else its valid days. */
+function daysOf({ visitDate, validityStartDate, validityEndDate, entryTime }: AccountTicket): Days {
+  return { from: visitDate ?? validityStartDate, to: visitDate ?? validityEndDate, entryTime };
+}
+
 type TicketRowProps = { t: Translate<"profile" | "validity">; group: HeldTogether; held: HeldTogether[] };
 
 function TicketRow({ t, group, held }: TicketRowProps) {
-  const [{ productName, showName, over, validityStartDate: from, validityEndDate: to, entryTime, siteName }] =
-    group;
+  const [{ productName, showName, over, siteName }] = group;
   const names = countsByName(group, ({ variantName, passLevelName }) =>
     ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
   );
-  const when = admissionText(t, { from, to, entryTime });
+  const when = admissionText(t, daysOf(group[0]));
   const counted = [...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ");
   return (
     <li className={row}>
@@ -168,13 +172,7 @@ function OrderRow({
   held: HeldTogether[];
 }) {
   const dated = held.filter(([first]) => dayOf(first) !== null);
-  const days = [
-    ...new Set(
-      dated.map(([{ validityStartDate: from, validityEndDate: to, entryTime }]) =>
-        admissionText(t, { from, to, entryTime }),
-      ),
-    ),
-  ];
+  const days = [...new Set(dated.map(([first]) => admissionText(t, daysOf(first))))];
   return (
     <li className={row}>
       <div>

@@ -1,0 +1,119 @@
+//! Pictures of the catalogue for PDF documents: scaled down once to the size in which they are printed, and kept.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+use moka::sync::Cache;
+
+use super::image_decode::{Bounds, decode, on_white};
+use super::pdf::Photo;
+use super::pictures::Pictures;
+use crate::error::{Error, Result};
+
+/// The maximum size of the kept pictures in bytes. A picture has about 30 kB.
+const CACHE_BYTES: u64 = 16 * MB;
+const MB: u64 = 1024 * 1024;
+const JPEG_QUALITY: u8 = 82;
+/// The limits of stored pictures, which have at most 1600 pixels in width.
+const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 100 * MB };
+
+/// The size of a printed picture, in pixels. A smaller picture is not enlarged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PrintSize {
+    /// The whole picture, at most as wide and high as this.
+    Within(u32, u32),
+    /// The middle of the picture, in the proportions of this width and height.
+    Middle(u32, u32),
+}
+
+/// The pictures that were printed recently, keyed by their names and sizes. The content under a name never changes.
+#[derive(Clone)]
+pub struct PdfPictures {
+    pictures: Pictures,
+    scaled: Cache<(String, PrintSize), Photo>,
+}
+
+impl PdfPictures {
+    pub fn of(pictures: Pictures) -> Self {
+        let bytes = |_: &(String, PrintSize), photo: &Photo| u32::try_from(photo.jpeg.len()).unwrap_or(u32::MAX);
+        PdfPictures { pictures, scaled: Cache::builder().max_capacity(CACHE_BYTES).weigher(bytes).build() }
+    }
+
+    /// A stored picture in this size; `None` if it is not stored, or cannot be read now. A ticket without a picture is
+    /// better than no ticket.
+    pub async fn photo(&self, name: &str, size: PrintSize) -> Option<Photo> {
+        let key = (name.to_owned(), size);
+        if let Some(photo) = self.scaled.get(&key) {
+            return Some(photo);
+        }
+        match self.read(name, size).await {
+            Ok(photo) => photo.inspect(|photo| self.scaled.insert(key, photo.clone())),
+            Err(error) => {
+                tracing::warn!(%error, name, "a PDF lacks a picture");
+                None
+            }
+        }
+    }
+
+    async fn read(&self, name: &str, size: PrintSize) -> Result<Option<Photo>> {
+        let stored = self.pictures.get(name).await.map_err(Error::internal)?;
+        let Some(bytes) = stored else { return Ok(None) };
+        tokio::task::spawn_blocking(move || scaled(&bytes, size)).await.map_err(Error::internal)?.map(Some)
+    }
+}
+
+/// The picture as JPEG in this size.
+fn scaled(bytes: &[u8], size: PrintSize) -> Result<Photo> {
+    let picture = decode(bytes, BOUNDS).map_err(Error::internal)?;
+    let (width, height) = (picture.width(), picture.height());
+    let smaller = match size {
+        PrintSize::Within(most_wide, most_high) if width > most_wide || height > most_high => {
+            picture.resize(most_wide, most_high, FilterType::Triangle)
+        }
+        PrintSize::Middle(wide, high) if width > wide && height > high => {
+            picture.resize_to_fill(wide, high, FilterType::Triangle)
+        }
+        _ => picture,
+    };
+    let pixels = on_white(&smaller);
+    let mut jpeg = Cursor::new(Vec::new());
+    pixels.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)).map_err(Error::internal)?;
+    Ok(Photo { jpeg: Arc::new(jpeg.into_inner()), size: pixels.dimensions() })
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, ImageFormat, RgbImage};
+
+    use super::*;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        DynamicImage::from(RgbImage::new(width, height)).write_to(&mut bytes, ImageFormat::Png).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn picture_is_scaled_down_and_never_enlarged() {
+        let size = |width, height, to| scaled(&png(width, height), to).unwrap().size;
+        assert_eq!(size(720, 480, PrintSize::Middle(200, 300)), (200, 300));
+        assert_eq!(size(720, 200, PrintSize::Middle(200, 300)), (720, 200), "it is cut when it is drawn");
+        assert_eq!(size(800, 200, PrintSize::Within(400, 90)), (360, 90));
+        assert_eq!(size(100, 50, PrintSize::Within(400, 90)), (100, 50));
+    }
+
+    #[tokio::test]
+    async fn picture_is_read_once_for_each_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = Pictures::in_folder(folder.path()).unwrap();
+        stored.put("a-1.png", &png(300, 300)).await.unwrap();
+        let pictures = PdfPictures::of(stored.clone());
+        let size = PrintSize::Within(90, 90);
+        let first = pictures.photo("a-1.png", size).await.unwrap();
+        stored.remove("a-1.png").await.unwrap();
+        assert!(Arc::ptr_eq(&first.jpeg, &pictures.photo("a-1.png", size).await.unwrap().jpeg));
+        assert_eq!(pictures.photo("a-1.png", PrintSize::Within(10, 10)).await, None);
+    }
+}
