@@ -49,9 +49,11 @@ export function Toasts() {
           <IconButton
             label={t("alert.dismiss")}
             onClick={() => queue.close(shown.key)}
-            className="text-canvas hover:bg-transparent"
+            className="hover:bg-transparent"
           >
-            <Icon name="close" size={20} />
+            <span className="text-canvas">
+              <Icon name="close" size={20} />
+            </span>
           </IconButton>
         </Toast>
       )}

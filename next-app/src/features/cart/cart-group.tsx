@@ -76,7 +76,7 @@ export function CartGroupCard(props: Props) {
         <TextButton {...edit} onClick={onEdit} {...approach} />
       ) : null}
       {isUpdated ? (
-        <p className="flex items-center gap-1 px-2 text-sm font-semibold text-ok">
+        <p className="flex items-center gap-1 px-2 py-2 text-sm font-semibold text-ok">
           <Icon name="check" size={18} />
           {t("cart.changed")}
         </p>
