@@ -137,7 +137,9 @@ async fn five_tickets_are_shared_by_two_pages_and_the_pdf_embeds_each_picture_on
     shop.import(&Catalogue::park().setting("site_logo", "logo.png").edit_product("tour", with_picture)).await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 5).await["orderId"].clone();
-    let sold = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    assert_eq!(html.matches("<div class=\"ticket-photo\"><img src=\"/api/picture/").count(), 5, "{html}");
+    let sold = media_codes(&html);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tickets.pdf");
     let pdf = ada.get(&pdf_path(&order)).await.body;

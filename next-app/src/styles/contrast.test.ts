@@ -98,3 +98,11 @@ test("themes do not change the colours of availability levels", () => {
     expect(names.filter((name) => levels.some((level) => name.startsWith(level)))).toEqual([]);
   }
 });
+
+test("the demo's tickets on paper have the brand color of their venue's theme", () => {
+  const sites = readFileSync(join(folder, "../../../catalog/sites.toml"), "utf8");
+  const colors = [...sites.matchAll(/^css_key = "(.*)"\nticket_color = "(.*)"$/gm)];
+  expect(colors).toHaveLength(3);
+  for (const [, theme, color] of colors)
+    expect(themes.find(([name]) => name === theme)?.[1].brand?.light).toBe(color);
+});
