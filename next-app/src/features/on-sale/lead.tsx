@@ -17,25 +17,25 @@ type Props = {
 /** The top of the home page: the operator's sentence and picture, and the question for the day. */
 export function Lead({ t, description, picture, found }: Props) {
   return (
-    <header className="grid min-w-0 gap-6">
-      <div className={picture ? "grid items-center gap-5 md:grid-cols-2 md:gap-10" : ""}>
+    <header className="grid min-w-0 gap-4 sm:gap-6">
+      <div className={picture ? "grid items-center gap-4 md:grid-cols-2 md:gap-10" : ""}>
         {picture ? (
           <Picture
             picture={picture}
             first
             sizes="(min-width: 1264px) 590px, (min-width: 768px) 50vw, calc(100vw - 2rem)"
-            className="aspect-2/1 w-full rounded-card md:col-start-2 md:row-start-1"
+            className="aspect-7/2 w-full rounded-card md:col-start-2 md:row-start-1 md:aspect-5/2"
           />
         ) : null}
-        <div className="grid gap-3">
+        <div className="grid gap-2 sm:gap-3">
           <h1 className="text-h1">{t("home.title")}</h1>
-          <p className="max-w-prose text-lg text-ink-2">{description || t("home.intro")}</p>
+          <p className="max-w-prose text-ink-2 sm:text-lg">{description || t("home.intro")}</p>
         </div>
       </div>
-      <div className="card grid min-w-0 gap-4 p-4 sm:p-6">
+      <div className="card grid min-w-0 gap-3 p-4 pt-2 sm:gap-4 sm:p-6 sm:pt-4">
         <DayStrip t={t} wanted={null} result={found} />
         <form method="get" action={routes.find()}>
-          <WordsAndDate t={t} wanted={anything} today={found.today} lastDate={found.lastDate} />
+          <WordsAndDate t={t} wanted={anything} today={found.today} lastDate={found.lastDate} short />
         </form>
       </div>
     </header>

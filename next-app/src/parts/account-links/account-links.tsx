@@ -20,7 +20,10 @@ export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const { data: session } = useSession();
   return (
-    <nav aria-label={t("frame.account")} className="flex h-12 w-16 items-center justify-end sm:w-80 sm:gap-3">
+    <nav
+      aria-label={t("frame.account")}
+      className="flex h-12 w-16 items-center justify-end sm:w-72 sm:gap-3 md:w-80"
+    >
       <noscript>
         <span className="flex items-center sm:gap-3">
           <GuestLinks back={routes.home()} />
@@ -73,7 +76,7 @@ function SignedIn({ profileUrl }: { profileUrl: string }) {
           <Icon name="user" size={22} />
         </span>
         <span className="sm:hidden">{t("frame.profile")}</span>
-        <span className="max-w-52 truncate max-sm:hidden">{label}</span>
+        <span className="max-w-38 truncate max-sm:hidden md:max-w-52">{label}</span>
       </Link>
       <span className="max-sm:hidden">
         <HeaderLink href={routes.logout(back)} icon="logout" label={t("frame.logout")} />

@@ -10,14 +10,18 @@ type Props = {
   /** The first and the last day that can be chosen. */
   today: string;
   lastDate: string;
+  /** Whether phones leave out the words, for which their menu has a field too. */
+  short?: boolean;
 };
 
 /** The fields for words and a day, and the button. They are part of a form that opens the page `/find`. */
-export function WordsAndDate({ t, wanted, today, lastDate }: Props) {
+export function WordsAndDate({ t, wanted, today, lastDate, short = false }: Props) {
   // The columns have fixed widths: a field is not to move when the browser has read the HTML of the next one.
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_10rem]">
-      <label className="grid gap-1.5 text-sm font-semibold max-sm:col-span-2">
+      <label
+        className={`grid gap-1.5 text-sm font-semibold ${short ? "max-sm:hidden" : "max-sm:col-span-2"}`}
+      >
         {t("find.words")}
         <input
           id={wordsField}

@@ -31,14 +31,20 @@ export function MenuRow() {
             <MenuLink name={name} to={to} isCurrent={to === path} className={rowLinkClass} />
           </li>
         ))}
-        <li className="ml-auto flex-none">
-          <Link href={routes.findByWords()} prefetch={false} className={`${rowLinkClass} gap-2`}>
-            <Icon name="search" size={18} />
-            {t("frame.search")}
-          </Link>
-        </li>
       </ul>
     </nav>
+  );
+}
+
+/** The link to the search, for larger screens. It has no label until there is room for one. */
+export function SearchLink() {
+  const t = useText(frameTexts);
+  if (withoutMenu.includes(usePathname())) return null;
+  return (
+    <Link href={routes.findByWords()} prefetch={false} className={`${headerLinkClass} gap-2 max-sm:hidden`}>
+      <Icon name="search" size={22} />
+      <span className="max-lg:sr-only">{t("frame.search")}</span>
+    </Link>
   );
 }
 

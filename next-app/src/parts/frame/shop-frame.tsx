@@ -10,7 +10,7 @@ import { ConnectionNotice } from "./connection-notice";
 import { FocusHeading } from "./focus-heading";
 import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
-import { MenuRow, PhoneMenu } from "./menu";
+import { MenuRow, PhoneMenu, SearchLink } from "./menu";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
 import { useFrameSettings } from "./use-frame-settings";
@@ -37,6 +37,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
           <Logo />
           <div className="-mr-1 flex flex-none items-center sm:-mr-3 sm:gap-3">
             <AccountLinks profileUrl={profileUrl} />
+            <SearchLink />
             <MiniCart />
             <PhoneMenu />
           </div>
