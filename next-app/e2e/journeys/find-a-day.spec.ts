@@ -109,6 +109,7 @@ test("a search without results says so and leads back", async ({ page }) => {
   await expect(page.getByText("Nothing matches all of your choices")).toBeVisible();
   await expect(page.getByText("We couldn't use part of this link: Date, Venue.")).toBeVisible();
   await expect(days(page).getByText("Closed")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Find tickets and passes \| /);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Clear all" }).click();
   await expect(cards(page).first()).toBeVisible();
@@ -137,4 +138,13 @@ test("on a phone the first result is visible at once", async ({ page }) => {
   const box = await first.getByRole("heading").boundingBox();
   expect(box).not.toBeNull();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+});
+
+test("on a phone the home page asks for the day and shows the name of the first product at once", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await expect(days(page)).toBeInViewport({ ratio: 1 });
+  await expect(cards(page).first().getByRole("link")).toBeInViewport();
 });

@@ -27,14 +27,11 @@ export function Find({ t, wanted: asked, named, result }: Props) {
   const wanted = offered(asked, result);
   const ignored = named.filter((name) => wanted[name] === "");
   const day = wanted.date ? formatDayOfYear(wanted.date) : "";
-  const isClosed = result.days.some(({ date, isClosed }) => isClosed && date === wanted.date);
   const { itemCount, page, pageCount, correctedWords: words } = result;
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
       <div className="grid min-w-0 gap-3 sm:gap-5">
-        <h1 className="text-h1">
-          {day ? t(isClosed ? "find.title-closed" : "find.title-day", { day }) : t("find.title")}
-        </h1>
+        <h1 className="text-h1">{findTitle(t, result)}</h1>
         {ignored.length > 0 ? (
           <Alert tone="warning" label={t("alert.warning")} live={false}>
             {ignoredText(t, ignored)}
@@ -87,6 +84,13 @@ function PageLink({ to, text }: { to: string; text: string }) {
       {text}
     </Link>
   );
+}
+
+/** The page's heading, which is also its title. */
+export function findTitle(t: Translate<"find">, { date, days }: FindResult): string {
+  if (!date) return t("find.title");
+  const isClosed = days.some((day) => day.isClosed && day.date === date);
+  return t(isClosed ? "find.title-closed" : "find.title-day", { day: formatDayOfYear(date) });
 }
 
 /** How much was found and, if a day is wanted and all of it is on this page, how it fits the day. */

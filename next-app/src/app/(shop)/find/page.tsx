@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { fetchFound, fetchOverrides, fetchSettings } from "@/api/server";
-import { Find } from "@/features/find/find";
-import { formatDayOfYear } from "@/lib/dates";
+import { Find, findTitle } from "@/features/find/find";
 import { routes } from "@/lib/routes";
 import { namedIn, wantedOf } from "@/lib/wanted";
 import { accessibilityTexts } from "@/text/areas/accessibility";
@@ -29,19 +28,19 @@ export const query = [
 type Props = { searchParams: Promise<{ [name: string]: string | string[] | undefined }> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [wanted, settings, overrides] = await Promise.all([
-    searchParams.then(wantedOf),
+  const query = await searchParams;
+  const [result, settings, overrides] = await Promise.all([
+    fetchFound(wantedOf(query)),
     fetchSettings(),
     fetchOverrides(),
   ]);
-  const t = createTranslate(overrides, findTexts);
-  const title = wanted.date ? t("find.title-day", { day: formatDayOfYear(wanted.date) }) : t("find.title");
+  const title = findTitle(createTranslate(overrides, findTexts), result);
   return {
     title,
     description: settings.description || undefined,
     alternates: { canonical: routes.find() },
     // Search engines find the products themselves. They are to show this page, but not each of its results.
-    robots: Object.keys(await searchParams).length > 0 ? { index: false, follow: true } : undefined,
+    robots: Object.keys(query).length > 0 ? { index: false, follow: true } : undefined,
     openGraph: { title, siteName: settings.webSiteName, type: "website", url: routes.find() },
   };
 }
