@@ -30,7 +30,8 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
     <article
       className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} card flex flex-col overflow-hidden ${wide ? "" : "h-full"}`}
     >
-      <header className={wide ? "grid sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]" : ""}>
+      {/* On phones the picture is small and beside the text, so that the choices are near the top. */}
+      <header className={`max-sm:flex ${wide ? "sm:grid sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]" : ""}`}>
         {picture ? (
           <Picture
             picture={picture}
@@ -38,13 +39,13 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
             first={first}
             sizes={
               wide
-                ? "(min-width: 640px) 224px, calc(100vw - 2rem)"
-                : "(min-width: 1264px) 390px, (min-width: 640px) 50vw, calc(100vw - 2rem)"
+                ? "(min-width: 640px) 224px, 6.5rem"
+                : "(min-width: 1264px) 390px, (min-width: 640px) 50vw, 6.5rem"
             }
-            className={`aspect-3/2 w-full ${wide ? "h-full object-cover" : ""}`}
+            className={`w-26 flex-none object-cover sm:aspect-3/2 sm:w-full ${wide ? "sm:h-full" : ""}`}
           />
         ) : null}
-        <div className={`grid content-start gap-1.5 p-4 sm:p-5 ${wide ? "" : "pb-0 sm:pb-0"}`}>
+        <div className={`grid min-w-0 flex-1 content-start gap-1.5 p-3 sm:p-5 ${wide ? "" : "sm:pb-0"}`}>
           <h3 className="text-lg leading-snug">{product.productDisplayName}</h3>
           {product.productShortDescription ? (
             <p className="text-ink-2">{product.productShortDescription}</p>
