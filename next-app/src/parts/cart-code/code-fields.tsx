@@ -52,7 +52,7 @@ export default function CodeFields({ cart }: { cart: Cart }) {
         >
           <p>{result.text}</p>
           {result.offer === null ? null : (
-            <Link href={routes.promotion(result.offer)} prefetch={false} className="font-semibold">
+            <Link href={routes.promotion(result.offer)} prefetch={false} className="font-semibold underline">
               {t("cart-code.see-offer")}
             </Link>
           )}

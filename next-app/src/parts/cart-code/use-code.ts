@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { call } from "@/api/call";
-import type { Cart, MultiProduct } from "@/api/types";
+import type { Cart, MultiProduct, Product } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, formatMoney, toCents } from "@/lib/money";
 import { codeFailure } from "@/parts/code-form/use-code-form";
@@ -10,6 +10,7 @@ import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
 import { codeSale, multiProductQuery } from "@/parts/performance-picker/sale";
 import { cartCodeTexts } from "@/text/areas/cart-code";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import type { ReplacedOffers } from "./code-choice";
 import { appliedCodes, codeLines } from "./code-lines";
@@ -17,6 +18,17 @@ import { useReplaceLines } from "./use-replace-lines";
 
 /** What the typed code did. `offer` is set if the rest of its offer is on a page of its own. */
 export type CodeResult = { code: string; text: string; applied: boolean; offer: string | null };
+
+/** How many products of a code are named. */
+const mostNames = 3;
+
+/** Names what a code is for; empty if that is not on sale. */
+function coveredText(t: Translate<"cart-code">, products: Product[]): string {
+  if (products.length === 0) return "";
+  const named = products.slice(0, mostNames).map((product) => product.productDisplayName);
+  const others = products.length > mostNames ? [t("cart-code.others")] : [];
+  return t("cart-code.only-for", { products: listInWords([...named, ...others]) });
+}
 
 /**
  * Applies a promotion code to the lines of the cart that it covers if that lowers the price of the cart. If an offer in
@@ -64,7 +76,7 @@ export function useCode(cart: Cart, ask: Ask) {
     const said = { code: code.toUpperCase(), offer: pageTitle };
     const elsewhere = (text: string) => setResult({ code: said.code, text, applied: false, offer: code });
     if (lines.length === 0) {
-      elsewhere(t("cart-code.nothing", said));
+      elsewhere([t("cart-code.nothing", said), coveredText(t, products)].join(" ").trim());
       return null;
     }
     const { fetchCodeChoice } = await import("./code-choice");

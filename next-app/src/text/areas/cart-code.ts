@@ -13,6 +13,8 @@ export const cartCodeTexts = {
     "{{code}} has been applied instead of {{offers}}. Your total is now {{total}}.",
   "cart-code.applied-plain": "{{code}} has been applied: {{offer}}.",
   "cart-code.nothing": "{{code}} is valid: {{offer}}. It doesn't apply to anything in your cart.",
+  "cart-code.only-for": "It's for {{products}}.",
+  "cart-code.others": "others",
   "cart-code.no-saving":
     "{{code}} is valid: {{offer}}. We didn't change anything because it doesn't lower the price of your cart.",
   "cart-code.quoted": "“{{name}}”",
