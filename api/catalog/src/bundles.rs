@@ -33,6 +33,16 @@ pub struct OfferedVariant<'c> {
     pub max_quantity: u32,
 }
 
+/// The bundle with the lowest price, with prices in the form that pages show.
+#[derive(Clone, Debug, Default)]
+pub struct CheapestBundle {
+    pub price: Money,
+    /// What a shopper chooses for this price, such as `2 × Youth`. `None` if there is nothing to choose.
+    pub price_for: Option<String>,
+    /// How much less it costs than its parts outside the bundle.
+    pub saving: Money,
+}
+
 impl BundleVariant {
     pub fn reduction(&self) -> Option<Reduction> {
         Reduction::written(self.percent_off, self.amount_off, self.price)
@@ -89,26 +99,35 @@ impl Catalog {
         UnitQuote { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
     }
 
-    /// The price of the cheapest bundle, in the form that pages show: for each required step, its minimum quantity of
-    /// the cheapest variants.
-    pub fn bundle_from_price(&self, bundle: &Bundle, now: Instant) -> Money {
-        let of_step = |step: &BundleStep| {
-            let price = |it: OfferedVariant<'_>| self.unit_quote_in_bundle(it, &[], now).display_price(self);
-            let mut offered: Vec<(Money, OfferedVariant<'_>)> =
-                self.offered_in(step).filter(|it| self.is_on_sale(it.product, now)).map(|it| (price(it), it)).collect();
-            offered.sort_by_key(|(price, _)| *price);
+    /// The cheapest bundle: for each required step, its minimum quantity of the cheapest variants.
+    pub fn cheapest_bundle(&self, bundle: &Bundle, now: Instant) -> CheapestBundle {
+        let mut cheapest = CheapestBundle::default();
+        let mut chosen: Vec<String> = Vec::new();
+        for step in &bundle.steps {
+            let offered = self.offered_in(step).filter(|it| self.is_on_sale(it.product, now));
+            let mut offered: Vec<(Money, UnitQuote<'_>, OfferedVariant<'_>)> = offered
+                .map(|it| (it, self.unit_quote_in_bundle(it, &[], now)))
+                .map(|(it, quote)| (quote.display_price(self), quote, it))
+                .collect();
+            offered.sort_by_key(|(price, ..)| *price);
             let mut missing = step.min_quantity;
-            let charged = offered.into_iter().map(|(price, it)| {
-                let quantity = match missing {
-                    0 => 0,
-                    _ => missing.min(it.max_quantity).max(it.min_quantity),
-                };
+            for (price, quote, it) in offered {
+                if missing == 0 {
+                    break;
+                }
+                let quantity = missing.min(it.max_quantity).max(it.min_quantity);
                 missing = missing.saturating_sub(quantity);
-                price.times(quantity)
-            });
-            charged.sum::<Money>()
-        };
-        bundle.steps.iter().map(of_step).sum()
+                let separately = quote.regular_display_price(self).unwrap_or(price);
+                cheapest.price = cheapest.price + price.times(quantity);
+                cheapest.saving = cheapest.saving + (separately - price).times(quantity);
+                if self.step_kind(step) != StepKind::Included {
+                    let name = &it.variant.name;
+                    chosen.push(if quantity == 1 { name.clone() } else { format!("{quantity} × {name}") });
+                }
+            }
+        }
+        cheapest.price_for = (!chosen.is_empty()).then(|| chosen.join(", "));
+        cheapest
     }
 
     /// Whether only signed-in shoppers may build a bundle, because at least one of its products requires a login.

@@ -33,7 +33,7 @@ mod visits;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use bundles::{OfferedVariant, StepKind};
+pub use bundles::{CheapestBundle, OfferedVariant, StepKind};
 pub use cheaper_sales::CheaperSale;
 pub use difference::{Difference, ImportReport, difference, withdrawn_products};
 pub use document::{Document, Packed, PictureSet, PictureSource, Revision};

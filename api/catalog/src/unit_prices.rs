@@ -131,6 +131,12 @@ impl Catalog {
         UnitQuote { highest: is_higher.then(|| Box::new(highest)), ..lowest }
     }
 
+    /// Whether the prices of a product differ by day and time: its own, or those of a package's part.
+    pub fn differs_by_date(&self, product: &Product) -> bool {
+        let has_dated_part = |variant: &Variant| !self.parts_priced_by_date(variant).is_empty();
+        self.is_priced_by_date(product) || product.variants.iter().any(has_dated_part)
+    }
+
     fn parts_priced_by_date(&self, variant: &Variant) -> Vec<(&Product, &Variant)> {
         let parts = variant.parts.iter().filter_map(|part| self.variant(&part.variant));
         parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()

@@ -82,6 +82,9 @@ async fn bundle_page_shows_its_texts_and_available_days() {
     // The lowest price of the bundle is the price of two child tickets at 10.00 with their fees, and of the car at
     // 5.00.
     assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
+    assert_eq!(shown["bundle"]["fromPriceFor"], json!("2 × Child"), "the car is in every bundle");
+    let saving = cents(&shown["bundle"]["saving"]);
+    assert_eq!(saving, 2 * 2_50 + 10_00, "outside the bundle, a child pays 12.50 and a car 15.00");
     assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
     assert_eq!(shown["bundle"]["category"], json!("Together"));
     assert_eq!(shown["venues"].as_array().unwrap().len(), 1, "everything that it offers is at one site");

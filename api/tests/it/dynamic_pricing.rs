@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::support::catalogue::promotions;
 use crate::support::catalogue::table::{Table, price_calendar, price_rule, price_step, promotion_code};
 use crate::support::database::{server_url, wait_for_blocked_cart};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
@@ -144,6 +145,16 @@ async fn product_page_shows_the_lowest_price_and_the_month_calendar_shows_the_lo
     let asked = json!({ "productIds": ["day-ticket"], "startDate": "2026-11-20", "endDate": "2026-11-20" });
     let month = ada.post("/api/performance/product-date", asked).await.json();
     assert_eq!(month[0].get("fromPrice"), None, "equal prices are not listed for each day");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn month_calendar_of_a_package_shows_prices_if_those_of_a_part_differ_by_day() {
+    let shop = Shop::selling(&park_with(calendar()).with(promotions())).await;
+    let asked = json!({ "productIds": ["garden-day"], "startDate": "2026-11-20", "endDate": "2026-11-21" });
+    let month = shop.shopper().post("/api/performance/product-date", asked).await.json();
+    let from: Vec<i64> = month.as_array().unwrap().iter().map(|day| cents(&day["fromPrice"])).collect();
+    assert_eq!(from[1] - from[0], 2 * (27_00 - 16_20), "two tours, each 10 % less than 30.00 or 18.00");
     shop.stop().await;
 }
 

@@ -122,6 +122,7 @@ async fn lowest_price_of_a_package_names_its_variant() {
     let shopper = shop.shopper();
     let found = find(&shopper, &format!("date={SATURDAY}")).await;
     assert_eq!(item(&found, "garden-day")["fromPriceFor"], json!("For two"));
+    assert_eq!(cents(&item(&found, "garden-day")["saving"]), 0, "only bundles have a saving");
     let page = shopper.post("/api/product/single", json!({ "extProductId": "garden-day" })).await.expect_success();
     let variants = page["value"]["variants"].as_array().unwrap();
     assert!(variants.iter().all(|variant| variant["isRestricted"] == json!(true)), "{variants:#?}");
@@ -237,6 +238,7 @@ async fn bundle_is_full_on_a_day_on_which_a_part_is_sold_out_and_has_no_level_if
         let found = find(&ada, &format!("date={date}")).await;
         let bundle = item(&found, "weekend");
         assert_eq!((&bundle["fit"], &bundle["capacityLevelId"]), (&json!("otherDays"), &level), "{date}");
+        assert_eq!((&bundle["fromPriceFor"], cents(&bundle["saving"])), (&json!("2 × Child"), 15_00));
     }
     shop.stop().await;
 }

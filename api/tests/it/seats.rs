@@ -198,6 +198,33 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     shop.stop().await;
 }
 
+/// The prices of Saturday and Sunday in the month calendar, in cents.
+async fn list_day_prices(shopper: &Shopper, product: &str, group_size: u32) -> Vec<i64> {
+    let asked = json!({
+        "productIds": [product], "startDate": "2026-11-21", "endDate": "2026-11-22", "groupSize": group_size,
+    });
+    let month = shopper.post("/api/performance/product-date", asked).await.json();
+    month.as_array().unwrap().iter().map(|day| cents(&day["fromPrice"])).collect()
+}
+
+#[tokio::test]
+async fn month_calendar_shows_the_standard_price_of_the_cheapest_section_with_room() {
+    let halls = Catalogue::park().with(halls(1, 2));
+    let shop =
+        Shop::selling(&halls.edit_variant("evening", "listener", |listener| listener.sections(["stalls"]))).await;
+    let ada = shop.new_guest().await;
+    assert_eq!(list_day_prices(&ada, "theatre", 1).await, [25_00, 25_00], "the balcony");
+    assert_eq!(list_day_prices(&ada, "theatre", 3).await, [40_00, 40_00], "the balcony has two places");
+    ada.try_add(json!([line_at("anywhere", 2, section("balcony"))])).await.expect_success();
+    assert_eq!(list_day_prices(&ada, "theatre", 1).await, [40_00, 25_00]);
+
+    assert_eq!(list_day_prices(&ada, "evening", 4).await, [30_00, 30_00], "a group may choose seats in both sections");
+    let both = json!([line_at("listener", 1, seat("stalls-1-1")), line_at("listener", 1, seat("stalls-1-2"))]);
+    ada.try_add(both).await.expect_success();
+    assert_eq!(list_day_prices(&ada, "evening", 1).await, [90_00, 30_00], "the box");
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn best_seats_are_adjacent_for_the_whole_party_and_split_only_after_confirmation() {
     let shop = open_shop_with(2, 6).await;

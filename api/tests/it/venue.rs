@@ -27,9 +27,13 @@ async fn venue_has_its_address_its_next_hours_and_what_visitors_need_to_know() {
         "state": "NY",
         "zip": "12207",
         "hours": [
-            { "date": "2026-11-21", "opens": "10:00", "closes": "20:00" },
-            { "date": "2026-11-22", "opens": "10:00", "closes": "20:00" },
-            { "date": "2026-11-25", "opens": "12:00", "closes": "01:00" },
+            { "date": "2026-11-20" },
+            { "date": "2026-11-21", "hours": { "opens": "10:00", "closes": "20:00" } },
+            { "date": "2026-11-22", "hours": { "opens": "10:00", "closes": "20:00" } },
+            { "date": "2026-11-23" },
+            { "date": "2026-11-24" },
+            { "date": "2026-11-25", "hours": { "opens": "12:00", "closes": "01:00" } },
+            { "date": "2026-11-26" },
         ],
         "mapUrl": "https://maps.example.org/cedar",
         "directions": "<p>Bus 4.</p>",
@@ -37,7 +41,7 @@ async fn venue_has_its_address_its_next_hours_and_what_visitors_need_to_know() {
         "accessibility": ["step-free"],
         "accessibilityDescription": "<p>Ask at the gate.</p>",
     });
-    assert_eq!(venue, expected, "seven days from Friday, only those with hours");
+    assert_eq!(venue, expected, "seven days from Friday; the park is closed on days without hours");
     let page = ada.get("/api/product/page/tour").await.expect_status(200).json();
     assert_eq!(page["venues"], json!([expected]));
     ada.get("/api/venue/moon").await.expect_status(404);
@@ -68,6 +72,7 @@ async fn page_of_a_package_has_the_venues_of_its_parts_each_once() {
     let names: Vec<&str> =
         page["venues"].as_array().unwrap().iter().map(|venue| venue["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Cedar Park", "Museum"]);
+    assert_eq!(page["venues"][1]["hours"], json!([]), "the operator has written no hours of the museum");
     shop.stop().await;
 }
 
@@ -78,9 +83,9 @@ async fn day_of_a_venue_has_its_opening_hours_however_far_ahead_and_none_where_n
     let shop = Shop::selling(&told).await;
     let ada = shop.shopper();
     let saturday = ada.get("/api/venue/park/day/2027-05-15").await.expect_status(200).json();
-    assert_eq!(saturday, json!({ "hours": { "date": "2027-05-15", "opens": "10:00", "closes": "20:00" } }));
+    assert_eq!(saturday, json!({ "date": "2027-05-15", "hours": { "opens": "10:00", "closes": "20:00" } }));
     let monday = ada.get("/api/venue/park/day/2027-05-17").await.expect_status(200).json();
-    assert_eq!(monday, json!({}));
+    assert_eq!(monday, json!({ "date": "2027-05-17" }));
     ada.get("/api/venue/park/day/2027-02-30").await.expect_status(400);
     ada.get("/api/venue/moon/day/2027-05-15").await.expect_status(404);
     shop.stop().await;

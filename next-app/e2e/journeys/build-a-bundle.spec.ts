@@ -40,7 +40,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await page.getByRole("list", { name: "Steps" }).waitFor();
   // The first step is open, the included ferry needs no choice, and the list of extras is optional.
   await expect(stateOf(page, 1)).toHaveText("Choose");
-  await expect(page.getByRole("region", { name: "Included" })).toContainText("Harbor Ferry");
+  await expect(page.getByRole("region", { name: "In every bundle" })).toContainText("Harbor Ferry");
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6 (0 chosen)");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
@@ -52,6 +52,9 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6 (1 chosen)");
   await press(adult);
   await expect(stateOf(page, 1)).toHaveText("Done");
+  await expect(page.locator("[data-buy-bar]")).toContainText(
+    /You save \$\d+\.\d\d \(separately \$\d+\.\d\d\)/,
+  );
   await expect(addButton(page)).not.toHaveAttribute("aria-disabled", "true");
 
   await press(stepOf(page, 2).locator("summary"));
@@ -160,7 +163,7 @@ test("back and reload restore every choice, and a choice that is no longer avail
   await page.goto("/");
   await page.goto(builderPath(bundle));
   await page.getByRole("grid").waitFor();
-  await expect(page.locator("[data-buy-bar]")).toContainText(/from \$\d+\.\d\d/);
+  await expect(page.locator("[data-buy-bar]")).toContainText(/from \$\d+\.\d\d · 2 × Youth/);
 });
 
 test("declining a changed price keeps the steps and the choices in them", async ({ page, request }) => {

@@ -2904,6 +2904,10 @@ export interface components {
             images: components["schemas"]["PictureView"][];
             /** @description The price of the cheapest bundle: the net price plus the per-ticket fees, without tax. */
             fromPrice: number;
+            /** @description What a shopper chooses for this price, such as `2 × Youth`. Absent if there is nothing to choose. */
+            fromPriceFor?: string;
+            /** @description How much less the cheapest bundle costs than its parts outside the bundle. */
+            saving: number;
             /** @description Fees charged once per order that contains this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
@@ -3458,8 +3462,6 @@ export interface components {
          * @description The opening hours of a day, `HH:mm` at the venue. A venue that closes after midnight closes on the next day.
          */
         DayHours: {
-            /** Format: naive-date */
-            date: string;
             opens: string;
             closes: string;
         };
@@ -3971,10 +3973,15 @@ export interface components {
              *     unless all are.
              */
             fromPrice: number;
-            /** @description The variant with the lowest price, if it is only for some shoppers and all others pay more. */
+            /**
+             * @description The variant with the lowest price, if it is only for some shoppers and all others pay more. Of a bundle: what a
+             *     shopper chooses for the lowest price, such as `2 × Youth`.
+             */
             fromPriceFor?: string;
             /** @description The highest price of all variants and times; absent for a bundle. */
             highestPrice?: number;
+            /** @description How much less the cheapest bundle costs than its parts outside the bundle; zero for a product. */
+            saving: number;
             /**
              * @description The cheapest sale that is open to everyone and sells a variant of the product for less. Variants that are only
              *     for some shoppers do not count.
@@ -5053,8 +5060,9 @@ export interface components {
             /** @description Whether the group fits into one of the day's performances. */
             hasRoom: boolean;
             /**
-             * @description The lowest display price of the first variant at the performances of the day that have room for the group.
-             *     Absent if none has room, or if prices do not differ by day and time.
+             * @description The lowest display price of the first variant at the performances of the day that have room for the group. If
+             *     places are chosen: the lowest one of the first variant of each section that has room. Absent if none has room, or
+             *     if prices differ by neither day, time nor section.
              */
             fromPrice?: number;
         };
@@ -6044,6 +6052,8 @@ export interface components {
          * @description What is known about a venue on one day.
          */
         VenueDay: {
+            /** Format: naive-date */
+            date: string;
             /** @description The opening hours; absent if the operator has written none for the day. */
             hours?: components["schemas"]["DayHours"] & unknown;
         };
@@ -6058,8 +6068,8 @@ export interface components {
             city: string;
             state?: string;
             zip: string;
-            /** @description The opening hours of the next seven days. Days for which the operator has written none are left out. */
-            hours: components["schemas"]["DayHours"][];
+            /** @description The next seven days with their opening hours. Empty if the operator has written no hours. */
+            hours: components["schemas"]["VenueDay"][];
             /** @description A picture of a map. */
             map?: components["schemas"]["PictureView"] & unknown;
             /** @description The venue at a provider of maps, for directions. */

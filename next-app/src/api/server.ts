@@ -208,7 +208,7 @@ export async function fetchVenue(id: string): Promise<Venue | null> {
 export async function fetchVenueDay(id: string, date: string): Promise<VenueDay> {
   const raw = await catalogApi().GET("/venue/{id}/day/{date}", { params: { path: { id, date } } });
   const outcome = outcomeOf<VenueDay>(raw, "");
-  return !outcome.ok && outcome.status === 404 ? {} : required("venue day", outcome);
+  return !outcome.ok && outcome.status === 404 ? { date } : required("venue day", outcome);
 }
 
 type ProductRequest = NonNullable<

@@ -29,6 +29,7 @@ const steps: BundleStep[] = [
           maxQuantity: 1,
           requiresPerformance: false,
           displayPrice: 12,
+          regularDisplayPrice: 18.3,
           capacityLevelId: 1,
           capacityDescription: "Available",
           performancePrices: [],
@@ -69,10 +70,8 @@ function open(edited: "gone" | "line-1" | null, removed = false) {
   window.history.replaceState(null, "", `/builder/day-out${edited ? "?line=line-1" : ""}`);
   render(
     <Builder
-      bundleId="day-out"
+      bundle={{ id: "day-out", fromPrice: 12, fromPriceFor: "Book or poster", orderFees: [] }}
       name="A day out"
-      fromPrice={12}
-      hasOrderFees={false}
       dates={[day]}
       day={edited === "gone" ? day : null}
       edited={edited === "line-1" ? editedBundle("line-1", { group, removed }) : edited}
@@ -97,6 +96,16 @@ test("an edited bundle opens with its choices, replaces its line, and returns to
   expect(takeUpdatedLine()).toBe("line-1");
   const added = calls.find(({ path }) => path === "/api/cart/add")?.body;
   expect(added).toMatchObject({ bundleDate: day, bundlePrice: 24, replaces: ["line-1"] });
+});
+
+test("until a part is chosen, the bar shows the lowest price; then the total and what the bundle saves", async () => {
+  open("gone");
+  const poster = await screen.findByRole("checkbox", { name: /^Poster/ });
+  const bar = () => document.querySelector("[data-buy-bar]")?.textContent;
+  expect(bar()).toContain("from $12.00 · Book or poster");
+  fireEvent.click(poster);
+  expect(bar()).toContain("You save $6.30 (separately $18.30)");
+  expect(document.querySelector("output")?.textContent).toBe("$12.00");
 });
 
 test("a line that is not in the cart is reported, and the builder adds a new bundle", async () => {

@@ -3,12 +3,13 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
-import type { BundleStep } from "@/api/types";
+import type { Bundle, BundleStep } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { saveUpdatedLine } from "@/flow/updated-line";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { writeQuery } from "@/lib/history-entry";
+import { formatCents } from "@/lib/money";
 import { editedLine, routes } from "@/lib/routes";
 import { BuyBar, RunningTotal, StartingPrice } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
@@ -31,7 +32,16 @@ import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { textButtonClass } from "@/ui/text-button";
 import { useInBrowser } from "@/ui/use-in-browser";
-import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
+import {
+  type BuilderEvent,
+  type BuilderState,
+  cartLines,
+  hasChosen,
+  kindOf,
+  missing,
+  type Totals,
+  totalsOf,
+} from "./bundle-state";
 import type { EditedBundle } from "./edited-bundle";
 import { Included } from "./included";
 import { StepCard } from "./step-card";
@@ -44,13 +54,10 @@ const DateChoice = lazy(() => import("./date-choice"));
 const bundleSale: Sale = { saleFlowId: 9, specificPromotionTypeId: 19 };
 
 type Props = {
-  bundleId: string;
+  /** The bundle. Its lowest price is shown until a part is chosen. */
+  bundle: Pick<Bundle, "id" | "fromPrice" | "fromPriceFor" | "orderFees">;
   /** The bundle's name. */
   name: string;
-  /** The lowest price, shown until something is chosen. */
-  fromPrice: number;
-  /** Whether fees per order will be added. */
-  hasOrderFees: boolean;
   /** The days on which the bundle is available, at least one. */
   dates: string[];
   /** The day that is chosen when the builder opens, unless the shopper has made choices on this page before. */
@@ -65,7 +72,8 @@ type Props = {
  * The bundle builder: the choice of a day, the steps, and the button that adds the bundle to the cart or updates the
  * bundle that is there.
  */
-export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, edited, summary }: Props) {
+export function Builder({ bundle, name, dates, day, edited, summary }: Props) {
+  const bundleId = bundle.id;
   const t = useText(bundleTexts, cartChangeTexts, productTexts);
   const hint = `${useId()}-hint`;
   const { line, isGone, onGone } = useEditedLine(edited);
@@ -85,7 +93,7 @@ export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, e
   useRestoredFocus(panel, state, touched);
 
   const missingChoice = missing(state);
-  const cents = totalCents(state);
+  const totals = totalsOf(state);
   const lackingText = missingChoice && missingText(t, missingChoice);
 
   function choose(event: BuilderEvent) {
@@ -111,10 +119,13 @@ export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, e
       <Steps state={state} dispatch={choose} />
       <ProblemAlert problem={problem} alert={alert} />
       <BuyBar place="panel" hint={{ id: hint, text: lackingText && !problem && !loading ? lackingText : "" }}>
-        {cents === 0 && missingChoice ? (
-          <StartingPrice t={t} lowest={fromPrice} />
+        {missingChoice && !hasChosen(state) ? (
+          <StartingPrice t={t} lowest={bundle.fromPrice} lowestFor={bundle.fromPriceFor} />
         ) : (
-          <RunningTotal t={t} cents={cents} hasOrderFees={hasOrderFees} />
+          <>
+            <Saving totals={totals} />
+            <RunningTotal t={t} cents={totals.cents} hasOrderFees={bundle.orderFees.length > 0} />
+          </>
         )}
         <Button
           className="max-w-56 flex-1"
@@ -128,6 +139,17 @@ export function Builder({ bundleId, name, fromPrice, hasOrderFees, dates, day, e
       </BuyBar>
       {question}
     </div>
+  );
+}
+
+/** How much the bundle saves. Renders nothing if its parts cost the same outside the bundle. */
+function Saving({ totals: { cents, separately } }: { totals: Totals }) {
+  const t = useText(bundleTexts);
+  if (separately <= cents) return null;
+  return (
+    <p className="figures basis-full text-sm text-ok">
+      {t("bundle.saving", { saving: formatCents(separately - cents), separately: formatCents(separately) })}
+    </p>
   );
 }
 
@@ -289,7 +311,7 @@ function useSavedBundle(
     name,
     line,
     onGone,
-  }: { line: EditedBundle | null; onGone: () => void } & Pick<Props, "bundleId" | "name">,
+  }: { bundleId: string; line: EditedBundle | null; onGone: () => void } & Pick<Props, "name">,
   state: BuilderState,
   dispatch: (event: BuilderEvent) => void,
 ) {
@@ -305,7 +327,7 @@ function useSavedBundle(
     if (date === null) return;
     setProblem(null);
     setSaving(true);
-    const bundlePrice = totalCents(state) / 100;
+    const bundlePrice = totalsOf(state).cents / 100;
     const replaces = line ? [line.lineId] : undefined;
     const body = {
       ...bundleSale,

@@ -8,6 +8,7 @@ import {
   cartLines,
   chosenIn,
   dateToLoad,
+  hasChosen,
   initial,
   kindOf,
   missing,
@@ -15,7 +16,7 @@ import {
   priceOf,
   reduce,
   stateOf,
-  totalCents,
+  totalsOf,
 } from "./bundle-state";
 
 const saturday = "2026-11-21";
@@ -225,10 +226,30 @@ test("the bundle is complete when every step is valid", () => {
 
 test("the total counts included parts, uses the price of the chosen time, and leaves out invalid quantities", () => {
   const two = after(...chosen, count("adult", 2), count("book", 1));
-  expect(totalCents(two)).toBe(500 + 2 * 1500 + 1200);
+  expect(totalsOf(two).cents).toBe(500 + 2 * 1500 + 1200);
   const later = reduce(two, { type: "timeChosen", productId: "tour", performanceId: `${saturday} 14:00` });
-  expect(totalCents(later)).toBe(500 + 2 * 1200 + 1200);
-  expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
+  expect(totalsOf(later).cents).toBe(500 + 2 * 1200 + 1200);
+  expect(totalsOf(reduce(later, count("adult", 40))).cents).toBe(500 + 1200);
+});
+
+test("the parts cost their regular prices outside the bundle, or the same if they have none", () => {
+  const car = variant("car", 5, { regularDisplayPrice: 15, maxQuantity: 1 });
+  const loaded = after(
+    { type: "dateChosen", date: saturday },
+    {
+      type: "stepsLoaded",
+      date: saturday,
+      steps: [step("arriving", [1, 1], "parking", [car]), step("home", [0, 2], "shop", [variant("map", 3)])],
+    },
+  );
+  expect(totalsOf(reduce(loaded, count("map", 1)))).toEqual({ cents: 800, separately: 1800 });
+});
+
+test("a part is chosen if its quantity is above zero, but not if it is always included", () => {
+  const loaded = after(...chosen);
+  expect(hasChosen(initial)).toBe(false);
+  expect(hasChosen(loaded)).toBe(false);
+  expect(hasChosen(reduce(loaded, count("book", 1)))).toBe(true);
 });
 
 test("a variant has the price of the chosen time, or its general price before a time is chosen", () => {

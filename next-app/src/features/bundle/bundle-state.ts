@@ -313,20 +313,30 @@ export function priceOf(
   return variant.performancePrices.find((price) => price.performanceId === performanceId) ?? variant;
 }
 
-/** The running total in cents of the choices whose quantity is within its limits. */
-export function totalCents(state: BuilderState): number {
-  let cents = 0;
+/** Whether the shopper has chosen a part. Parts that are always included do not count. */
+export function hasChosen(state: BuilderState): boolean {
+  return (state.steps ?? []).some((step) => kindOf(step) !== "included" && countOf(state, step) > 0);
+}
+
+/** Amounts in cents: of the bundle, and of its parts if they were bought outside the bundle. */
+export type Totals = { cents: number; separately: number };
+
+/** The running totals of the choices whose quantity is within its limits. */
+export function totalsOf(state: BuilderState): Totals {
+  const totals = { cents: 0, separately: 0 };
   for (const step of state.steps ?? []) {
     for (const product of step.products) {
       for (const variant of product.variants) {
         const quantity = kindOf(step) === "included" ? 1 : quantityOf(state, variant).value;
         const isWrong = problemOf({ value: quantity, typed: null }, boundsOf(step, variant)) !== null;
-        const price = priceOf(variant, state.times[product.extProductId]);
-        if (!isWrong) cents += toCents(price.displayPrice) * quantity;
+        if (isWrong) continue;
+        const { displayPrice, regularDisplayPrice } = priceOf(variant, state.times[product.extProductId]);
+        totals.cents += toCents(displayPrice) * quantity;
+        totals.separately += toCents(regularDisplayPrice ?? displayPrice) * quantity;
       }
     }
   }
-  return cents;
+  return totals;
 }
 
 /** The cart lines. Each included part has the quantity one. */

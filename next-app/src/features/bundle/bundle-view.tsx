@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { BundleBuilder } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
+import { bundleSaving } from "@/parts/price/bundle-saving";
 import { FromPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
 import type { Translate } from "@/text/texts";
@@ -31,6 +32,7 @@ type Props = {
 export function BundleView({ t, builder, dates, day, edited, venue }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;
+  const saving = bundleSaving(t, bundle.saving);
   const theme = bundle.site?.cssKey ? styleKey(bundle.site.cssKey) : undefined;
   return (
     <article
@@ -51,8 +53,15 @@ export function BundleView({ t, builder, dates, day, edited, venue }: Props) {
             <p className="max-w-prose text-lg text-ink-2">{bundle.shortDescription}</p>
           ) : null}
           <p className="pt-1">
-            <FromPrice t={t} lowest={bundle.fromPrice} isFrom className="text-2xl font-bold" />
+            <FromPrice
+              t={t}
+              lowest={bundle.fromPrice}
+              isFrom
+              lowestFor={bundle.fromPriceFor}
+              className="text-2xl font-bold"
+            />
           </p>
+          {saving ? <p className="text-ok">{saving}</p> : null}
           <OrderFees t={t} fees={bundle.orderFees} />
         </div>
       </header>
@@ -67,10 +76,8 @@ export function BundleView({ t, builder, dates, day, edited, venue }: Props) {
           {dates.length > 0 ? (
             <DialogTheme theme={theme}>
               <Builder
-                bundleId={bundle.id}
+                bundle={bundle}
                 name={builder.pageTitle}
-                fromPrice={bundle.fromPrice}
-                hasOrderFees={bundle.orderFees.length > 0}
                 dates={dates}
                 day={day}
                 edited={edited}

@@ -31,13 +31,13 @@ const crossing = {
 
 test("an included part is shown with its price and cannot be changed", () => {
   render(<Included steps={[crossing]} />);
-  const part = screen.getByRole("region", { name: "Included" }).querySelector("li");
+  const part = screen.getByRole("region", { name: "In every bundle" }).querySelector("li");
   expect(part?.textContent).toMatch(/^Ferry, Party of up to six \$10\.00.*\$16\.00$/);
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("a bundle without included parts shows no Included section", () => {
+test("a bundle without included parts shows no section for them", () => {
   const { container } = render(<Included steps={[]} />);
   expect(container.textContent).toBe("");
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import type { BundleProduct, BundleStep, BundleVariant } from "@/api/types";
+import { capacityAppearance } from "@/lib/capacity";
 import { CapacityTag } from "@/parts/capacity/capacity-tag";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import { OptionCard } from "@/parts/performance-picker/option-card";
@@ -164,11 +165,13 @@ function TimeChooser({
               <span className="figures text-lg font-semibold">
                 {timeName(t, performance, sameShow(product) ? 0 : 1)}
               </span>
-              <CapacityTag
-                t={t}
-                levelId={performance.capacityLevelId}
-                description={performance.capacityDescription}
-              />
+              {capacityAppearance(performance.capacityLevelId).className === "available" ? null : (
+                <CapacityTag
+                  t={t}
+                  levelId={performance.capacityLevelId}
+                  description={performance.capacityDescription}
+                />
+              )}
             </OptionCard>
           </li>
         ))}

@@ -24,6 +24,7 @@ const builder = (bundleDates: string[]): BundleBuilder => ({
       },
     ],
     fromPrice: 36.4,
+    saving: 0,
     orderFees: [],
   },
 });

@@ -45,6 +45,7 @@ function item(id: string, more: Partial<FindItem>): FindItem {
     timeCount: 0,
     fromPrice: 20,
     highestPrice: 20,
+    saving: 0,
     ...more,
   };
 }
@@ -134,13 +135,15 @@ test("a wanted day groups what is found, and each item says when it is open and 
 test("without a day the items are one list, each with its next day", () => {
   const items = [
     item("tour", { nextDate: "2026-12-01" }),
-    item("party", { kind: "bundle", highestPrice: undefined }),
+    item("party", { kind: "bundle", highestPrice: undefined, fromPriceFor: "2 × Child", saving: 9.6 }),
   ];
   show({}, { items, itemCount: 2 });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Find tickets and passes");
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
   expect(link("tour").closest("article")?.textContent).toBe("tour$20.00Next: Tue, Dec 1");
-  expect(link("party").closest("article")?.textContent).toBe("partyfrom $20.00Build your own");
+  expect(link("party").closest("article")?.textContent).toBe(
+    "partyfrom $20.00 · 2 × ChildBuild your ownSave $9.60 compared with separate tickets",
+  );
 });
 
 test("days, choices and pages are links that keep all other conditions", () => {

@@ -4,6 +4,7 @@ import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { saleTexts } from "@/parts/cheaper-sale/cheaper-sales";
 import { CardName, cardClass, type Offer, OfferCard } from "@/parts/offer-card/offer-card";
+import { bundleSaving } from "@/parts/price/bundle-saving";
 import { priceSpan } from "@/parts/price/price-span";
 import { RecentlySeen } from "@/parts/recently-seen/recently-seen";
 import type { Translate } from "@/text/texts";
@@ -37,14 +38,15 @@ function ofProduct(
   };
 }
 
-function ofBundle(t: Translate<"home">, bundle: Bundle): Offer {
+function ofBundle(t: Translate<"home" | "product">, bundle: Bundle): Offer {
   return {
     path: routes.builder(bundle.id),
     name: bundle.displayName,
     text: bundle.shortDescription,
     picture: bundle.images[0],
-    price: { lowest: bundle.fromPrice, isFrom: true },
+    price: { lowest: bundle.fromPrice, isFrom: true, lowestFor: bundle.fromPriceFor },
     note: t("home.built"),
+    sale: bundleSaving(t, bundle.saving),
   };
 }
 
@@ -78,7 +80,7 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
     .map((section, index) => ({ ...section, id: `section-${index + 1}` }));
   const links = [...filled, ...(tagPages.length > 0 ? [{ id: offersId, title: t("home.offers") }] : [])];
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-8 sm:gap-10">
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
       {filled.length > 0 ? (
         <Lead t={t} description={description} picture={leadPicture} found={found} />
       ) : (

@@ -9,7 +9,7 @@ import { negatedPercent } from "@/lib/percent";
 import { routes } from "@/lib/routes";
 import { styleKey } from "@/lib/style-key";
 import { useUnpacked } from "@/lib/use-unpacked";
-import { BuyPanel, daysArePriced } from "@/parts/buy-panel/buy-panel";
+import { BuyPanel } from "@/parts/buy-panel/buy-panel";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { CheaperSaleList } from "@/parts/cheaper-sale/cheaper-sale-list";
@@ -17,11 +17,11 @@ import { NextDates } from "@/parts/performance-picker/next-dates";
 import { publicSale, type Sale } from "@/parts/performance-picker/sale";
 import { open, weeksOf } from "@/parts/performance-picker/week/week-state";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { calendarSpan } from "@/parts/price/calendar-span";
 import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice, SpanPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
-import { priceSpan } from "@/parts/price/price-span";
-import { standardSpan } from "@/parts/price/standard-span";
+import { type PriceSpan, priceSpan } from "@/parts/price/price-span";
 import { WasPrice } from "@/parts/price/was-price";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -143,7 +143,7 @@ function Header({ t, product, dates, week, sale, inModal }: View) {
         {product.productShortDescription ? (
           <p className="max-w-prose text-ink-2 sm:text-lg">{product.productShortDescription}</p>
         ) : null}
-        <HeaderPrice t={t} product={product} daysArePriced={daysArePriced({ dates, week })} />
+        <HeaderPrice t={t} product={product} onDays={calendarSpan({ product, dates, week })} />
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
         {sale.saleFlowId === publicSale.saleFlowId ? (
           <>
@@ -157,24 +157,23 @@ function Header({ t, product, dates, week, sale, inModal }: View) {
   );
 }
 
-type HeaderPriceProps = Pick<View, "t" | "product"> & { daysArePriced: boolean };
+type HeaderPriceProps = Pick<View, "t" | "product"> & { onDays: PriceSpan | null };
 
 /**
  * The lowest price of the product. Above a calendar with prices, the price of the variant that the calendar shows comes
  * first, so that both say the same.
  */
-function HeaderPrice({ t, product, daysArePriced }: HeaderPriceProps) {
+function HeaderPrice({ t, product, onDays }: HeaderPriceProps) {
   const range = priceSpan(product.variants);
   if (!range) return null;
-  const standard = daysArePriced ? standardSpan(product.variants) : null;
-  const shown = standard ?? range;
+  const shown = onDays ?? range;
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 pt-1">
       <span>
         <SpanPrice t={t} span={shown} className="text-2xl font-bold" />
         <WasPrice t={t} amount={shown.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
       </span>
-      {standard ? (
+      {onDays ? (
         <span>
           <FromPrice t={t} lowest={range.lowest} isFrom lowestFor={range.cheapest.displayName} />
         </span>

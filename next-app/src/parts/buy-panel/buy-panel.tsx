@@ -11,8 +11,10 @@ import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { namesSeats, openStep } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { calendarSpan } from "@/parts/price/calendar-span";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { offerTexts } from "@/text/areas/offer";
+import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -62,7 +64,7 @@ export function BuyPanel(props: BuyPanelProps) {
   // Nothing is chosen that has a price.
   const start =
     missing && order.cents === 0
-      ? startPrice(product, picker.state, order.variants, daysArePriced(props))
+      ? startPrice(product, picker.state, order.variants, calendarSpan(props))
       : null;
   const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
   // What is missing is said at the open step.
@@ -125,11 +127,6 @@ export function BuyPanel(props: BuyPanelProps) {
   );
 }
 
-/** Whether the calendar shows a price on each day: that of the standard variant. */
-export function daysArePriced({ week, dates }: Pick<BuyPanelProps, "week" | "dates">): boolean {
-  return week !== undefined || dates.some(({ fromPrice }) => fromPrice !== undefined);
-}
-
 /** The picker of a day, time and place. It runs in the browser only. */
 function Picker({
   product,
@@ -140,15 +137,22 @@ function Picker({
   summary,
   picker,
 }: BuyPanelProps & { picker: PickerProps }) {
+  const t = useText(pickerTexts);
   const inBrowser = useInBrowser();
   if (!inBrowser) return summary;
-  const pricedFor = product.variants[0]?.displayName;
+  const standard = product.variants[0]?.displayName;
   return (
     <Suspense fallback={summary}>
       {week ? (
-        <WeekPicker {...picker} week={week} pricedFor={pricedFor} />
+        <WeekPicker {...picker} week={week} pricedFor={standard} />
       ) : (
-        <MonthPicker {...picker} dates={dates} starting={starting} next={next} pricedFor={pricedFor} />
+        <MonthPicker
+          {...picker}
+          dates={dates}
+          starting={starting}
+          next={next}
+          pricedFor={product.hasPlaces ? t("picker.cheapest-section") : standard}
+        />
       )}
     </Suspense>
   );

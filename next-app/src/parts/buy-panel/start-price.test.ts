@@ -31,31 +31,30 @@ const stalls = section("stalls", { adult: 50 });
 const gallery = section("gallery", { adult: 40, young: 20 });
 
 test("before a section is chosen, the price is the lowest of all open sections", () => {
-  expect(startPrice(product, inSections([stalls, gallery]), null, false)).toMatchObject({
+  expect(startPrice(product, inSections([stalls, gallery]), null, null)).toMatchObject({
     lowest: 20,
     highest: 50,
     lowestFor: "Under 26",
   });
   const full = section("gallery", { adult: 40, young: 20 }, 4);
-  const price = startPrice(product, inSections([stalls, full]), null, false);
+  const price = startPrice(product, inSections([stalls, full]), null, null);
   expect(price).toMatchObject({ lowest: 50, highest: 50 });
   expect(price).not.toHaveProperty("lowestFor");
 });
 
 test("the price of a chosen section does not name a variant that is not sold there", () => {
-  const price = startPrice(product, inSections([stalls, gallery], "stalls"), null, false);
+  const price = startPrice(product, inSections([stalls, gallery], "stalls"), null, null);
   expect(price).toMatchObject({ lowest: 50 });
   expect(price).not.toHaveProperty("lowestFor");
 });
 
 test("without sections, the price is that of the offered variants, or else of the product", () => {
-  expect(startPrice(product, initial, [adult], false)).toMatchObject({ lowest: 40, highest: 40 });
-  expect(startPrice(product, initial, null, false)).toMatchObject({ lowest: 20, lowestFor: "Under 26" });
+  expect(startPrice(product, initial, [adult], null)).toMatchObject({ lowest: 40, highest: 40 });
+  expect(startPrice(product, initial, null, null)).toMatchObject({ lowest: 20, lowestFor: "Under 26" });
 });
 
-test("with priced days, the price of the product is that of its standard variant, as on the days", () => {
-  const price = startPrice(product, initial, null, true);
-  expect(price).toMatchObject({ lowest: 40, highest: 40, lowestFor: "Adult" });
-  const onlyAdult = { variants: [adult] } as unknown as Product;
-  expect(startPrice(onlyAdult, initial, null, true)).not.toHaveProperty("lowestFor");
+test("before a day is chosen, the prices on the days come before those of the product", () => {
+  const onDays = { lowest: 40, highest: 50, cheapest: adult, count: 1, lowestFor: "Adult" };
+  expect(startPrice(product, initial, null, onDays)).toBe(onDays);
+  expect(startPrice(product, initial, [young], onDays)).toMatchObject({ lowest: 20 });
 });

@@ -3,6 +3,7 @@ import { formatShortDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { CapacityTag } from "@/parts/capacity/capacity-tag";
 import { saleText } from "@/parts/cheaper-sale/cheaper-sales";
+import { bundleSaving } from "@/parts/price/bundle-saving";
 import type { Translate } from "@/text/texts";
 import type { Offer } from "./offer-card";
 
@@ -27,14 +28,19 @@ export function offerOf(t: Texts, item: FindItem, date: string): Offer {
     picture: item.image,
     price: isGone ? null : priceOf(item),
     note: isGone ? t("home.sold-out") : <Note t={t} item={item} />,
-    sale: sale && !isGone ? saleText(t, sale, item.fromPrice !== item.highestPrice) : undefined,
+    sale: isGone ? undefined : sale ? saleText(t, sale, isSpan(item)) : bundleSaving(t, item.saving),
     times: item.times.length > 0 ? <Times t={t} times={item.times} timeCount={item.timeCount} /> : null,
   };
 }
 
+/** Whether some variants or times of an item cost more than its lowest price. */
+function isSpan({ fromPrice, highestPrice }: FindItem): boolean {
+  return fromPrice !== highestPrice;
+}
+
 function priceOf({ fromPrice, fromPriceFor, highestPrice }: FindItem): Offer["price"] {
   // A bundle has no highest price: it grows with what the shopper chooses.
-  if (highestPrice === undefined) return { lowest: fromPrice, isFrom: true };
+  if (highestPrice === undefined) return { lowest: fromPrice, isFrom: true, lowestFor: fromPriceFor };
   return {
     lowest: fromPrice,
     highest: highestPrice,

@@ -14,7 +14,7 @@ export type Offer = {
   price: { lowest: number; highest?: number; isFrom: boolean; lowestFor?: string } | null;
   /** What the shopper can choose on the product's page, or why the product cannot be bought. */
   note: ReactNode;
-  /** A sale that sells the product for less. */
+  /** A sale that sells the product for less, or what a bundle saves. */
   sale?: string;
   /** The times of the wanted day, if there are any. */
   times?: ReactNode;

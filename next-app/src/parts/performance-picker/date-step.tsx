@@ -40,7 +40,7 @@ type Props = {
   onEarliest?: (performance: Performance) => void;
   /** The chosen day. It is marked, and the calendar opens there unless it is before the first of `dates`. */
   present?: string;
-  /** The variant whose prices the days show. */
+  /** The variant or the place whose prices the days show. */
   pricedFor?: string;
   onChoose: (day: string) => void;
 };

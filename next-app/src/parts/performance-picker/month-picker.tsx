@@ -11,7 +11,7 @@ type Props = PickerProps & {
   starting: string | null;
   /** The next performance that is not full, if the page knows it. */
   next?: Performance | null;
-  /** The variant whose prices the days show. */
+  /** The variant or the place whose prices the days show. */
   pricedFor?: string;
 };
 

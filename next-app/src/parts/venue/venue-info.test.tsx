@@ -28,7 +28,7 @@ const titles = () => screen.getAllByRole("heading", { level: 3 }).map((title) =>
 test("a venue shows what its operator wrote, and features of the product too, each once", () => {
   const venue: Venue = {
     ...bare,
-    hours: [{ date: "2026-12-05", opens: "10:00", closes: "20:30" }],
+    hours: [{ date: "2026-12-05", hours: { opens: "10:00", closes: "20:30" } }, { date: "2026-12-06" }],
     mapUrl: "https://maps.example.org/cedar",
     directions: "<p>Bus 4 stops at the gate.</p>",
     whatToBring: ["A warm coat"],
@@ -40,6 +40,7 @@ test("a venue shows what its operator wrote, and features of the product too, ea
   expect(screen.getByText("Sat, Dec 5").nextElementSibling?.textContent).toBe(
     "10:00\u00a0AM to 8:30\u00a0PM",
   );
+  expect(screen.getByText("Sun, Dec 6").nextElementSibling?.textContent).toBe("Closed");
   expect(screen.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe(venue.mapUrl);
   expect(screen.getByText("Bus 4 stops at the gate.").tagName).toBe("P");
   const features = ["Step-free access", "Hearing loop", "Captions"];
@@ -50,7 +51,7 @@ test("a venue shows what its operator wrote, and features of the product too, ea
 });
 
 test("two venues that are visited together have their addresses and hours, named by venue", () => {
-  const open = (opens: string) => [{ date: "2026-12-05", opens, closes: "20:00" }];
+  const open = (opens: string) => [{ date: "2026-12-05", hours: { opens, closes: "20:00" } }];
   const venue = { ...bare, hours: open("10:00") };
   render(
     <VenueInfo

@@ -52,7 +52,7 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
             key={id}
             t={t}
             title={others.length > 0 ? t("venue.hours-of-venue", { venue: name }) : t("venue.hours")}
-            hours={hours}
+            days={hours}
           />
         ))}
         {whatToBring.length > 0 ? (
@@ -95,17 +95,22 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
   );
 }
 
-/** The opening hours of the next days. Renders nothing if none are known. */
-function Hours({ t, title, hours }: { t: Translate<"venue">; title: string; hours: Venue["hours"] }) {
-  if (hours.length === 0) return null;
+/** The next days with their opening hours. Renders nothing if none are known. */
+function Hours({ t, title, days }: { t: Translate<"venue">; title: string; days: Venue["hours"] }) {
+  if (days.length === 0) return null;
   return (
     <Part title={title}>
       <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        {hours.map(({ date, opens, closes }) => (
+        {days.map(({ date, hours }) => (
           <div key={date} className="contents">
             <dt className="text-ink-2">{formatShortDay(date)}</dt>
             <dd className="figures">
-              {t("venue.hours-of-day", { opens: formatTime(opens), closes: formatTime(closes) })}
+              {hours
+                ? t("venue.hours-of-day", {
+                    opens: formatTime(hours.opens),
+                    closes: formatTime(hours.closes),
+                  })
+                : t("venue.closed")}
             </dd>
           </div>
         ))}

@@ -27,6 +27,7 @@ export const pickerTexts = {
   "picker.previous-month": "Previous month",
   "picker.next-month": "Next month",
   "picker.prices-for": "Prices are for {{variant}}.",
+  "picker.cheapest-section": "the cheapest section with room",
   "picker.calendar": "Dates",
   "picker.failed": "We couldn't load the dates.",
   "picker.all-times": "All times",

@@ -6,6 +6,7 @@ export const productTexts = {
   "product.free-to": "Free to {{price}}",
   "product.was": "was",
   "product.separately": "separately",
+  "product.bundle-saving": "Save {{amount}} compared with separate tickets",
   "product.or-plan": "or {{plan}}",
   "product.full-price": "Full price",
   "product.fees-included": "Ticket fees included. Taxes are added in the cart.",

@@ -3,6 +3,7 @@ export const venueTexts = {
   "venue.open-map": "Open the map",
   "venue.hours": "Hours",
   "venue.hours-of-day": "{{opens}} to {{closes}}",
+  "venue.closed": "Closed",
   "venue.hours-of-venue": "Hours, {{venue}}",
   "venue.directions": "Getting here",
   "venue.bring": "What to bring",

@@ -49,7 +49,7 @@ pub struct OpenDay {
     /// Whether the group fits into one of the day's performances.
     pub has_room: bool,
     /// The lowest display price of the first variant at the performances that have room, if prices differ by day and
-    /// time.
+    /// time. If places are chosen: the lowest one of the first variant of each section that has room.
     pub from_price: Option<Money>,
 }
 
@@ -79,7 +79,9 @@ pub async fn dates(
         for date in days(from, until).filter(|date| sale_context.days.holds(*date)) {
             let open = of_day(catalog, product, date, &asked, now);
             found.extend(open.map(|performance| {
-                let draws = performance.draws_for_group(catalog, asked.group_size.0);
+                let sections = performance.seating.into_iter().flat_map(|seating| &seating.sections);
+                let of_sections = sections.map(|section| performance.draw_of_section(section, 1));
+                let draws = performance.draws(catalog, 1).into_iter().chain(of_sections).collect();
                 (product, performance, draws)
             }));
         }
@@ -89,10 +91,11 @@ pub async fn dates(
     for (product, performance, _) in &found {
         let level = availability.level(catalog, &performance.draws(catalog, 1));
         let has_room = availability.has_room(catalog, performance, asked.group_size.0);
-        let is_shown = catalog.is_priced_by_date(product) && has_room;
-        let visit = || availability.visit(catalog, performance);
-        let from_price = is_shown.then(|| default_price(catalog, product, performance, sale_context, visit(), now));
-        let day = OpenDay { level, has_room, from_price: from_price.flatten() };
+        let is_shown = has_room && (performance.seating.is_some() || catalog.differs_by_date(product));
+        let lowest =
+            || lowest_price(catalog, product, performance, sale_context, (&availability, asked.group_size), now);
+        let from_price = is_shown.then(lowest).flatten();
+        let day = OpenDay { level, has_room, from_price };
         dates.entry(performance.date).and_modify(|known| *known = known.or(day)).or_insert(day);
     }
     Ok(dates)
@@ -130,21 +133,43 @@ impl OpenDay {
     }
 }
 
-/// The display price of the first variant sold for a performance in a sale context.
-pub fn default_price(
+/// The lowest display price at a performance in a sale context: that of the first variant, or of the first variant of
+/// each section with room if places are chosen. The availability must be that of the performance and its sections.
+fn lowest_price(
     catalog: &Catalog,
     product: &Product,
     performance: &Performance<'_>,
     sale_context: &SaleContext<'_>,
+    (availability, group_size): (&Availability, GroupSize),
+    now: Instant,
+) -> Option<Money> {
+    let visit = availability.visit(catalog, performance);
+    let price = |section| default_price(catalog, product, (performance, section), sale_context, visit, now);
+    let Some(seating) = performance.seating else { return price(None) };
+    // A group may choose seats in several sections.
+    let together = if performance.sections_sold().is_empty() { 1 } else { group_size.0 };
+    let has_room = |section: &&SeatingSection| availability.holds(&[performance.draw_of_section(section, together)]);
+    seating.sections.iter().filter(has_room).filter_map(|section| price(Some(&section.id))).min()
+}
+
+/// The display price of the first variant sold for a performance, in a section if one is given, in a sale context.
+pub fn default_price(
+    catalog: &Catalog,
+    product: &Product,
+    (performance, section): (&Performance<'_>, Option<&SectionId>),
+    sale_context: &SaleContext<'_>,
     visit: Visit,
     now: Instant,
 ) -> Option<Money> {
-    let sold = product.variants.iter().filter(|variant| performance::is_sold_for(variant, performance.show));
+    let is_sold = |variant: &&Variant| {
+        performance::is_sold_for(variant, performance.show)
+            && section.is_none_or(|section| performance::is_sold_in(variant, section))
+    };
     let price = |variant| {
         let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
         Some(catalog.unit_quote(product, variant, terms, &[visit], now).display_price(catalog))
     };
-    sold.filter_map(price).next()
+    product.variants.iter().filter(is_sold).filter_map(price).next()
 }
 
 /// The open performances of a product's first selection on a day that are for the requested show and variants, if its

@@ -106,8 +106,9 @@ pub struct ProductDate {
     pub capacity_description: String,
     /// Whether the group fits into one of the day's performances.
     pub has_room: bool,
-    /// The lowest display price of the first variant at the performances of the day that have room for the group.
-    /// Absent if none has room, or if prices do not differ by day and time.
+    /// The lowest display price of the first variant at the performances of the day that have room for the group. If
+    /// places are chosen: the lowest one of the first variant of each section that has room. Absent if none has room, or
+    /// if prices differ by neither day, time nor section.
     pub from_price: Option<Money>,
 }
 
@@ -236,7 +237,7 @@ impl DynamicDate {
         let of_first = || day.performances.iter().filter(|(offered, _)| offered.selection_index == 1);
         let is_full = of_first().all(|(offered, _)| offered.level == CapacityLevel::Full);
         let price = |(offered, visit): &(Offered<'_>, Visit)| {
-            default_price(catalog, product, &offered.performance, sale_context, *visit, now)
+            default_price(catalog, product, (&offered.performance, None), sale_context, *visit, now)
         };
         let prices: Vec<Money> = of_first()
             .filter(|(offered, _)| is_full || offered.level != CapacityLevel::Full)

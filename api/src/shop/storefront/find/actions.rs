@@ -74,10 +74,13 @@ pub struct Item<'c> {
     pub next_date: Option<NaiveDate>,
     /// The lowest display price. Variants that are always free do not count, unless all are.
     pub from_price: Money,
-    /// The variant with the lowest price, if it is only for some shoppers and all others pay more.
-    pub from_price_for: Option<&'c str>,
+    /// The variant with the lowest price, if it is only for some shoppers and all others pay more. Of a bundle: what a
+    /// shopper chooses for the lowest price.
+    pub from_price_for: Option<String>,
     /// The highest display price; `None` for a bundle, whose price has no limit.
     pub highest_price: Option<Money>,
+    /// How much less the cheapest bundle costs than its parts outside the bundle; zero for a product.
+    pub saving: Money,
 }
 
 impl Item<'_> {
@@ -370,6 +373,7 @@ impl<'c> Look<'c> {
         match self {
             Look::Bundle { bundle, day } => {
                 let can_be_built = day.map(|day| day.can_be_built(catalog, availability));
+                let cheapest = catalog.cheapest_bundle(bundle, now);
                 Some(Item {
                     found: Found::Bundle(bundle),
                     fit: match date {
@@ -380,9 +384,10 @@ impl<'c> Look<'c> {
                     level: (can_be_built == Some(false)).then_some(CapacityLevel::Full),
                     times: Vec::new(),
                     next_date: None,
-                    from_price: catalog.bundle_from_price(bundle, now),
-                    from_price_for: None,
+                    from_price: cheapest.price,
+                    from_price_for: cheapest.price_for,
                     highest_price: None,
+                    saving: cheapest.saving,
                 })
             }
             Look::Undated { product, stocks } => {
@@ -395,8 +400,9 @@ impl<'c> Look<'c> {
                     times: Vec::new(),
                     next_date: None,
                     from_price: span.lowest,
-                    from_price_for: span.lowest_for,
+                    from_price_for: span.lowest_for.map(str::to_owned),
                     highest_price: Some(span.highest),
+                    saving: Money::ZERO,
                 })
             }
             Look::Dated { product, performances } => {
@@ -423,8 +429,9 @@ impl<'c> Look<'c> {
                     times,
                     next_date: None,
                     from_price: span.lowest,
-                    from_price_for: span.lowest_for,
+                    from_price_for: span.lowest_for.map(str::to_owned),
                     highest_price: Some(span.highest),
+                    saving: Money::ZERO,
                 })
             }
         }

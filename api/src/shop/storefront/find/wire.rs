@@ -124,10 +124,13 @@ pub struct FindItem {
     /// The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free do not count,
     /// unless all are.
     pub from_price: Money,
-    /// The variant with the lowest price, if it is only for some shoppers and all others pay more.
+    /// The variant with the lowest price, if it is only for some shoppers and all others pay more. Of a bundle: what a
+    /// shopper chooses for the lowest price, such as `2 × Youth`.
     pub from_price_for: Option<String>,
     /// The highest price of all variants and times; absent for a bundle.
     pub highest_price: Option<Money>,
+    /// How much less the cheapest bundle costs than its parts outside the bundle; zero for a product.
+    pub saving: Money,
     /// The cheapest sale that is open to everyone and sells a variant of the product for less. Variants that are only
     /// for some shoppers do not count.
     pub cheaper_sale: Option<CheaperSaleView>,
@@ -198,8 +201,9 @@ impl FindItem {
             time_count: u32::try_from(item.times.len()).unwrap_or(u32::MAX),
             next_date: item.next_date,
             from_price: item.from_price,
-            from_price_for: item.from_price_for.map(str::to_owned),
+            from_price_for: item.from_price_for.clone(),
             highest_price: item.highest_price,
+            saving: item.saving,
             cheaper_sale: match item.found {
                 Found::Product(it) => CheaperSaleView::cheapest_of(catalog, it, now),
                 Found::Bundle(_) => None,

@@ -401,7 +401,7 @@ impl ProductView {
             on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
             first_date: first_date.to_string(),
             last_date: last_date.to_string(),
-            is_priced_by_date: catalog.is_priced_by_date(product),
+            is_priced_by_date: catalog.differs_by_date(product),
             week_calendar: catalog.shows_weeks(product),
             has_places: has_places(catalog, product),
             variants,
@@ -445,6 +445,10 @@ pub struct BundleView {
     pub images: Vec<PictureView>,
     /// The price of the cheapest bundle: the net price plus the per-ticket fees, without tax.
     pub from_price: Money,
+    /// What a shopper chooses for this price, such as `2 × Youth`. Absent if there is nothing to choose.
+    pub from_price_for: Option<String>,
+    /// How much less the cheapest bundle costs than its parts outside the bundle.
+    pub saving: Money,
     /// Fees charged once per order that contains this bundle, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
@@ -456,12 +460,15 @@ impl BundleView {
     pub fn new(catalog: &Catalog, bundle: &Bundle, now: Instant) -> Self {
         let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| midway_catalog::charged_for(fee, &id));
         let fees = catalog.order_fees().filter(is_charged);
+        let cheapest = catalog.cheapest_bundle(bundle, now);
         BundleView {
             id: bundle.id.clone(),
             display_name: bundle.name.clone(),
             short_description: bundle.short_description.clone(),
             images: bundle.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture)).collect(),
-            from_price: catalog.bundle_from_price(bundle, now),
+            from_price: cheapest.price,
+            from_price_for: cheapest.price_for,
+            saving: cheapest.saving,
             order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
             site: catalog.site(&bundle.site).map(ProductSite::new),
             category: bundle.category.clone(),

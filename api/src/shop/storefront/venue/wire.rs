@@ -23,8 +23,8 @@ pub struct VenueView {
     pub city: String,
     pub state: Option<String>,
     pub zip: String,
-    /// The opening hours of the next seven days. Days for which the operator has written none are left out.
-    pub hours: Vec<DayHours>,
+    /// The next seven days with their opening hours. Empty if the operator has written no hours.
+    pub hours: Vec<VenueDay>,
     /// A picture of a map.
     pub map: Option<PictureView>,
     /// The venue at a provider of maps, for directions.
@@ -42,29 +42,23 @@ pub struct VenueView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct DayHours {
-    pub date: NaiveDate,
     pub opens: String,
     pub closes: String,
-}
-
-impl DayHours {
-    fn of(site: &Site, date: NaiveDate) -> Option<Self> {
-        let hours = site.hours_on(date)?;
-        Some(DayHours { date, opens: hours.opens.wire(), closes: hours.closes.wire() })
-    }
 }
 
 /// What is known about a venue on one day.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct VenueDay {
+    pub date: NaiveDate,
     /// The opening hours; absent if the operator has written none for the day.
     pub hours: Option<DayHours>,
 }
 
 impl VenueDay {
     pub fn new(site: &Site, date: NaiveDate) -> Self {
-        VenueDay { hours: DayHours::of(site, date) }
+        let hours = site.hours_on(date);
+        VenueDay { date, hours: hours.map(|hours| DayHours { opens: hours.opens.wire(), closes: hours.closes.wire() }) }
     }
 }
 
@@ -82,6 +76,7 @@ pub fn venues<'c>(catalog: &'c Catalog, sites: impl Iterator<Item = &'c SiteId>,
 impl VenueView {
     pub fn new(catalog: &Catalog, site: &Site, now: Instant) -> Self {
         let today = day_at(now, site.time_zone);
+        let week = days(today, today + Days::new(DAYS - 1)).filter(|_| !site.hours.is_empty());
         VenueView {
             id: site.id.clone(),
             name: site.name.clone(),
@@ -89,7 +84,7 @@ impl VenueView {
             city: site.address.city.clone(),
             state: site.address.state.clone(),
             zip: site.address.zip.clone(),
-            hours: days(today, today + Days::new(DAYS - 1)).filter_map(|date| DayHours::of(site, date)).collect(),
+            hours: week.map(|date| VenueDay::new(site, date)).collect(),
             map: site.map.as_ref().and_then(|picture| PictureView::of(catalog, picture)),
             map_url: site.map_url.clone(),
             directions: site.directions.clone(),
