@@ -213,6 +213,7 @@ test("seats are chosen on the plan and in the list and bought with the keyboard 
   await walkTo(page, page.getByRole("radio", { name: "Best available" }));
   await page.keyboard.press("ArrowRight");
   await expect(own(page)).toBeChecked();
+  await expect(own(page)).toBeInViewport();
   const seat = page.getByRole("option").first();
   await walkTo(page, seat);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");

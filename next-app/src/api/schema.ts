@@ -2908,6 +2908,8 @@ export interface components {
             fromPriceFor?: string;
             /** @description How much less the cheapest bundle costs than its parts outside the bundle. */
             saving: number;
+            /** @description Whether the price of a part differs by day or time. */
+            isPricedByDate: boolean;
             /** @description Fees charged once per order that contains this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];

@@ -70,7 +70,13 @@ function open(edited: "gone" | "line-1" | null, removed = false) {
   window.history.replaceState(null, "", `/builder/day-out${edited ? "?line=line-1" : ""}`);
   render(
     <Builder
-      bundle={{ id: "day-out", fromPrice: 12, fromPriceFor: "Book or poster", orderFees: [] }}
+      bundle={{
+        id: "day-out",
+        fromPrice: 12,
+        fromPriceFor: "Book or poster",
+        isPricedByDate: false,
+        orderFees: [],
+      }}
       name="A day out"
       dates={[day]}
       day={edited === "gone" ? day : null}

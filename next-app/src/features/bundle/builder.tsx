@@ -55,7 +55,7 @@ const bundleSale: Sale = { saleFlowId: 9, specificPromotionTypeId: 19 };
 
 type Props = {
   /** The bundle. Its lowest price is shown until a part is chosen. */
-  bundle: Pick<Bundle, "id" | "fromPrice" | "fromPriceFor" | "orderFees">;
+  bundle: Pick<Bundle, "id" | "fromPrice" | "fromPriceFor" | "isPricedByDate" | "orderFees">;
   /** The bundle's name. */
   name: string;
   /** The days on which the bundle is available, at least one. */
@@ -105,7 +105,13 @@ export function Builder({ bundle, name, dates, day, edited, summary }: Props) {
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-2 outline-none">
       <EditNotice line={line} isGone={isGone && problem === null} />
-      <Day state={state} dates={dates} summary={summary} dispatch={choose} />
+      <Day
+        state={state}
+        dates={dates}
+        samePrice={!bundle.isPricedByDate}
+        summary={summary}
+        dispatch={choose}
+      />
       <Failure state={state} dispatch={choose} />
       {loading && !state.steps ? (
         <div className="grid gap-2 py-3" aria-hidden="true">
@@ -213,7 +219,13 @@ function missingText(t: Translate<"bundle">, { step, why }: NonNullable<ReturnTy
 type StateProps = { state: BuilderState; dispatch: (event: BuilderEvent) => void };
 
 /** The chosen day, or the calendar. */
-function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "dates" | "summary">) {
+function Day({
+  state,
+  dates,
+  samePrice,
+  summary,
+  dispatch,
+}: StateProps & Pick<Props, "dates" | "summary"> & { samePrice: boolean }) {
   const t = useText(pickerTexts);
   const inBrowser = useInBrowser();
   /** A day of the month that the calendar shows when it is opened again. */
@@ -239,6 +251,7 @@ function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "date
         <Suspense fallback={summary}>
           <DateChoice
             dates={dates}
+            samePrice={samePrice}
             focus={shown}
             onChoose={(chosen) => dispatch({ type: "dateChosen", date: chosen })}
           />

@@ -27,6 +27,7 @@ test("if a bundle has no available day, a message says that it is unavailable an
       images: [],
       fromPrice: 36.4,
       fromPriceFor: "2 × Child",
+      isPricedByDate: false,
       saving: 9.6,
       orderFees: [],
     },

@@ -13,13 +13,15 @@ import { Calendar } from "@/ui/calendar";
 type Props = {
   /** The days on which the bundle is available, at least one. */
   dates: string[];
+  /** Whether the bundle costs the same every day. */
+  samePrice: boolean;
   /** The day that is focused when the calendar opens. */
   focus: string;
   onChoose: (day: string) => void;
 };
 
 /** The choice of a day: a calendar of the available days, and a text field. */
-export default function DateChoice({ dates, focus, onChoose }: Props) {
+export default function DateChoice({ dates, samePrice, focus, onChoose }: Props) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts);
   const [focused, setFocused] = useState(focus);
   const [refused, setRefused] = useState<string | null>(null);
@@ -28,6 +30,7 @@ export default function DateChoice({ dates, focus, onChoose }: Props) {
 
   return (
     <div className="grid gap-3">
+      {samePrice ? <p className="legend">{t("picker.same-price")}</p> : null}
       <Calendar
         label={t("picker.calendar")}
         previousLabel={t("picker.previous-month")}

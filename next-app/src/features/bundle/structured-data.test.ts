@@ -25,6 +25,7 @@ const builder = (bundleDates: string[]): BundleBuilder => ({
     ],
     fromPrice: 36.4,
     saving: 0,
+    isPricedByDate: false,
     orderFees: [],
   },
 });

@@ -16,7 +16,9 @@ const AppliedCodes = lazy(() => import("./applied-codes"));
 /** The codes in the cart, and a closed disclosure with a field for another one. Renders nothing while the cart cannot be changed. */
 export function CartCode({ cart }: { cart: Cart }) {
   const t = useText(cartCodeTexts);
+  const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
+  if (open && !opened) setOpened(true);
   const place = useRef<HTMLElement>(null);
   const hasCode = cart.itemGroups.some(({ items }) => items.some((item) => item.promotionCode));
   // The codes stay until the page is left, because they report that the last one was removed.
@@ -37,13 +39,13 @@ export function CartCode({ cart }: { cart: Cart }) {
           <AppliedCodes cart={cart} place={place} />
         </Suspense>
       ) : null}
-      <Disclosure title={t("cart-code.title")} onToggle={(open) => setOpened(opened || open)}>
+      <Disclosure title={t("cart-code.title")} onToggle={setOpen}>
         <noscript>
           <Link href={routes.promotion()}>{t("cart-code.enter")}</Link>
         </noscript>
         {opened ? (
           <Suspense fallback={<div className="min-h-20" />}>
-            <CodeFields cart={cart} />
+            <CodeFields cart={cart} open={open} />
           </Suspense>
         ) : null}
       </Disclosure>

@@ -16,8 +16,14 @@ import { Alert } from "@/ui/alert";
 import { Form, SubmitButton } from "@/ui/form";
 import { useCode } from "./use-code";
 
+type Props = {
+  cart: Cart;
+  /** Whether the disclosure around the field is open. */
+  open: boolean;
+};
+
 /** The field of a promotion code, and what the code did. A wrong code stays in the field. */
-export default function CodeFields({ cart }: { cart: Cart }) {
+export default function CodeFields({ cart, open }: Props) {
   const t = useText(alertTexts, cartCodeTexts, promotionTexts);
   const { ask, question } = useQuestion();
   const { result, submit } = useCode(cart, ask);
@@ -26,8 +32,8 @@ export default function CodeFields({ cart }: { cart: Cart }) {
   // The field may have loaded after the disclosure was opened. It takes the focus only from the disclosure's title.
   useEffect(() => {
     const title = input.current?.closest("details")?.querySelector("summary");
-    if (title && title === document.activeElement) input.current?.focus();
-  }, [input]);
+    if (open && title && title === document.activeElement) input.current?.focus();
+  }, [input, open]);
   const alert = useRef<HTMLDivElement>(null);
   // The prices above have changed, so the page has moved.
   useEffect(() => {

@@ -91,6 +91,7 @@ export function DateStep(props: Props) {
       {isPriced && pricedFor ? (
         <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
       ) : null}
+      {!isPriced && dates.some(isOpenFor) ? <p className="legend">{t("picker.same-price")}</p> : null}
       <Calendar
         label={t("picker.calendar")}
         previousLabel={t("picker.previous-month")}

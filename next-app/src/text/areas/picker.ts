@@ -26,6 +26,7 @@ export const pickerTexts = {
   "picker.type-date-past": "{{date}} is in the past. Please choose another date.",
   "picker.previous-month": "Previous month",
   "picker.next-month": "Next month",
+  "picker.same-price": "The price is the same every day.",
   "picker.prices-for": "Prices are for {{variant}}.",
   "picker.cheapest-section": "the cheapest section with room",
   "picker.calendar": "Dates",

@@ -449,6 +449,8 @@ pub struct BundleView {
     pub from_price_for: Option<String>,
     /// How much less the cheapest bundle costs than its parts outside the bundle.
     pub saving: Money,
+    /// Whether the price of a part differs by day or time.
+    pub is_priced_by_date: bool,
     /// Fees charged once per order that contains this bundle, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
@@ -461,6 +463,7 @@ impl BundleView {
         let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| midway_catalog::charged_for(fee, &id));
         let fees = catalog.order_fees().filter(is_charged);
         let cheapest = catalog.cheapest_bundle(bundle, now);
+        let mut parts = bundle.steps.iter().flat_map(|step| catalog.offered_in(step));
         BundleView {
             id: bundle.id.clone(),
             display_name: bundle.name.clone(),
@@ -469,6 +472,7 @@ impl BundleView {
             from_price: cheapest.price,
             from_price_for: cheapest.price_for,
             saving: cheapest.saving,
+            is_priced_by_date: parts.any(|part| catalog.differs_by_date(part.product)),
             order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
             site: catalog.site(&bundle.site).map(ProductSite::new),
             category: bundle.category.clone(),

@@ -38,9 +38,12 @@ export default function SeatStep({
   ] as const;
   const place = useRef<HTMLDivElement>(null);
   const isChosen = useRef(false);
-  // The plan is high, so that it needs the whole window.
+  // The plan is high, so that it needs the whole window. The page gives it a wide column in the same change, which moves
+  // it, so it is scrolled to before the next frame.
   useEffect(() => {
-    if (seating === "named" && isChosen.current) place.current?.scrollIntoView({ block: "start" });
+    if (seating !== "named" || !isChosen.current) return;
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "start" }));
+    return () => cancelAnimationFrame(frame);
   }, [seating]);
   return (
     <div ref={place} className="@container scroll-mt-2">
