@@ -270,6 +270,9 @@ export async function buyCart(page: Page, press: Hand): Promise<Locator> {
   else await payByKeyboard(page);
   await press(page.getByRole("button", { name: viewTickets }));
   const tickets = page.locator("article.ticket");
-  await tickets.first().getByRole("img", { name: /^QR code: ./ }).waitFor();
+  await tickets
+    .first()
+    .getByRole("img", { name: /^QR code: ./ })
+    .waitFor();
   return tickets;
 }

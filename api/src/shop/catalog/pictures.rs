@@ -141,7 +141,7 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
 /// When a picture cannot be read.
 pub fn planned(root: &Path, folder: &Folder) -> Result<BTreeMap<String, PictureSet>, CatalogError> {
     let files: BTreeSet<&str> = places(folder).map(|place| place.file).collect();
-    files.into_iter().map(|file| Ok((file.to_owned(), plan_of(root, file)?.0))).collect()
+    files.into_iter().map(|file| Ok((file.to_owned(), plan_of(root, file)?.set))).collect()
 }
 
 /// The content of one converted file of a picture that is planned, by its name.
@@ -155,17 +155,24 @@ pub fn converted(
 ) -> Result<Option<Vec<u8>>, CatalogError> {
     let has = |set: &PictureSet| set.share == name || set.sources.iter().any(|source| source.name == name);
     let Some((file, _)) = planned.iter().find(|(_, set)| has(set)) else { return Ok(None) };
-    let (set, _, bytes) = plan_of(root, file)?;
-    let drawn = draw(&set, bytes).map_err(|cause| CatalogError::Picture { file: file.clone(), cause })?;
+    let Planned { set, original, .. } = plan_of(root, file)?;
+    let drawn = draw(&set, original).map_err(|cause| CatalogError::Picture { file: file.clone(), cause })?;
     Ok(drawn.into_iter().find_map(|(drawn, bytes)| (drawn == name).then_some(bytes)))
 }
 
-/// A picture's converted files, its size in pixels and its content.
-fn plan_of(root: &Path, file: &str) -> Result<(PictureSet, (u32, u32), Vec<u8>), CatalogError> {
+/// A picture whose files are not converted yet.
+struct Planned {
+    set: PictureSet,
+    /// The width and height of the original in pixels.
+    size: (u32, u32),
+    original: Vec<u8>,
+}
+
+fn plan_of(root: &Path, file: &str) -> Result<Planned, CatalogError> {
     let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
-    let bytes = read(root, file).map_err(fault)?;
-    let size = size(&bytes, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?;
-    Ok((plan(file, &bytes, size), size, bytes))
+    let original = read(root, file).map_err(fault)?;
+    let size = size(&original, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?;
+    Ok(Planned { set: plan(file, &original, size), size, original })
 }
 
 /// The names of a picture's converted files, before any of them is created.
@@ -213,7 +220,7 @@ async fn store_one(
     memory: &Semaphore,
 ) -> Result<PictureSet, CatalogError> {
     let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
-    let (set, size, bytes) = plan_of(root, file)?;
+    let Planned { set, size, original } = plan_of(root, file)?;
     let mut names = vec![set.original.clone(), set.share.clone()];
     names.extend(set.sources.iter().map(|source| source.name.clone()));
     let mut all_there = true;
@@ -225,7 +232,7 @@ async fn store_one(
     }
     let _memory = memory.acquire_many(drawing_mb(size)).await.map_err(|error| fault(error.to_string()))?;
     let drawing = set.clone();
-    let drawn = tokio::task::spawn_blocking(move || draw(&drawing, bytes))
+    let drawn = tokio::task::spawn_blocking(move || draw(&drawing, original))
         .await
         .map_err(|error| fault(error.to_string()))?
         .map_err(fault)?;
