@@ -119,8 +119,15 @@ fn words(catalog: &Catalog, tickets: &[&Model], order_number: Option<&str>) -> [
     let facts = opening_hours(catalog, first).map(|hours| named(OPEN, hours)).into_iter();
     let facts = facts.chain(order_number.map(|number| named(ORDER, number.to_owned())));
     let codes = tickets.iter().map(|ticket| {
-        let place = ticket.place.as_ref().map_or_else(String::new, |place| format!(", {place}"));
-        format!("{}{place}: {}", ticket.variant_name, ticket.media_code)
+        let variant = &ticket.variant_name;
+        let is_of_section = |place: &str| place.split(", ").next() == Some(variant.as_str());
+        let for_whom = match &ticket.place {
+            // The variant has the name of its section.
+            Some(place) if is_of_section(place) => place.clone(),
+            Some(place) => format!("{variant}, {place}"),
+            None => variant.clone(),
+        };
+        format!("{for_whom}: {}", ticket.media_code)
     });
     let contact = Contact::of(catalog).map(|contact| contact.text);
     let description: Vec<String> = facts.chain(codes).chain(contact).collect();
@@ -235,6 +242,9 @@ mod tests {
         let file = file_of(&[seat("AAAA", "3"), seat("BBBB", "5")]).unwrap().replace("\r\n ", "");
         let seats = "Adult\\, Stalls\\, row D\\, seat 3: AAAA\\nAdult\\, Stalls\\, row D\\, seat 5: BBBB\r\n";
         assert!(file.contains(seats), "{file}");
+        let of_section = Model { variant_name: "Stalls".to_owned(), ..seat("AAAA", "3") };
+        let file = file_of(&[of_section]).unwrap().replace("\r\n ", "");
+        assert!(file.contains("\\nStalls\\, row D\\, seat 3: AAAA\r\n"), "{file}");
     }
 
     #[test]
