@@ -280,7 +280,9 @@ test("the account page says that there are no orders yet and links to the produc
 }) => {
   await signInAsNew(context);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  await expect(list(page, "Tickets")).toContainText("You don't have any tickets yet.");
+  await expect(list(page, "Tickets")).toContainText(
+    "Confirm your email address to see the tickets and passes bought with it.",
+  );
   await expect(list(page, "Orders")).toContainText(
     "Confirm your email address to see the orders made with it.",
   );

@@ -59,7 +59,7 @@ export async function Purchases({ orders, tickets, benefits, reserved, emailVeri
       <Listed
         place={places.tickets}
         title={t("profile.tickets")}
-        none={t("profile.tickets-none")}
+        none={t(emailVerified ? "profile.tickets-none" : "profile.held-none-unverified")}
         more={(count) => t("profile.more-tickets", { count })}
         browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={groups.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} held={held} />)}
@@ -68,7 +68,7 @@ export async function Purchases({ orders, tickets, benefits, reserved, emailVeri
       <Listed
         place={places.passes}
         title={t("profile.passes")}
-        none={t("profile.passes-none")}
+        none={t(emailVerified ? "profile.passes-none" : "profile.held-none-unverified")}
         more={(count) => t("profile.more-passes", { count })}
         atOnce={familyOfPasses}
         browse={{ text: t("profile.browse"), path: routes.home() }}
