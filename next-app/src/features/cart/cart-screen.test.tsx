@@ -229,6 +229,18 @@ test("a removed line is announced, and Undo puts the same line back and focuses 
   expect(await screen.findByText(/^Back in your cart: 1 × Guide book, book\./)).toBeDefined();
 });
 
+test("Undo puts a line back as it was after the change for which its removal waited", async () => {
+  const changes = shopWith(() => null);
+  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  fireEvent.click(screen.getByRole("button", { name: /^Increase / }));
+  const quantity = screen.getByRole("spinbutton");
+  fireEvent.change(quantity, { target: { value: "0" } });
+  fireEvent.blur(quantity);
+  fireEvent.click(await screen.findByRole("button", { name: /^Undo: put 2 × Guide book/ }));
+  await screen.findByRole("listitem", { name: /^Guide book/ });
+  expect(changes.map(([line]) => line?.quantity)).toEqual([2, 0, 2]);
+});
+
 test("what was removed at checkout can be put back in the empty cart, and then nothing says why the shopper was sent here", async () => {
   saveRemoval({
     lines: [{ id: "line-1", quantity: 1 }],

@@ -39,6 +39,11 @@ export function useCartEditing(
   const [before, setBefore] = useState<Cart | null>(null);
   const alert = useRef<HTMLDivElement>(null);
   const isChanging = useRef(false);
+  // A removal that waited for another change of the line is undone to what the line was after that change.
+  const latest = useRef(cart);
+  useLayoutEffect(() => {
+    latest.current = cart;
+  }, [cart]);
   // A different tab may remove what is being edited. A change from this page closes the dialog itself.
   const isGone = editing !== null && editedGroup(cart, editing) === undefined;
   useEffect(() => {
@@ -70,7 +75,7 @@ export function useCartEditing(
     options?: { quiet?: boolean },
   ): Promise<Modified> {
     followFocus(pressed);
-    const removing = removalBy(t, cart, lines);
+    const removing = removalBy(t, latest.current, lines);
     isChanging.current = true;
     const modified = await modify(lines, options);
     isChanging.current = false;
