@@ -6,8 +6,7 @@ use midway_kernel::time::unbroken;
 use serde_json::json;
 
 use crate::support::catalogue::promotions;
-use crate::support::catalogue::table::{Table, picture};
-use crate::support::shop::WORKER_OFF;
+use crate::support::shop::{WORKER_OFF, shop_with_pictures};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line, settings};
 use crate::support::smtp::SmtpServer;
 use crate::support::{Catalogue, Shop, card, until};
@@ -159,14 +158,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
 
 #[tokio::test]
 async fn confirmation_email_embeds_the_operators_logo_and_a_picture_of_the_product() {
-    let shop = Shop::open().await;
-    let pictures = shop.data().join("catalog/pictures");
-    std::fs::create_dir_all(&pictures).unwrap();
-    let green = |width, height| image::RgbImage::from_pixel(width, height, image::Rgb([20, 120, 60]));
-    green(960, 320).save(pictures.join("logo.png")).unwrap();
-    green(1600, 900).save(pictures.join("tour.png")).unwrap();
-    let with_picture = |tour: Table| tour.with(picture("tour.png", "Guests in the garden"));
-    shop.import(&Catalogue::park().setting("site_logo", "logo.png").edit_product("tour", with_picture)).await;
+    let shop = shop_with_pictures().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
     let mail = shop.wait_for_emails(1).await.remove(0);

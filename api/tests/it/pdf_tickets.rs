@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::purchases::{media_codes, read_qrs};
-use crate::support::catalogue::table::{Table, picture};
 use crate::support::catalogue::{donations_and_order_fee, season_passes};
+use crate::support::shop::shop_with_pictures;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop};
 
@@ -127,14 +127,7 @@ async fn pdf_has_all_tickets_of_an_order_with_codes_that_a_gate_can_read() {
 
 #[tokio::test]
 async fn five_tickets_are_shared_by_two_pages_and_the_pdf_embeds_each_picture_once() {
-    let shop = Shop::open().await;
-    let pictures = shop.data().join("catalog/pictures");
-    std::fs::create_dir_all(&pictures).unwrap();
-    let green = |width, height| image::RgbImage::from_pixel(width, height, image::Rgb([20, 120, 60]));
-    green(960, 320).save(pictures.join("logo.png")).unwrap();
-    green(1600, 900).save(pictures.join("tour.png")).unwrap();
-    let with_picture = |tour: Table| tour.with(picture("tour.png", "Guests in the garden"));
-    shop.import(&Catalogue::park().setting("site_logo", "logo.png").edit_product("tour", with_picture)).await;
+    let shop = shop_with_pictures().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 5).await["orderId"].clone();
     let html = ada.get("/api/order/digital-tickets").await.text();

@@ -17,6 +17,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
 use super::catalogue::Catalogue;
+use super::catalogue::table::{Table, picture};
 use super::clock::TestClock;
 use super::database::{self, TestDatabase};
 use super::emails::{ReadEmail, read_folder};
@@ -374,4 +375,17 @@ pub async fn ledger(data: &Path) -> Vec<PaymentAnswer> {
         .await
         .unwrap();
     answer.json::<LedgerAnswer>().await.unwrap().payments
+}
+
+/// A shop of the park with a logo, whose tour has a picture.
+pub async fn shop_with_pictures() -> Shop {
+    let shop = Shop::open().await;
+    let pictures = shop.data().join("catalog/pictures");
+    std::fs::create_dir_all(&pictures).unwrap();
+    let green = |width, height| image::RgbImage::from_pixel(width, height, image::Rgb([20, 120, 60]));
+    green(960, 320).save(pictures.join("logo.png")).unwrap();
+    green(1600, 900).save(pictures.join("tour.png")).unwrap();
+    let with_picture = |tour: Table| tour.with(picture("tour.png", "Guests in the garden"));
+    shop.import(&Catalogue::park().setting("site_logo", "logo.png").edit_product("tour", with_picture)).await;
+    shop
 }

@@ -285,12 +285,12 @@ pub fn product(id: &str, name: &str) -> Table {
     Table::named("product", id, name).set("site", PARK)
 }
 
-/// A choice of one performance of these shows.
 /// A picture of a product, in the folder `pictures`.
 pub fn picture(file: &str, alt: &str) -> Table {
     Table::new("picture").set("file", file).set("alt", alt)
 }
 
+/// A choice of one performance of these shows.
 pub fn selection<const N: usize>(shows: [&str; N]) -> Table {
     Table::new("selection").shows(shows)
 }
