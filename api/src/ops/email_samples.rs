@@ -99,7 +99,7 @@ impl Pictures<'_> {
         for picture in &email.pictures {
             let inline = match &picture.source {
                 PictureSource::Png(png) => data_url("image/png", png),
-                PictureSource::Stored(name) => self.inline(name)?,
+                PictureSource::Stored { name, .. } => self.inline(name)?,
             };
             html = html.replace(&format!("cid:{}", picture.content_id), &inline);
         }

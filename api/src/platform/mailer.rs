@@ -8,9 +8,11 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use image::ImageFormat;
+use image::imageops::FilterType;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use moka::sync::Cache;
 use tokio::fs;
 
 use super::image_decode::{Bounds, decode};
@@ -26,13 +28,26 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// The limits of a picture that is converted.
-const BOUNDS: Bounds = Bounds { side: 4_000, pixels: 4_000 * 4_000, decoded_bytes: 64 * 1024 * 1024 };
+const BOUNDS: Bounds = Bounds { side: 4_000, pixels: 4_000 * 4_000, decoded_bytes: 64 * MB };
+/// The maximum size of the kept pictures in bytes. A picture has between 10 and 250 kB.
+const CACHE_BYTES: u64 = 16 * MB;
+const MB: u64 = 1024 * 1024;
 
 #[derive(Clone)]
 pub struct Mailer {
     transport: Transport,
     /// The store of the pictures that e-mails name.
     pictures: Pictures,
+    /// The pictures that were sent recently, keyed by their names and greatest widths. The content under a name never
+    /// changes.
+    sent: Cache<(String, u32), SentPicture>,
+}
+
+/// A stored picture as e-mails embed it.
+#[derive(Clone)]
+struct SentPicture {
+    media_type: &'static str,
+    body: Body,
 }
 
 #[derive(Clone)]
@@ -67,15 +82,12 @@ pub struct Picture {
 #[derive(Clone, Debug)]
 pub enum PictureSource {
     Png(Vec<u8>),
-    /// The name of a stored picture, which is read when the e-mail is sent. It is left out if it is not stored any more.
-    Stored(String),
-}
-
-/// The bytes of a picture, and their media type.
-struct Embedded<'a> {
-    content_id: &'a str,
-    media_type: &'static str,
-    bytes: Vec<u8>,
+    /// A stored picture, which is read when the e-mail is sent. It is left out if it is not stored any more.
+    Stored {
+        name: String,
+        /// A picture that is converted is scaled down to this width in pixels.
+        max_width: u32,
+    },
 }
 
 /// An attachment.
@@ -96,19 +108,30 @@ impl Mailer {
         // The library's message would contain the password of the URL, so it is dropped.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| Error::Internal("SMTP_URL cannot be used; see docs/OPERATIONS.md".to_owned()))?;
-        Ok(Mailer { transport: Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build()), pictures })
+        Ok(Mailer::of(Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build()), pictures))
     }
 
     /// Writes e-mails into a folder, which is created with the first e-mail.
     pub fn folder(folder: PathBuf, pictures: Pictures) -> Self {
-        Mailer { transport: Transport::Folder(folder), pictures }
+        Mailer::of(Transport::Folder(folder), pictures)
+    }
+
+    fn of(transport: Transport, pictures: Pictures) -> Self {
+        let bytes = |_: &(String, u32), sent: &SentPicture| u32::try_from(sent.body.len()).unwrap_or(u32::MAX);
+        Mailer { transport, pictures, sent: Cache::builder().max_capacity(CACHE_BYTES).weigher(bytes).build() }
     }
 
     /// Sends an e-mail. On success it is in the folder, or the SMTP server has accepted it.
     pub async fn send(&self, email: &Email) -> Result<()> {
         let mut pictures = Vec::with_capacity(email.pictures.len());
-        for picture in &email.pictures {
-            pictures.extend(self.embedded(picture).await?);
+        for Picture { content_id, source } in &email.pictures {
+            let embedded = match source {
+                PictureSource::Png(bytes) => {
+                    Some(SentPicture { media_type: "image/png", body: Body::new(bytes.clone()) })
+                }
+                PictureSource::Stored { name, max_width } => self.stored(name, *max_width).await?,
+            };
+            pictures.extend(embedded.map(|picture| (content_id.as_str(), picture)));
         }
         let message = email.compose(pictures)?;
         match &self.transport {
@@ -119,31 +142,36 @@ impl Mailer {
         }
     }
 
-    /// The bytes of a picture; `None` for a stored picture that no longer exists. Outlook for Windows shows no WebP, so
-    /// it is converted to PNG.
-    async fn embedded<'a>(&self, picture: &'a Picture) -> Result<Option<Embedded<'a>>> {
-        let content_id = picture.content_id.as_str();
-        let (media_type, bytes) = match &picture.source {
-            PictureSource::Png(bytes) => ("image/png", bytes.clone()),
-            PictureSource::Stored(name) => {
-                let unavailable = |error: io::Error| Error::Unavailable {
-                    service: "the store of pictures",
-                    cause: error.to_string(),
-                };
-                let Some(bytes) = self.pictures.get(name).await.map_err(unavailable)? else { return Ok(None) };
-                match media_type(name) {
-                    "image/webp" => ("image/png", as_png(&bytes)?),
-                    of_name => (of_name, bytes),
-                }
+    /// A stored picture; `None` if it no longer exists. Outlook for Windows shows no WebP, so it is converted to PNG.
+    async fn stored(&self, name: &str, max_width: u32) -> Result<Option<SentPicture>> {
+        let key = (name.to_owned(), max_width);
+        if let Some(sent) = self.sent.get(&key) {
+            return Ok(Some(sent));
+        }
+        let unavailable =
+            |error: io::Error| Error::Unavailable { service: "the store of pictures", cause: error.to_string() };
+        let Some(bytes) = self.pictures.get(name).await.map_err(unavailable)? else { return Ok(None) };
+        let (media_type, bytes) = match media_type(name) {
+            "image/webp" => {
+                let png = tokio::task::spawn_blocking(move || as_png(&bytes, max_width));
+                ("image/png", png.await.map_err(Error::internal)??)
             }
+            of_name => (of_name, bytes),
         };
-        Ok(Some(Embedded { content_id, media_type, bytes }))
+        let sent = SentPicture { media_type, body: Body::new(bytes) };
+        self.sent.insert(key, sent.clone());
+        Ok(Some(sent))
     }
 }
 
-fn as_png(bytes: &[u8]) -> Result<Vec<u8>> {
+fn as_png(bytes: &[u8], max_width: u32) -> Result<Vec<u8>> {
     let mut png = Cursor::new(Vec::new());
-    decode(bytes, BOUNDS).map_err(Error::internal)?.write_to(&mut png, ImageFormat::Png).map_err(Error::internal)?;
+    let picture = decode(bytes, BOUNDS).map_err(Error::internal)?;
+    let picture = match picture.width() > max_width {
+        true => picture.resize(max_width, picture.height(), FilterType::Triangle),
+        false => picture,
+    };
+    picture.write_to(&mut png, ImageFormat::Png).map_err(Error::internal)?;
     Ok(png.into_inner())
 }
 
@@ -175,15 +203,14 @@ impl Email {
     }
 
     /// The MIME message: plain text and HTML with embedded pictures as alternatives, then the attachments.
-    fn compose(&self, pictures: Vec<Embedded<'_>>) -> Result<Message> {
+    fn compose(&self, pictures: Vec<(&str, SentPicture)>) -> Result<Message> {
         let content_type = |text: &str| ContentType::parse(text).map_err(Error::internal);
         let mut page = MultiPart::builder()
             .kind(lettre::message::MultiPartKind::Related)
             .boundary(self.boundary("page"))
             .singlepart(SinglePart::html(self.html.clone()));
-        for Embedded { content_id, media_type: kind, bytes } in pictures {
-            let inline = Attachment::new_inline(content_id.to_owned());
-            page = page.singlepart(inline.body(Body::new(bytes), content_type(kind)?));
+        for (content_id, SentPicture { media_type: kind, body }) in pictures {
+            page = page.singlepart(Attachment::new_inline(content_id.to_owned()).body(body, content_type(kind)?));
         }
         let words = MultiPart::builder()
             .kind(lettre::message::MultiPartKind::Alternative)
@@ -257,7 +284,7 @@ mod tests {
         pictures.put("tour.jpg", &[1, 2, 3]).await.unwrap();
         let stored = |id: &str, name: &str| Picture {
             content_id: id.to_owned(),
-            source: PictureSource::Stored(name.to_owned()),
+            source: PictureSource::Stored { name: name.to_owned(), max_width: 64 },
         };
         let pictured = vec![stored("logo", "logo.webp"), stored("tour", "tour.jpg"), stored("gone", "gone.jpg")];
         let mailer = Mailer::folder(folder.path().join("mail"), pictures);
@@ -268,6 +295,23 @@ mod tests {
             assert!(text.contains(part), "{part} is not in {text}");
         }
         assert!(!text.contains("image/webp") && !text.contains("<gone>"), "{text}");
+    }
+
+    #[tokio::test]
+    async fn converted_picture_is_scaled_down_to_its_greatest_width_and_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pictures = pictures_in(&folder);
+        let mut webp = Cursor::new(Vec::new());
+        image::DynamicImage::new_rgba8(240, 120).write_to(&mut webp, ImageFormat::WebP).unwrap();
+        pictures.put("logo.webp", webp.get_ref()).await.unwrap();
+        let png = image::load_from_memory(&as_png(webp.get_ref(), 64).unwrap()).unwrap();
+        assert_eq!((png.width(), png.height()), (64, 32));
+        let mailer = Mailer::folder(folder.path().join("mail"), pictures.clone());
+        let first = mailer.stored("logo.webp", 64).await.unwrap().unwrap();
+        pictures.remove("logo.webp").await.unwrap();
+        let again = mailer.stored("logo.webp", 64).await.unwrap().unwrap();
+        assert_eq!(first.body.as_ref(), again.body.as_ref());
+        assert!(mailer.stored("logo.webp", 32).await.unwrap().is_none());
     }
 
     #[tokio::test]

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::inventory::{self, ClaimsAtOnce, LineClaim, OwnerWrite, Shortage};
+use crate::shop::inventory::{self, ClaimsAtOnce, LineClaim, NewRow, OwnerWrite, Shortage, new_row};
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
@@ -88,18 +88,25 @@ async fn execute_at_once(
     }
     let Some(facts) = without_database(catalog, &cart, command, now) else { return Ok(false) };
     match decide(&cart, command, &facts) {
-        Ok(Some(change)) => write_at_once(app, &cart, is_new, facts, change).await,
+        Ok(Some(change)) => write_at_once(app, &cart, is_new, facts, change, None).await,
         Ok(None) | Err(_) => Ok(false),
     }
 }
 
 /// Writes a change of a cart that was not locked, and remembers the cart. Returns false when nothing was written: the
 /// change concerns more than the cart's row and claims, or releases units, or something has changed since the cart was
-/// read.
-async fn write_at_once(app: &App, read: &Cart, is_new: bool, facts: Facts<'_>, change: CartChange) -> Result<bool> {
+/// read. A change that keeps the hold can insert a row of the cart, `with` which it is written.
+async fn write_at_once(
+    app: &App,
+    read: &Cart,
+    is_new: bool,
+    facts: Facts<'_>,
+    change: CartChange,
+    with: Option<NewRow>,
+) -> Result<bool> {
     let writes = if is_new { read.writes } else { read.writes + 1 };
     let written = Cart { writes, ..change.cart.clone() };
-    let is_done = write_if_unchanged(app, read, is_new, facts, change).await;
+    let is_done = write_if_unchanged(app, read, is_new, facts, change, with).await;
     match is_done {
         Ok(true) => app.recent_carts.remember(written),
         _ => app.recent_carts.forget(&read.id),
@@ -113,10 +120,11 @@ async fn write_if_unchanged(
     is_new: bool,
     facts: Facts<'_>,
     change: CartChange,
+    with: Option<NewRow>,
 ) -> Result<bool> {
     let CartChange { cart: changed, claims, growing, hold, changes_settings, emptied } = change;
     let Some(hold) = hold else {
-        return match is_new || emptied.is_some() {
+        return match is_new || emptied.is_some() || with.is_some() {
             true => Ok(false),
             false => store::save_if_unchanged(app.db.write(), changed, changes_settings).await,
         };
@@ -126,11 +134,8 @@ async fn write_if_unchanged(
     let Some(claims) = claims.filter(|_| !changes_settings && emptied.is_none()) else { return Ok(false) };
     let address_digest = changed.address_digest.clone();
     let write = match is_new {
-        true => {
-            let (insert, row) = store::insertion(&changed);
-            OwnerWrite::Insert(insert, row)
-        }
-        false => OwnerWrite::Update { unchanged: store::unchanged(read), update: store::lines_update(changed) },
+        true => OwnerWrite::Insert(new_row(&changed)),
+        false => OwnerWrite::Update { unchanged: store::unchanged(read), update: store::lines_update(changed), with },
     };
     if !is_counted(address_digest.as_deref(), &growing) {
         return claims.claim(&app.db, write).await;
@@ -402,39 +407,50 @@ async fn revise_without(
     }
 }
 
+/// A renewal of a cart's hold that needs no lock. It is not written yet.
+pub struct Renewal<'c> {
+    cart: &'c Cart,
+    facts: Facts<'c>,
+    change: CartChange,
+}
+
+impl Renewal<'_> {
+    /// Renews the hold and inserts the row `with` it. Returns false when nothing was written, because another call has
+    /// changed the cart.
+    pub async fn write(self, app: &App, with: Option<NewRow>) -> Result<bool> {
+        write_at_once(app, self.cart, false, self.facts, self.change, with).await
+    }
+}
+
+/// The renewal of the hold of a cart that a revision would not change and that holds all its places; `None` for any other
+/// cart.
+pub async fn renewal<'c>(app: &App, catalog: &'c Catalog, cart: &'c Cart, now: Instant) -> Result<Option<Renewal<'c>>> {
+    let facts = read_for_revision(app.db.read(), catalog, cart, now).await?;
+    let (revise, reclaim) = (CartCommand::Revise(Missing::default()), CartCommand::Reclaim(Vec::new()));
+    let is_current = cart.state == CartState::Open && matches!(decide(cart, &revise, &facts), Ok(None));
+    if !is_current || needs_locks(cart, &reclaim, &facts) {
+        return Ok(None);
+    }
+    match decide(cart, &reclaim, &facts) {
+        Ok(Some(change)) if change.growing.is_empty() => Ok(Some(Renewal { cart, facts, change })),
+        _ => Ok(None),
+    }
+}
+
 /// Revises a cart when payment begins and renews its hold, so that the shopper sees changes before entering a card.
 ///
 /// # Errors
 /// A refusal when the revision has changed anything; the errors of [`reclaim`]; a conflict while the cart is being paid
 /// for; [`Error::TooMany`] for a network address with too many unpaid holds.
-pub async fn hold_for_payment(app: &App, cart: &Cart) -> Result<()> {
-    let now = app.clock.now();
-    let catalog = app.catalog.current();
-    if renew_at_once(app, &catalog, cart, now).await? {
-        return Ok(());
-    }
-    if revise_cart(app, &cart.id).await? {
+pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
+    if revise_cart(app, cart_id).await? {
         return Err(Refusal::new(REVISED).into());
     }
+    let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
-    if let Some(cart) = lock_open(&tx, Some(cart.id.clone())).await? {
-        reclaim(&tx, &catalog, &cart, Vec::new(), now).await?.map_err(|_| Error::Conflict(AGAIN))?;
+    if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
+        reclaim(&tx, &catalog, &cart, Vec::new(), app.clock.now()).await?.map_err(|_| Error::Conflict(AGAIN))?;
     }
     tx.commit().await?;
     Ok(())
-}
-
-/// Renews the hold of a cart that a revision would not change and that holds all its places. Returns false when nothing
-/// was done.
-async fn renew_at_once(app: &App, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<bool> {
-    let facts = read_for_revision(app.db.read(), catalog, cart, now).await?;
-    let (revise, reclaim) = (CartCommand::Revise(Missing::default()), CartCommand::Reclaim(Vec::new()));
-    let is_current = cart.state == CartState::Open && matches!(decide(cart, &revise, &facts), Ok(None));
-    if !is_current || needs_locks(cart, &reclaim, &facts) {
-        return Ok(false);
-    }
-    match decide(cart, &reclaim, &facts) {
-        Ok(Some(change)) if change.growing.is_empty() => write_at_once(app, cart, false, facts, change).await,
-        _ => Ok(false),
-    }
 }

@@ -43,7 +43,7 @@ pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 
-pub use executor::{execute, execute_without_question, hold_for_payment, merge, reclaim, share_hold};
+pub use executor::{execute, execute_without_question, hold_for_payment, merge, reclaim, renewal, share_hold};
 pub use hold::{Hold, renewed};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use line::{
@@ -67,8 +67,8 @@ pub use refusals::{BUSY, WRONG_FLOW};
 pub use same_passes::{KnownPasses, SamePass};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use store::{
-    change_state, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
-    of_guest_or_account, paying_of, pictures,
+    change_state, count_write, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout,
+    in_state, of_guest_or_account, paying_of, pictures,
 };
 pub use transition::add::{quoted, sale_context_for};
 pub use wire::{

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, InsertStatement, OnConflict, Query, SelectStatement, UpdateStatement};
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QuerySelect, QueryTrait, SqlErr, StreamTrait};
+use sea_orm::sea_query::{ExprTrait, OnConflict, SelectStatement, UpdateStatement};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
 use super::line::{BoughtFor, CartLine, Lines, RemovedLines};
@@ -234,6 +234,14 @@ fn one_more_write() -> Expr {
     Expr::col(cart::Column::Writes).add(1)
 }
 
+/// Counts a write of something that belongs to a cart, which locks the cart until the transaction ends. So a change at
+/// once that has read the cart before does not happen.
+pub async fn count_write(tx: &impl ConnectionTrait, id: &str) -> Result<()> {
+    let update = cart::Entity::update_many().col_expr(cart::Column::Writes, one_more_write());
+    update.filter(cart::Column::Id.eq(id)).exec(tx).await?;
+    Ok(())
+}
+
 /// Writes the columns affected by a change of lines. The cart must be locked in this transaction.
 pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     tx.execute(&lines_update(row)).await?;
@@ -259,13 +267,6 @@ pub async fn save_if_unchanged(db: &impl ConnectionTrait, row: cart::Model, chan
         false => db.execute(lines_update(row).and_where(is_same)).await?.rows_affected(),
     };
     Ok(written == 1)
-}
-
-/// The columns and the values of a new row.
-pub fn insertion(row: &cart::Model) -> (InsertStatement, SelectStatement) {
-    let values = cart::Column::iter().map(|column| column.save_as(Expr::value(row.get(column))));
-    let insert = Query::insert().into_table(cart::Entity).columns(cart::Column::iter()).to_owned();
-    (insert, Query::select().exprs(values).to_owned())
 }
 
 /// Changes the state of a cart from `from` to `to`. Returns the cart after it; `None` if it was not in the state `from`.

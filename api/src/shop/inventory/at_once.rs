@@ -35,14 +35,18 @@ pub struct ClaimsAtOnce {
     extends_others: bool,
 }
 
+/// A row to insert: its table and columns, and its values.
+pub type NewRow = (InsertStatement, SelectStatement);
+
 /// The write of the owner's row that belongs to the claims.
 pub enum OwnerWrite {
-    /// Inserts the row with these columns and values.
-    Insert(InsertStatement, SelectStatement),
+    Insert(NewRow),
     Update {
         /// Selects the row if it has not changed since it was read.
         unchanged: SelectStatement,
         update: UpdateStatement,
+        /// A row of the owner that is inserted in the same step.
+        with: Option<NewRow>,
     },
 }
 
@@ -91,11 +95,13 @@ impl ClaimsAtOnce {
         // Each part depends on the part before it, so that the owner and the stocks are locked in the usual order. The
         // opposite order could deadlock.
         let is_new = matches!(owner, OwnerWrite::Insert(..));
-        let (locked, update) = match owner {
-            OwnerWrite::Update { mut unchanged, update } => (unchanged.lock(ROW_LOCK).take().into(), Some(update)),
-            OwnerWrite::Insert(mut insert, row) => {
+        let (locked, update, new) = match owner {
+            OwnerWrite::Update { mut unchanged, update, with } => {
+                (unchanged.lock(ROW_LOCK).take().into(), Some(update), with)
+            }
+            OwnerWrite::Insert((mut insert, row)) => {
                 insert.select_from(row).map_err(unbuilt)?.on_conflict(OnConflict::new().do_nothing().to_owned());
-                (SubQueryStatement::from(insert.returning_col("id".into_iden()).take()), None)
+                (SubQueryStatement::from(insert.returning_col("id".into_iden()).take()), None, None)
             }
         };
         with.cte(cte("part0", locked));
@@ -116,6 +122,9 @@ impl ClaimsAtOnce {
         }
         if let Some(mut update) = update {
             with.cte(cte("owner", update.and_where(if_taken()).take()));
+        }
+        if let Some(row) = new {
+            with.cte(cte("new", inserted(row, if_taken())?));
         }
         if self.extends_others {
             with.cte(cte("extended", self.extended(DbBackend::Postgres).and_where(if_taken()).to_owned()));
@@ -155,7 +164,14 @@ impl ClaimsAtOnce {
         for row in self.claims() {
             script.push(built(written(row, if_changed(), false)?));
         }
+        let new = match &mut owner {
+            OwnerWrite::Update { with, .. } => with.take(),
+            OwnerWrite::Insert(_) => None,
+        };
         script.push(built(owner_write(owner, condition)?));
+        if let Some(row) = new {
+            script.push(inserted(row, if_changed())?.build(SqliteQueryBuilder));
+        }
         if self.extends_others {
             script.push(self.extended(DbBackend::Sqlite).cond_where(if_changed()).build(SqliteQueryBuilder));
         }
@@ -230,10 +246,7 @@ fn written(row: &ClaimRow, condition: impl IntoCondition, returns: bool) -> Resu
         }
         return Ok(SubQueryStatement::UpdateStatement(update));
     }
-    let (columns, values): (Vec<_>, Vec<_>) =
-        claim::Column::iter().map(|column| (column, Expr::value(claim.get(column)))).unzip();
-    let mut insert = Query::insert().into_table(claim::Entity).columns(columns).to_owned();
-    insert.select_from(Query::select().exprs(values).cond_where(condition).to_owned()).map_err(unbuilt)?;
+    let mut insert = inserted(new_row(claim), condition)?;
     if returns {
         insert.returning_col(claim::Column::Quantity);
     }
@@ -244,14 +257,27 @@ fn written(row: &ClaimRow, condition: impl IntoCondition, returns: bool) -> Resu
 fn owner_write(owner: OwnerWrite, condition: impl IntoCondition) -> Result<SubQueryStatement, DbErr> {
     let id = || "id".into_iden();
     Ok(match owner {
-        OwnerWrite::Insert(mut insert, mut row) => {
-            insert.select_from(row.cond_where(condition).to_owned()).map_err(unbuilt)?.returning_col(id());
-            SubQueryStatement::InsertStatement(insert)
+        OwnerWrite::Insert(row) => {
+            SubQueryStatement::InsertStatement(inserted(row, condition)?.returning_col(id()).to_owned())
         }
         OwnerWrite::Update { mut update, .. } => {
             SubQueryStatement::UpdateStatement(update.cond_where(condition).returning_col(id()).to_owned())
         }
     })
+}
+
+/// A row to insert with these values.
+pub fn new_row<M: ModelTrait>(row: &M) -> NewRow {
+    let values = <M::Entity as EntityTrait>::Column::iter().map(|column| column.save_as(Expr::value(row.get(column))));
+    let columns = <M::Entity as EntityTrait>::Column::iter();
+    let insert = Query::insert().into_table(M::Entity::default()).columns(columns).to_owned();
+    (insert, Query::select().exprs(values).to_owned())
+}
+
+/// Inserts a row, if the condition holds.
+fn inserted((mut insert, mut row): NewRow, condition: impl IntoCondition) -> Result<InsertStatement, DbErr> {
+    insert.select_from(row.cond_where(condition).to_owned()).map_err(unbuilt)?;
+    Ok(insert)
 }
 
 fn unbuilt(error: sea_orm::sea_query::error::Error) -> DbErr {

@@ -19,7 +19,7 @@ mod release;
 mod rules;
 mod sales;
 
-pub use at_once::{ClaimsAtOnce, OwnerWrite};
+pub use at_once::{ClaimsAtOnce, NewRow, OwnerWrite, new_row};
 pub use claims::{claim, hand_over, hand_over_line, lock, pin, unpin};
 pub use doctor::doctor;
 pub use held_claims::{

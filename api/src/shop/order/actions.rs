@@ -6,7 +6,7 @@
 //!    attempt to `capturing`.
 //! 2. The processor captures. No transaction is open during the call.
 //! 3. [`complete`], one transaction: writes the order and its tickets, turns the claims into sales, closes the cart, and
-//!    sets the attempt to `completed`.
+//!    sets the attempt to `completed`. Only if that fails is the attempt set to `captured`.
 //!
 //! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted
 //! process all call it. Each step is a compare-and-set, so it happens once.
@@ -33,7 +33,8 @@ use crate::shop::checkout::ready;
 use crate::shop::inventory::{self, Draw, LineClaim, StockKey};
 use crate::shop::pass;
 use crate::shop::payment::{
-    self, AttemptRow, AttemptState, CART_CHANGED, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, SubmitDetails, saved,
+    self, AttemptRow, AttemptState, CART_CHANGED, Capture, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, StoredDetails,
+    SubmitDetails, saved,
 };
 use crate::shop::reservation::{self, PaidVisit};
 use crate::shop::ticket::calendar::calendar;
@@ -92,15 +93,18 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
         return Err(Error::Malformed(format!("a cardholder's name has at most {MAX_CARDHOLDER_LENGTH} characters")));
     }
     let Some(cart_id) = cart::current_id(app, visitor).await? else { return Err(Error::NotFound) };
+    // The attempt is read after the order. So if there is an order, the details it was submitted with are known.
+    let order = store::of_cart(app.db.read(), &cart_id).await?;
     let attempt = match payment_key {
         None => None,
         Some(key) => {
             let attempt = payment::for_cart(app.db.read(), &cart_id, &key).await?.ok_or(Error::NotFound)?;
             let account_id = visitor.session().await?.account_id;
-            Some(payment::keep_details(app, attempt, &details, account_id.as_deref()).await?)
+            let submitted = payment::details_to_store(&attempt, &details, account_id.as_deref())?;
+            Some((attempt, submitted))
         }
     };
-    if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
+    if let Some(order) = order {
         return match Viewer::of(&visitor.session().await?).sees(&order) {
             true => Ok(Submitted::Order(Box::new(order))),
             false => Err(Error::NotFound),
@@ -108,7 +112,7 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     }
     match &attempt {
         None => visitor.attempt(FREE_ORDERS).await?,
-        Some(attempt) if attempt.state == AttemptState::Opened => payment::call_processor(visitor).await?,
+        Some((attempt, _)) if attempt.state == AttemptState::Opened => payment::call_processor(visitor).await?,
         Some(_) => {}
     }
     let names_buyer = confirmation::names_buyer(&visitor.session().await?, attempt.is_some());
@@ -116,7 +120,7 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     answer_in_time(async move {
         match attempt {
             None => complete_free(&app, &cart_id, names_buyer).await,
-            Some(attempt) => advance_payment(&app, attempt).await,
+            Some((attempt, submitted)) => advance_payment(&app, attempt, Some(&submitted)).await,
         }
     })
     .await
@@ -158,8 +162,15 @@ pub async fn submit_saved(
 }
 
 /// Continues an attempt from any state until there is an order or a refusal, or until only the processor knows the
-/// result.
-pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
+/// result. `submitted` are the details of a submit; the worker has none.
+///
+/// # Errors
+/// A refusal when nothing is charged, and when a submit with different details has begun the capture.
+pub async fn advance_payment(
+    app: &App,
+    mut attempt: AttemptRow,
+    submitted: Option<&StoredDetails>,
+) -> Result<Submitted> {
     let mut looked = false;
     // Each iteration is one transition. Even a long path (opened, authorised, capturing, captured, completed) needs far
     // fewer.
@@ -170,8 +181,14 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
                 payment::look_up_opened(app, attempt).await?
             }
             AttemptState::Opened => return Err(payment::not_authorised(&attempt).into()),
-            AttemptState::Authorised => begin_capture(app, attempt).await?,
-            AttemptState::Capturing => payment::capture(app, attempt).await?,
+            AttemptState::Authorised => begin_capture(app, attempt, submitted).await?,
+            AttemptState::Capturing => match payment::capture(app, attempt).await? {
+                Capture::Moved(attempt) => attempt,
+                Capture::Confirmed(attempt) => match complete_or_note(app, attempt).await? {
+                    Completion::Written(order) => return Ok(Submitted::Order(order)),
+                    Completion::FoundIn(attempt) => *attempt,
+                },
+            },
             AttemptState::Unknown => {
                 let asked = payment::look_up(app, attempt).await?;
                 if asked.state == AttemptState::Unknown {
@@ -200,9 +217,10 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
 
 /// Step 1. Voids the authorisation if the capture is refused, for example because the cart has changed or its places
 /// are not available.
-async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
-    match pin(app, &attempt).await {
-        Ok(attempt) => Ok(attempt),
+async fn begin_capture(app: &App, attempt: AttemptRow, submitted: Option<&StoredDetails>) -> Result<AttemptRow> {
+    match pin(app, &attempt, submitted).await {
+        Ok(Pinned::Here(attempt)) => Ok(attempt),
+        Ok(Pinned::Elsewhere(attempt)) => payment::with_same_details(attempt, submitted),
         Err(Error::Refused(refusal)) => {
             payment::void(app, attempt).await?;
             Err(refusal.into())
@@ -211,14 +229,20 @@ async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     }
 }
 
-async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
+/// Who has pinned the claims of an attempt.
+enum Pinned {
+    Here(AttemptRow),
+    /// Another process was faster. This is the attempt as that process left it.
+    Elsewhere(AttemptRow),
+}
+
+async fn pin(app: &App, attempt: &AttemptRow, submitted: Option<&StoredDetails>) -> Result<Pinned> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
     // This also locks the attempt, here and in `complete` before the cart; the opposite order could deadlock.
-    let (from, to) = (AttemptState::Authorised, AttemptState::Capturing);
-    let Some(locked) = payment::advance(&tx, &attempt.id, from, to, PaymentUpdate::default(), now).await? else {
-        return payment::find(&tx, &attempt.id).await?.ok_or(Error::NotFound);
+    let Some(locked) = payment::begin_capture(&tx, attempt, submitted, now).await? else {
+        return payment::find(&tx, &attempt.id).await?.map(Pinned::Elsewhere).ok_or(Error::NotFound);
     };
     let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
     if found.state == CartState::Paying {
@@ -238,7 +262,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
     tx.commit().await?;
-    Ok(locked)
+    Ok(Pinned::Here(locked))
 }
 
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
@@ -286,12 +310,21 @@ enum Completion {
     FoundIn(Box<AttemptRow>),
 }
 
-/// Step 3. Writes the order of a captured payment.
+/// Step 3 right after the capture. If the order cannot be written, records at least that the payment was captured.
+async fn complete_or_note(app: &App, attempt: AttemptRow) -> Result<Completion> {
+    let completion = complete(app, attempt.clone()).await;
+    if completion.is_err() {
+        payment::note_captured(app, attempt).await?;
+    }
+    completion
+}
+
+/// Step 3. Writes the order of a payment that the processor has captured.
 async fn complete(app: &App, attempt: AttemptRow) -> Result<Completion> {
     let now = app.clock.now();
     fault::point(&app.config, "before_order");
     let tx = app.db.begin().await?;
-    let (from, to) = (AttemptState::Captured, AttemptState::Completed);
+    let (from, to) = (attempt.state, AttemptState::Completed);
     let Some(locked) = payment::advance(&tx, &attempt.id, from, to, PaymentUpdate::default(), now).await? else {
         let found = payment::find(&tx, &attempt.id).await?.ok_or(Error::NotFound)?;
         return Ok(Completion::FoundIn(Box::new(found)));

@@ -47,7 +47,7 @@ pub async fn recover(app: &App) -> Result<u64> {
 async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Result<()> {
     payment::record_try(app.db.write(), &attempt.id, now).await?;
     match step {
-        Step::Advance => advance_payment(app, attempt).await.map(drop),
+        Step::Advance => advance_payment(app, attempt, None).await.map(drop),
         Step::LookUp => payment::look_up(app, attempt).await.map(drop),
         Step::Void => payment::void(app, attempt).await.map(drop),
     }

@@ -12,17 +12,19 @@ use super::rules::{
     CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, LENDER_DECLINED, NOT_AUTHORISED, NOT_LENT, NOT_SAVED,
     OTHER_DETAILS, TOO_MANY_DECLINED, TOO_MANY_TRIED, WRONG_AMOUNT,
 };
-use super::store::{self, PaymentUpdate};
+use super::store::{self, PaymentUpdate, StoredDetails};
 use super::submit_details::SubmitDetails;
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self};
 use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::fingerprint;
+use midway_kernel::time::Instant;
 
 /// An attempt that is not submitted within this time is treated as abandoned: its shopper has probably left.
 const TIME_BEFORE_VOID: Duration = Duration::minutes(30);
@@ -141,45 +143,70 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
     }
 }
 
-/// Stores the details that an attempt is submitted with. The first submit sets them, and later submits must send the
-/// same details. Nothing is stored while the attempt is in state `opened`.
+/// Checks the details that an attempt is submitted with, and returns what [`store::advance`] stores of them when the
+/// capture begins. Later submits must send the same details.
 ///
 /// # Errors
 /// A refusal when the attempt was submitted with different details, or when a guest asks to save the card. It is not a
 /// conflict, because a retry cannot help.
-pub async fn keep_details(
-    app: &App,
-    attempt: Model,
-    details: &SubmitDetails,
-    account_id: Option<&str>,
-) -> Result<Model> {
-    if attempt.state == AttemptState::Opened {
-        return Ok(attempt);
-    }
+pub fn details_to_store(attempt: &Model, details: &SubmitDetails, account_id: Option<&str>) -> Result<StoredDetails> {
     let submitted_with = fingerprint(&serde_json::to_string(details).map_err(Error::internal)?);
-    let db = app.db.write();
-    let kept = match attempt.submitted_with {
-        Some(_) => attempt,
+    match &attempt.submitted_with {
+        Some(earlier) if *earlier != submitted_with => return Err(Refusal::new(OTHER_DETAILS).into()),
         None if details.save_to_account && account_id.is_none() => return Err(Refusal::new(NOT_SAVED).into()),
-        None => {
-            let saved_for = account_id.filter(|_| details.save_to_account);
-            match store::keep_details(db, &attempt.id, details, saved_for, &submitted_with).await? {
-                Some(kept) => kept,
-                None => store::find(db, &attempt.id).await?.ok_or(Error::NotFound)?,
-            }
-        }
-    };
-    if kept.submitted_with == Some(submitted_with) { Ok(kept) } else { Err(Refusal::new(OTHER_DETAILS).into()) }
+        _ => {}
+    }
+    let saved_for = account_id.filter(|_| details.save_to_account).map(str::to_owned);
+    Ok(StoredDetails {
+        cardholder_name: details.cardholder_name.clone(),
+        cardholder_address: details.cardholder_address.clone().filter(|_| saved_for.is_some()),
+        saved_for,
+        submitted_with,
+    })
 }
 
-/// Captures the amount of an attempt in state `capturing`, whose places are pinned.
-pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
+/// Returns an attempt that another process has continued, if a submit with the same details began its capture.
+///
+/// # Errors
+/// A refusal after a submit with different details.
+pub fn with_same_details(attempt: Model, submitted: Option<&StoredDetails>) -> Result<Model> {
+    let submitted_with = submitted.map(|submitted| &submitted.submitted_with);
+    match (&attempt.submitted_with, submitted_with) {
+        (Some(earlier), Some(now)) if earlier != now => Err(Refusal::new(OTHER_DETAILS).into()),
+        _ => Ok(attempt),
+    }
+}
+
+/// Begins the capture of an authorised attempt, and stores the details that it was submitted with. `None` if another
+/// process was faster.
+pub async fn begin_capture(
+    tx: &Transaction,
+    attempt: &Model,
+    submitted: Option<&StoredDetails>,
+    now: Instant,
+) -> Result<Option<Model>> {
+    let payment_update = PaymentUpdate { submitted: submitted.cloned(), ..PaymentUpdate::default() };
+    store::advance(tx, &attempt.id, AttemptState::Authorised, AttemptState::Capturing, payment_update, now).await
+}
+
+/// The result of a capture.
+pub enum Capture {
+    /// The shopper was charged. The attempt is still in state `capturing`; the caller records the capture together with
+    /// the order.
+    Confirmed(Model),
+    /// The attempt in the state that follows from any other result.
+    Moved(Model),
+}
+
+/// Captures the amount of an attempt in state `capturing`, whose places are pinned. Repeating the call cannot charge the
+/// shopper twice.
+pub async fn capture(app: &App, attempt: Model) -> Result<Capture> {
     let processor = processor(app, &attempt)?;
     fault::point(&app.config, "before_capture");
     let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
     fault::point(&app.config, "after_capture");
-    match outcome {
-        CaptureOutcome::Captured => move_to(app, attempt, AttemptState::Captured, PaymentUpdate::default()).await,
+    let moved = match outcome {
+        CaptureOutcome::Captured => return Ok(Capture::Confirmed(attempt)),
         CaptureOutcome::Failed { message } => {
             move_to(app, attempt, AttemptState::Failed, payment_update(None, None, Some(message))).await
         }
@@ -188,7 +215,13 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Capture), ..PaymentUpdate::default() };
             move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
-    }
+    };
+    Ok(Capture::Moved(moved?))
+}
+
+/// Records that the amount of an attempt in state `capturing` was captured, when its order cannot be written.
+pub async fn note_captured(app: &App, attempt: Model) -> Result<Model> {
+    move_to(app, attempt, AttemptState::Captured, PaymentUpdate::default()).await
 }
 
 /// Queries the processor about an attempt in state `opened`. The processor may already have a later state, if the
@@ -268,13 +301,13 @@ fn payment_update(reference: Option<String>, card: Option<CardShown>, message: O
     let card_valid_through = card.as_ref().and_then(|card| card.valid_through.clone());
     let (masked_card_number, card_brand) = card.map(|card| (card.masked_number, card.brand)).unzip();
     PaymentUpdate {
-        lost_call: None,
         reference,
         masked_card_number,
         card_brand,
         card_valid_through,
         card_token,
         message,
+        ..PaymentUpdate::default()
     }
 }
 

@@ -22,8 +22,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Unfinished, call_processor, capture, has_failed, keep_details, look_up, look_up_opened, not_authorised,
-    payment_unknown, unfinished, void, why_not,
+    Capture, Unfinished, begin_capture, call_processor, capture, details_to_store, has_failed, look_up, look_up_opened,
+    not_authorised, note_captured, payment_unknown, unfinished, void, why_not, with_same_details,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, CollectedCard, collected_card, open_card_form, page_origin};
@@ -32,5 +32,5 @@ pub use opening::undo_setups;
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED, named_card};
 pub use saved::forget_saved;
-pub use store::{PaymentUpdate, advance, all, find, for_cart, forget_card, lock, record_try};
+pub use store::{PaymentUpdate, StoredDetails, advance, all, find, for_cart, forget_card, lock, record_try};
 pub use submit_details::SubmitDetails;

@@ -12,6 +12,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::checkout::ready;
+use crate::shop::inventory::new_row;
 use chrono::Duration;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
@@ -60,8 +61,16 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     let unfinished = store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?;
     let has_unfinished = !unfinished.is_empty();
     settle(app, paid_cart, unfinished).await?;
-    cart::hold_for_payment(app, paid_cart).await?;
     let now = app.clock.now();
+    // A renewal that needs no lock is written together with the attempt.
+    let mut renewal = cart::renewal(app, &catalog, paid_cart, now).await?;
+    let is_renewed = match renewal.take_if(|_| has_unfinished) {
+        Some(renewal) => renewal.write(app, None).await?,
+        None => false,
+    };
+    if renewal.is_none() && !is_renewed {
+        cart::hold_for_payment(app, &paid_cart.id).await?;
+    }
     let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
     if has_unfinished
         && let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?)
@@ -106,10 +115,16 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
+    if let Some(renewal) = renewal {
+        if renewal.write(app, Some(new_row(&attempt))).await? {
+            return Ok(Opened { attempt, order });
+        }
+        cart::hold_for_payment(app, &paid_cart.id).await?;
+    }
     // Store the attempt under the cart's lock. If two attempts for the same version, amount and processor are opened at
     // the same time, only the first attempt is stored, and the processor session of the second attempt is never used.
     let tx = app.db.begin().await?;
-    cart::lock_cart(&tx, &attempt.cart_id).await?;
+    cart::count_write(&tx, &attempt.cart_id).await?;
     let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
     if others.iter().any(|other| may_be_charged(other, paid_cart)) {
         return Err(Error::Conflict(CHECKING));

@@ -71,6 +71,8 @@ pub const TRANSITIONS: &[(AttemptState, AttemptState)] = &[
     (Opened, Voided),
     (Authorised, Capturing),
     (Authorised, Voided),
+    // The capture is confirmed, and the order is written in the same transaction.
+    (Capturing, Completed),
     (Capturing, Captured),
     (Capturing, Failed),
     (Capturing, Unknown),

@@ -6,7 +6,6 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::is_allowed;
-use super::submit_details::SubmitDetails;
 use crate::error::{Error, Result};
 use crate::platform::db::ROW_LOCK;
 use crate::shop::cart;
@@ -75,6 +74,19 @@ pub struct PaymentUpdate {
     pub card_valid_through: Option<String>,
     pub card_token: Option<String>,
     pub message: Option<String>,
+    pub submitted: Option<StoredDetails>,
+}
+
+/// What is stored of the details of a submit. The first submit stores them.
+#[derive(Clone, Debug)]
+pub struct StoredDetails {
+    pub cardholder_name: Option<String>,
+    /// Only for a card that will be saved.
+    pub cardholder_address: Option<String>,
+    /// The account for which the card will be saved.
+    pub saved_for: Option<String>,
+    /// The fingerprint of all details.
+    pub submitted_with: String,
 }
 
 /// Moves an attempt along a transition if it is still in state `from`. Returns the attempt after it; `None` if another
@@ -111,30 +123,15 @@ pub async fn advance(
             update = update.col_expr(column, Expr::value(value));
         }
     }
+    if let Some(submitted) = payment_update.submitted {
+        update = update
+            .col_expr(Column::CardholderName, Expr::value(submitted.cardholder_name))
+            .col_expr(Column::CardholderAddress, Expr::value(submitted.cardholder_address))
+            .col_expr(Column::SavedFor, Expr::value(submitted.saved_for))
+            .col_expr(Column::SubmittedWith, Expr::value(submitted.submitted_with));
+    }
     let moved = update.filter(Column::Id.eq(id)).filter(Column::State.eq(from)).exec_with_returning(db).await?;
     Ok(moved.into_iter().next())
-}
-
-/// Stores the details of a submit and returns the attempt with them; `None` if details are stored already. The
-/// cardholder's address is stored only for a card that will be saved.
-pub async fn keep_details(
-    db: &impl ConnectionTrait,
-    id: &str,
-    details: &SubmitDetails,
-    saved_for: Option<&str>,
-    submitted_with: &str,
-) -> Result<Option<Model>> {
-    let address = details.cardholder_address.as_deref().filter(|_| saved_for.is_some());
-    let kept = Entity::update_many()
-        .col_expr(Column::CardholderName, Expr::value(details.cardholder_name.as_deref()))
-        .col_expr(Column::CardholderAddress, Expr::value(address))
-        .col_expr(Column::SavedFor, Expr::value(saved_for))
-        .col_expr(Column::SubmittedWith, Expr::value(submitted_with))
-        .filter(Column::Id.eq(id))
-        .filter(Column::SubmittedWith.is_null())
-        .exec_with_returning(db)
-        .await?;
-    Ok(kept.into_iter().next())
 }
 
 /// Cancels the saving of cards for payments of an account.

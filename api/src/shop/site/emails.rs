@@ -106,7 +106,9 @@ pub struct EmailPicture {
 impl EmailPicture {
     /// The picture that the e-mail embeds.
     pub fn embedded(&self) -> Picture {
-        Picture { content_id: self.content_id.clone(), source: PictureSource::Stored(self.name.clone()) }
+        // Dense screens show two pixels of a picture for one of the page.
+        let source = PictureSource::Stored { name: self.name.clone(), max_width: 2 * self.width };
+        Picture { content_id: self.content_id.clone(), source }
     }
 }
 
