@@ -24,6 +24,23 @@ export function isRuleMet(demand: PasswordRule, password: string): boolean {
   }
 }
 
+/** The person who chooses a password. */
+export type PasswordOwner = { emailAddress: string; firstName?: string; lastName?: string };
+
+/** Shorter names and local parts are not checked, because they occur inside too many ordinary words. */
+const minNameLength = 4;
+
+/** Whether a password contains a name of its owner or what precedes the `@` of the owner's e-mail address. */
+export function containsOwn(
+  password: string,
+  { emailAddress, firstName = "", lastName = "" }: PasswordOwner,
+): boolean {
+  const [local = ""] = emailAddress.split("@");
+  const own = [firstName, lastName, local].map((text) => text.trim().toLowerCase());
+  const typed = password.toLowerCase();
+  return own.some((text) => [...text].length >= minNameLength && typed.includes(text));
+}
+
 export function isPassword(password: string): boolean {
   return passwordRules.every((demand) => isRuleMet(demand, password));
 }

@@ -99,7 +99,7 @@ export function ProfileScreen({ account: first, addressPlaces, ownPasswords, nex
         <div className="grid gap-6 lg:col-start-2">
           {children}
           <Details account={first} addressPlaces={addressPlaces} />
-          {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
+          {ownPasswords ? <Password account={account} /> : null}
           <SignOutEverywhere />
         </div>
       </div>
@@ -161,7 +161,7 @@ function Details({ account, addressPlaces }: Pick<Props, "account" | "addressPla
   );
 }
 
-function Password({ hasPassword }: { hasPassword: boolean }) {
+function Password({ account }: { account: Account }) {
   const t = useText(profileTexts, accountTexts);
   const form = useAccountForm(changePasswordSchema);
   const [done, setDone] = useState(false);
@@ -178,7 +178,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
     });
   };
 
-  if (!hasPassword)
+  if (!account.hasPassword)
     return (
       <Folded place={places.password} title={t("profile.password")}>
         <p className="text-ink-2">{t("profile.password-none")}</p>
@@ -205,7 +205,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         {...form.field("newPassword")}
         showLabel={t("profile.show-new-password")}
         autoComplete="new-password"
-        hint={<PasswordRules password={form.values.newPassword} />}
+        hint={<PasswordRules password={form.values.newPassword} owner={account} />}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton busy={form.isSubmitting}>{t("profile.password-change")}</SubmitButton>

@@ -89,7 +89,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         {...form.field("password")}
         showLabel={t("account.show-password")}
         autoComplete="new-password"
-        hint={<PasswordRules password={form.values.password} />}
+        hint={<PasswordRules password={form.values.password} owner={form.values} />}
       />
       <SubmitButton wide busy={form.isSubmitting}>
         {t("account.register")}

@@ -48,7 +48,7 @@ export function ResetPasswordScreen({ token, posted }: { token: string; posted: 
         {...form.field("newPassword")}
         showLabel={t("account.show-password")}
         autoComplete="new-password"
-        hint={<PasswordRules password={form.values.newPassword} />}
+        hint={<PasswordRules password={form.values.newPassword} owner={null} />}
       />
       <PostButton wide busy={form.isSubmitting}>
         {t("account.reset")}

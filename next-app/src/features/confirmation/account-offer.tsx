@@ -88,7 +88,7 @@ export default function AccountOffer({ order }: { order: Order }) {
           ref={form.input}
           showLabel={t("account.show-password")}
           autoComplete="new-password"
-          hint={<PasswordRules password={form.values.password} />}
+          hint={<PasswordRules password={form.values.password} owner={order} />}
         />
         <SubmitButton busy={form.isSubmitting}>{t("confirmation.account-create")}</SubmitButton>
       </Form>

@@ -64,6 +64,7 @@ export const accountTexts = {
   "account.demand-uppercase": "an uppercase letter",
   "account.demand-digit": "a digit",
   "account.demand-symbol": "a symbol",
+  "account.demand-own": "neither your name nor your email address",
   "account.demand-met": "done",
   "account.demand-unmet": "missing",
   "account.logout-title": "Logout",
